@@ -1,0 +1,87 @@
+"""What is told about a problem: frozen values, not yet text.
+
+The functions in the `problems` module of each stage make diagnostics; their docstrings are the
+pages of the documentation.  `clagdsl.render` turns diagnostics into text, JSON or SARIF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, ParamSpec, TypeAlias
+
+from clagdsl.source import Place
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A second place that matters, and why."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: a code, where it is, what is wrong, what else is involved, how to mend it.
+
+    `message` is a lower-case headline without full stop, user text in backticks.  `help` is one
+    concrete mend.  `detail` holds further lines, such as the table of a counterexample.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    place: Place | None
+    help: str
+    label: str = ""
+    others: tuple[Label, ...] = ()
+    detail: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """One kind of problem, as `clagdsl explain CODE` describes it; `page` is Markdown."""
+
+    code: str
+    severity: Severity
+    title: str
+    page: str
+
+
+P = ParamSpec("P")
+
+KINDS: Final[dict[str, ProblemKind]] = {}
+"""Every kind of problem whose module has been imported, by code."""
+
+
+def problem(
+    code: str, title: str, severity: Severity = "error"
+) -> Callable[[Callable[P, Diagnostic]], Callable[P, Diagnostic]]:
+    """Register a function that makes diagnostics of one code; its docstring is their page."""
+
+    def register(make: Callable[P, Diagnostic]) -> Callable[P, Diagnostic]:
+        if code in KINDS:
+            raise ValueError(f"problem code {code} stands twice")
+        KINDS[code] = ProblemKind(code, severity, title, make.__doc__ or "")
+        return make
+
+    return register
+
+
+class ClagError(Exception):
+    """The root of every error that clagdsl raises on purpose."""
+
+
+class RulesError(ClagError):
+    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.diagnostics = diagnostics
+        errors = [d for d in diagnostics if d.severity == "error"]
+        first = errors[0] if errors else diagnostics[0]
+        where = f"{first.place}: " if first.place else ""
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        super().__init__(f"{where}{first.code}: {first.message}{more}")
