@@ -1,0 +1,64 @@
+"""How user text is shown: nothing in it may move the cursor, hide, or turn the line around."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TAB_WIDTH: Final = 4
+
+_PICTURES: Final[dict[int, str]] = {**{code: chr(0x2400 + code) for code in range(32)}, 127: "␡"}
+_INVISIBLE: Final = (
+    *range(0x80, 0xA0),
+    0xAD,
+    0x61C,
+    *range(0x200B, 0x2010),
+    *range(0x2028, 0x202F),
+    *range(0x2060, 0x2070),
+    0xFEFF,
+    *range(0xFFF9, 0xFFFC),
+)
+_VISIBLE: Final[dict[int, str]] = {
+    **_PICTURES,
+    **{code: f"<U+{code:04X}>" for code in _INVISIBLE},
+}
+
+
+def visible(text: str) -> str:
+    """The text with every control character, direction mark and lone surrogate made visible."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_visible_character(character) for character in text)
+
+
+def _visible_character(character: str) -> str:
+    code = ord(character)
+    if 0xD800 <= code <= 0xDFFF or 0xE0000 <= code <= 0xE0FFF:
+        return f"<U+{code:04X}>"
+    return _VISIBLE.get(code, character)
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a visible text takes: wide characters two, marks none."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    columns = 0
+    for character in text:
+        if east_asian_width(character) in "WF":
+            columns += 2
+        elif category(character) not in ("Mn", "Me"):
+            columns += 1
+    return columns
+
+
+def cells(text: str) -> list[str]:
+    """What is shown for each character of a line: tabs as blanks, the rest made visible."""
+    shown: list[str] = []
+    column = 0
+    for character in text:
+        blank = TAB_WIDTH - column % TAB_WIDTH
+        cell = " " * blank if character == "\t" else visible(character)
+        column += width(cell)
+        shown.append(cell)
+    return shown
