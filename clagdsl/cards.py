@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
@@ -23,22 +23,19 @@ class Card:
 
     rank: str
     suit: Suit
+    sort_key: tuple[int, int] = field(init=False, compare=False, repr=False)
+    """Where the card stands in a listed hand: by suit, then by rank, high to low."""
+
+    def __post_init__(self) -> None:
+        key = (SUITS.index(self.suit), RANKS.index(self.rank))
+        object.__setattr__(self, "sort_key", key)
 
     def __str__(self) -> str:
         return self.rank + self.suit
 
-    @property
-    def sort_key(self) -> tuple[int, int]:
-        """Where the card stands in a listed hand: by suit, then by rank, high to low."""
-        return _ORDER[self]
-
 
 PACK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 """The 52 cards, suit by suit in the order of SUITS, ranks high to low."""
-
-_ORDER: Final[dict[Card, tuple[int, int]]] = {
-    card: (SUITS.index(card.suit), RANKS.index(card.rank)) for card in PACK
-}
 
 _SUIT_WORDS: Final[dict[str, Suit]] = {
     **{suit: suit for suit in SUITS},

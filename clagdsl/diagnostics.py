@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, ParamSpec, TypeAlias
+from typing import Final, Literal, ParamSpec, TypeAlias, TypeVar
 
 from clagdsl.source import Place
 
@@ -52,6 +52,7 @@ class ProblemKind:
 
 
 P = ParamSpec("P")
+R = TypeVar("R")
 
 KINDS: Final[dict[str, ProblemKind]] = {}
 """Every kind of problem whose module has been imported, by code."""
@@ -59,10 +60,10 @@ KINDS: Final[dict[str, ProblemKind]] = {}
 
 def problem(
     code: str, title: str, severity: Severity = "error"
-) -> Callable[[Callable[P, Diagnostic]], Callable[P, Diagnostic]]:
-    """Register a function that makes diagnostics of one code; its docstring is their page."""
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function that makes problems of one code; its docstring is their page."""
 
-    def register(make: Callable[P, Diagnostic]) -> Callable[P, Diagnostic]:
+    def register(make: Callable[P, R]) -> Callable[P, R]:
         if code in KINDS:
             raise ValueError(f"problem code {code} stands twice")
         KINDS[code] = ProblemKind(code, severity, title, make.__doc__ or "")
