@@ -1,0 +1,1 @@
+"""From syntax trees to checked rules: names, inheritance, types, proofs."""

@@ -1,0 +1,101 @@
+"""The checker as a whole: from the name of a file, or a text, to checked rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clagdsl import resources
+from clagdsl.arguments import ArgumentError
+from clagdsl.checker.document import Findings
+from clagdsl.checker.evidence import Evidence
+from clagdsl.checker.gather import gather, is_bundled_name
+from clagdsl.checker.merge import merge
+from clagdsl.checker.prove import prove
+from clagdsl.checker.resolve import resolve
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.game import Game
+from clagdsl.source import SourceText
+from clagdsl.syntax.reader import read_source
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What checking found: the game where there is no error, and every problem.
+
+    `sources` holds the text of each file that was read, by the name that diagnostics use.
+    """
+
+    game: Game | None
+    evidence: Evidence | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceText] = field(default_factory=dict, repr=False)
+
+
+def check_path(reference: str | Path) -> CheckResult:
+    """Check a file, or the bundled variant of that name (a word without slash or dot).
+
+    Raises ArgumentError where no bundled variant has the name.
+    """
+    shown = str(reference)
+    path = Path(reference)
+    if isinstance(reference, str) and is_bundled_name(reference):
+        path = bundled(reference)
+        shown = path.name
+    read = read_source(path, shown)
+    if isinstance(read, Diagnostic):
+        return CheckResult(None, None, (read,))
+    return _check(read, path)
+
+
+def check_text(text: str, name: str = "rules.clag") -> CheckResult:
+    """Check rules given as text; what they extend is looked up from the current folder."""
+    from clagdsl.syntax.reader import check_source
+
+    source = SourceText(name, text)
+    refused = check_source(source)
+    if refused is not None:
+        return CheckResult(None, None, (refused,), {name: source})
+    return _check(source, None)
+
+
+def bundled(name: str) -> Path:
+    """The file of a bundled variant; raises ArgumentError where there is none of that name."""
+    path = resources.bundled_path(name)
+    if path is None:
+        from clagdsl.checker.problems.wording import nearest
+
+        known = resources.bundled_names()
+        raise ArgumentError(
+            "U601",
+            f"there is no bundled variant `{name}`; {nearest(name, known, 'they are')}"
+            " (a file is named with its ending, such as `mine.clag`)",
+        )
+    return path
+
+
+def _check(source: SourceText, path: Path | None) -> CheckResult:
+    gathered = gather(source, path)
+    if gathered.diagnostics:
+        return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
+    findings = Findings()
+    resolved = resolve(merge(gathered.documents, findings), findings)
+    if resolved is None:
+        return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)
+    evidence, found = prove(resolved.game, resolved.examples)
+    diagnostics = _in_order((*findings.diagnostics, *found))
+    game = None if evidence is None else resolved.game
+    return CheckResult(game, evidence, diagnostics, gathered.sources)
+
+
+def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """By place: files in the order first met, each from top to bottom."""
+    found = list(diagnostics)
+    files = list(dict.fromkeys(d.place.file for d in found if d.place is not None))
+
+    def key(diagnostic: Diagnostic) -> tuple[int, int, int]:
+        place = diagnostic.place
+        return (-1, 0, 0) if place is None else (files.index(place.file), place.line, place.column)
+
+    return tuple(sorted(found, key=key))

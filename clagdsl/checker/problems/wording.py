@@ -1,0 +1,52 @@
+"""How problems of the checker show names and lists."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import Final
+
+ASPECT_WORDS: Final[dict[str, str]] = {
+    "rank": "how the ranks are ordered",
+    "trump": "where trump comes from",
+    "shown": "when the turned card is shown",
+    "sight": "when players see their cards",
+    "bid": "how they bid",
+    "last_bid": "what limits the last bid",
+    "each_bid": "what limits each bid",
+    "lead": "who leads first",
+    "follow": "how they must follow",
+    "play": "which card is played",
+    "wild": "which ranks are wild",
+    "trick_worth": "what a trick is worth",
+    "score": "what is scored",
+    "completed": "when a contract is completed",
+    "won_by": "who won the deal",
+    "next_dealer": "who deals next",
+    "call": "who calls what",
+}
+"""Each aspect as the end of a sentence that begins `does not say ...`."""
+
+_MOST_LISTED: Final = 12
+
+
+def shown(name: str) -> str:
+    """A name as it would be written in a file, in backticks."""
+    return f"`{name}`" if name.isidentifier() else f'`"{name}"`'
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after the other, in backticks; a long list is cut."""
+    if not names:
+        return "none"
+    text = ", ".join(shown(name) if " " in name else f"`{name}`" for name in names[:_MOST_LISTED])
+    return text + (", ..." if len(names) > _MOST_LISTED else "")
+
+
+def nearest(name: str, known: Sequence[str], otherwise: str) -> str:
+    """The known name that was most likely meant, or all that there are."""
+    lowered = {candidate.lower(): candidate for candidate in reversed(known)}
+    found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    if found:
+        return f"did you mean {shown(lowered[found[0]])}?"
+    return f"{otherwise} {listed(known)}"
