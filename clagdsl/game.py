@@ -7,6 +7,7 @@ for one table (players, parameters, calls) is the work of `clagdsl.machine`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -432,6 +433,10 @@ class Aspects:
     next_dealer: Clause[NextDealer]
     call: Clause[CallRule]
 
+    def clauses(self) -> Iterator[Clause[object]]:
+        """The clauses in the order of ASPECTS."""
+        return (getattr(self, aspect) for aspect in ASPECTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Twist:
@@ -456,6 +461,11 @@ class Twist:
     won_by: Clause[DealWinner] | None = None
     next_dealer: Clause[NextDealer] | None = None
     origin: Origin = field(default=DEFAULT, compare=False)
+
+    def clauses(self) -> Iterator[Clause[object]]:
+        """The clauses that it replaces, in the order of ASPECTS."""
+        found = (getattr(self, aspect, None) for aspect in ASPECTS)
+        return (clause for clause in found if clause is not None)
 
 
 @dataclass(frozen=True, slots=True)

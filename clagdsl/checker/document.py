@@ -23,6 +23,7 @@ class Document:
     cited: dict[str, nodes.SourceStatement] = field(compare=False)
 
     def place(self, span: Span) -> Place:
+        """The lines and columns of a span of this file."""
         return self.source.place(span)
 
     def citations(self, cites: Iterable[nodes.Cite]) -> tuple[Citation, ...]:
@@ -34,6 +35,7 @@ class Document:
         )
 
     def assumptions(self, notes: nodes.Notes) -> tuple[Assumption, ...]:
+        """The assumptions among the notes."""
         return tuple(
             Assumption(a.text, self.citations(a.cites), self.place(a.span))
             for a in notes.assumptions
@@ -61,10 +63,12 @@ class Findings:
         self._found: dict[Diagnostic, None] = {}
 
     def add(self, diagnostic: Diagnostic) -> None:
+        """Keep a diagnostic; the same one again changes nothing."""
         self._found.setdefault(diagnostic)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What has been found."""
         return tuple(self._found)
 
     @property

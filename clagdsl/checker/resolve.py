@@ -336,11 +336,10 @@ def _origins(made: game.Game) -> Iterable[game.Origin]:
     yield from (declared.origin for declared in (*made.parameters, *made.lets))
     for deal in made.deals:
         yield deal.origin
-        yield from (getattr(deal.aspects, aspect).origin for aspect in game.ASPECTS)
+        yield from (clause.origin for clause in deal.aspects.clauses())
     for twist in made.twists:
         yield twist.origin
-        clauses = (getattr(twist, aspect, None) for aspect in game.ASPECTS)
-        yield from (clause.origin for clause in clauses if clause is not None)
+        yield from (clause.origin for clause in twist.clauses())
     yield from (made.schedule_origin, made.winner.origin)
     if made.settlement is not None:
         yield made.settlement.origin
