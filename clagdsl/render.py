@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.diagnostics import KINDS, Diagnostic, Severity
+from clagdsl.json_value import JsonValue
 from clagdsl.source import Place, SourceText
 from clagdsl.visible import cells, visible, width
 
@@ -20,7 +21,6 @@ _LONGEST_LINE: Final = 100
 _BEFORE_CARET: Final = 40
 
 Sources: TypeAlias = Mapping[str, SourceText]
-JsonValue: TypeAlias = bool | int | str | Sequence["JsonValue"] | Mapping[str, "JsonValue"] | None
 
 _COLOURS: Final[dict[Severity, str]] = {
     "error": "\x1b[1;31m",

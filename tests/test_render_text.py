@@ -16,7 +16,7 @@ def found(text: str, word: str, **more: object) -> tuple[Diagnostic, dict[str, S
     source = SourceText("a.clag", text)
     start = text.index(word)
     place = source.place(Span(start, start + len(word)))
-    told = Diagnostic("C201", "error", "`x` is unknown", place, "write `y`", **more)  # type: ignore[arg-type]
+    told = Diagnostic("C201", "error", "`x` is unknown", place, "write `y`", **more)
     return told, {"a.clag": source}
 
 

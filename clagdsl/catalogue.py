@@ -1,0 +1,27 @@
+"""Every kind of problem there is.  Nothing else loads all the modules of problems at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Final
+
+from clagdsl.diagnostics import KINDS, ProblemKind
+
+MODULES: Final[tuple[str, ...]] = (
+    "clagdsl.syntax.problems",
+    "clagdsl.checker.problems",
+    "clagdsl.checker.prove.problems",
+    "clagdsl.machine.reasons",
+    "clagdsl.records.problems",
+    "clagdsl.arguments",
+    "clagdsl.cli.problems",
+)
+"""The modules whose functions make problems, in the order of the stages."""
+
+
+def problem_kinds() -> Mapping[str, ProblemKind]:
+    """Every kind of problem by code, in the order of the codes."""
+    for module in MODULES:
+        import_module(module)
+    return dict(sorted(KINDS.items()))

@@ -1,0 +1,76 @@
+"""`clagdsl check`: every problem of every file, then what was proved about each good one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
+from clagdsl.cli.summary import summary_json, summary_text
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.json_value import JsonValue
+from clagdsl.render import problem_json, problem_texts, problems_sarif
+from clagdsl.source import SourceText
+
+if TYPE_CHECKING:
+    from clagdsl.checker.load import CheckResult
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@format_option("text", "gnu", "json", "sarif")
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+def check(files: tuple[str, ...], output_format: str, strict: bool) -> int:
+    """Check rules: all problems of all files, then what is proved about each good one."""
+    from clagdsl.checker.load import check_path
+
+    results = {file: check_path(file) for file in dict.fromkeys(files)}
+    # Files that extend the same file share its problems: each is told once.
+    found = list(dict.fromkeys(d for result in results.values() for d in result.diagnostics))
+    match output_format:
+        case "json":
+            _write_json(results, found)
+        case "sarif":
+            from importlib.metadata import version
+
+            write_json(problems_sarif(found, version("clagdsl")))
+        case "gnu":
+            for line in problem_texts(found, {}, style="gnu"):
+                write(line)
+        case _:
+            _write_text(results, found)
+    counted = ("error", "warning") if strict else ("error",)
+    return PROBLEM if any(d.severity in counted for d in found) else FINE
+
+
+def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:
+    summaries: list[JsonValue] = [
+        summary_json(file, result.game, result.evidence)
+        for file, result in results.items()
+        if result.game and result.evidence
+    ]
+    write_json({"problems": [problem_json(d) for d in found], "summaries": summaries})
+
+
+def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:
+    sources: dict[str, SourceText] = {}
+    for result in results.values():
+        sources.update(result.sources)
+    for text in problem_texts(found, sources, colour=colour_wanted()):
+        write(text + "\n")
+    for file, result in results.items():
+        if result.game and result.evidence:
+            write(summary_text(file, result.game, result.evidence))
+    if found:
+        write(_counts(found))
+
+
+def _counts(found: Sequence[Diagnostic]) -> str:
+    parts = []
+    for severity in ("error", "warning", "note"):
+        number = sum(1 for d in found if d.severity == severity)
+        if number:
+            parts.append(f"{number} {severity}{'s' if number > 1 else ''}")
+    return ", ".join(parts)

@@ -1,0 +1,107 @@
+"""The outermost layer: runs one command and turns whatever happens into an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+import click
+
+from clagdsl.arguments import ArgumentError
+from clagdsl.cli import problems
+from clagdsl.cli.output import BUG, FINE, PROBLEM, USAGE, InputError, wants_json, write_problems
+from clagdsl.cli.program import program
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.visible import visible
+
+INTERRUPTED = 128 + 2
+PIPE_CLOSED = 128 + 13
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _accept_any_text()
+    try:
+        status = _run(given)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        _forget_output()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        _forget_output()
+        return _complain(f"clagdsl: error: cannot write the answer: {error.strerror}", USAGE)
+
+
+def _run(given: list[str]) -> int:
+    as_json = wants_json(given)
+    try:
+        with program.make_context("clagdsl", given) as context:
+            return int(program.invoke(context) or FINE)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except InputError as refusal:
+        write_problems(refusal.diagnostics, refusal.sources, as_json=as_json)
+        return PROBLEM
+    except click.ClickException as error:
+        return _usage(error, as_json)
+    except ArgumentError as error:
+        return _wrong_argument(error, as_json)
+    except OSError:
+        raise
+    except Exception as error:
+        if os.environ.get("CLAGDSL_DEBUG"):
+            raise
+        return _bug(error, as_json)
+
+
+def _usage(error: click.ClickException, as_json: bool) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return _complain(error.format_message(), USAGE)
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    name = context.command_path if context else "clagdsl"
+    told = problems.wrong_usage(error.format_message(), name)
+    return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
+
+
+def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
+    told = problems.wrong_argument(error)
+    return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
+
+
+def _bug(error: Exception, as_json: bool) -> int:
+    told = problems.bug(error)
+    return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
+
+
+def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:
+    if as_json:
+        write_problems((told,), {}, as_json=True)
+    return _complain(f"{headline}\n{told.help}", status)
+
+
+def _complain(message: str, status: int) -> int:
+    """Write to standard error, if there is still somebody who reads it."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()
+    return status
+
+
+def _accept_any_text() -> None:
+    """Characters that a terminal or a pipe cannot show are written as escapes, never refusal."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    """Let nothing more be written when the process ends: the reader has gone."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

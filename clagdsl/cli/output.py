@@ -1,0 +1,98 @@
+"""What every command shares about its output: the formats, standard output, colour."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, TypeVar
+
+import click
+
+from clagdsl.diagnostics import ClagError, Diagnostic
+from clagdsl.json_value import JsonValue
+from clagdsl.render import problem_json, problem_texts
+from clagdsl.source import SourceText
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FINE: Final = 0
+PROBLEM: Final = 1
+USAGE: Final = 2
+BUG: Final = 3
+
+
+class InputError(ClagError):
+    """The rules, the sheet or the record have problems: they are printed, the status is 1."""
+
+    def __init__(
+        self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText]
+    ) -> None:
+        super().__init__("the input has problems")
+        self.diagnostics = tuple(diagnostics)
+        self.sources = sources
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """The options `--format` and `--json` of a command, given to it as `output_format`."""
+
+    def choose(ctx: click.Context, _: click.Parameter, value: str) -> str:
+        return "json" if ctx.meta.get("clagdsl.json") else value
+
+    def note(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        ctx.meta["clagdsl.json"] = value
+
+    def decorate(command: F) -> F:
+        command = click.option(
+            "--format",
+            "output_format",
+            type=click.Choice(formats),
+            default=formats[0],
+            callback=choose,
+            help="How to print the answer.",
+        )(command)
+        return click.option(
+            "--json",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=note,
+            help="The same as --format json.",
+        )(command)
+
+    return decorate
+
+
+def wants_json(arguments: Sequence[str]) -> bool:
+    """Whether a command line asks for JSON, even one that cannot be understood otherwise."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    formats = (value for name, value in pairwise(options) if name == "--format")
+    return "--json" in options or "--format=json" in options or "json" in formats
+
+
+def write(text: str) -> None:
+    """Write lines of text to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def write_json(value: JsonValue) -> None:
+    """Write one JSON document, in ASCII so that no terminal or locale can spoil it."""
+    write(json.dumps(value, indent=2))
+
+
+def colour_wanted() -> bool:
+    """Whether standard output is a terminal that takes colours and nobody has said no."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not plain and sys.stdout.isatty()
+
+
+def write_problems(
+    diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText], *, as_json: bool
+) -> None:
+    """Write problems where a command has nothing else to say."""
+    if as_json:
+        write_json({"problems": [problem_json(diagnostic) for diagnostic in diagnostics]})
+    else:
+        write("\n\n".join(problem_texts(diagnostics, sources, colour=colour_wanted())))

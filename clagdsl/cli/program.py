@@ -1,0 +1,72 @@
+"""The commands by name.  A command's module, and all that it needs, loads when it is called."""
+
+from __future__ import annotations
+
+import click
+
+NAMES = ("check", "variants", "show", "explain", "compile", "score", "trick", "replay", "demo")
+
+
+class Commands(click.Group):
+    """The group of all commands, each imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order of the documentation."""
+        return list(NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        return load_command(cmd_name)
+
+
+def load_command(name: str) -> click.Command | None:
+    """Import one command."""
+    # Plain imports rather than a table of module names, so that the layers can be checked.
+    match name:
+        case "check":
+            from clagdsl.cli.check import check
+
+            return check
+        case "variants":
+            from clagdsl.cli.variants import variants
+
+            return variants
+        case "show":
+            from clagdsl.cli.variants import show
+
+            return show
+        case "explain":
+            from clagdsl.cli.explain import explain
+
+            return explain
+        case "compile":
+            from clagdsl.cli.compile import compile_rules
+
+            return compile_rules
+        case "score":
+            from clagdsl.cli.score import score
+
+            return score
+        case "trick":
+            from clagdsl.cli.trick import trick
+
+            return trick
+        case "replay":
+            from clagdsl.cli.replay import replay
+
+            return replay
+        case "demo":
+            from clagdsl.cli.demo import demo
+
+            return demo
+        case _:
+            return None
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="clagdsl", message="%(prog)s %(version)s")
+def program() -> None:
+    """Card-game rules as text: check, play, score and replay them.
+
+    FILE is a path, or the bare name of a bundled variant, such as pagat.
+    """

@@ -1,0 +1,26 @@
+"""Rules that a command needs: checked, or the command ends with their problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clagdsl.checker.evidence import Evidence
+from clagdsl.checker.load import check_path
+from clagdsl.cli.output import InputError
+from clagdsl.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRules:
+    """Rules without an error, and what was proved about them."""
+
+    game: Game
+    evidence: Evidence
+
+
+def checked(file: str) -> CheckedRules:
+    """The checked rules of a path or a bundled name; their errors end the command."""
+    result = check_path(file)
+    if result.game is None or result.evidence is None:
+        raise InputError(result.diagnostics, result.sources)
+    return CheckedRules(result.game, result.evidence)

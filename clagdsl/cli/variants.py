@@ -1,0 +1,83 @@
+"""`clagdsl variants` and `clagdsl show`: the bundled rules and their texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from clagdsl.cli.output import FINE, InputError, format_option, write, write_json
+from clagdsl.cli.summary import between, title_of
+from clagdsl.visible import visible
+
+
+@dataclass(frozen=True, slots=True)
+class _Variant:
+    name: str
+    title: str
+    deals: tuple[int, int]
+    players: tuple[int, int]
+    sources: tuple[str, ...]
+
+
+@click.command()
+@format_option("text", "json")
+def variants(output_format: str) -> int:
+    """List the bundled variants: name, title, deals, players and source."""
+    from clagdsl.resources import bundled_names
+
+    rows = [_variant(name) for name in bundled_names()]
+    if output_format == "json":
+        write_json(
+            {
+                "variants": [
+                    {
+                        "name": row.name,
+                        "title": row.title,
+                        "deals": row.deals[1],
+                        "players": list(row.players),
+                        "source": "; ".join(row.sources),
+                    }
+                    for row in rows
+                ]
+            }
+        )
+        return FINE
+    width = max((len(row.name) for row in rows), default=0)
+    for row in rows:
+        facts = f"{row.title}: {between(row.deals)} deals, {between(row.players)} players"
+        write(f"{row.name:<{width}}  {visible(facts)}")
+        for source in row.sources:
+            write(f"{'':<{width}}  {visible(source)}")
+    return FINE
+
+
+def _variant(name: str) -> _Variant:
+    from clagdsl.checker.load import check_path
+
+    result = check_path(name)
+    if result.game is None or result.evidence is None:
+        raise InputError(result.diagnostics, result.sources)
+    sources = tuple(source.title for source in result.game.sources)
+    return _Variant(
+        name, title_of(result.game), result.evidence.deals, result.game.players, sources
+    )
+
+
+@click.command()
+@click.argument("name")
+@format_option("text", "json")
+def show(name: str, output_format: str) -> int:
+    """Print the text of one bundled variant."""
+    from clagdsl.resources import bundled_names, bundled_path
+
+    path = bundled_path(name)
+    if path is None:
+        names = ", ".join(bundled_names())
+        raise click.UsageError(f"`{name}` is not a bundled variant; there are {names}")
+    text = path.read_text(encoding="utf-8")
+    if output_format == "json":
+        write_json({"name": name, "text": text})
+    else:
+        write(text.removesuffix("\n"))
+    return FINE

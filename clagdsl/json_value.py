@@ -1,0 +1,9 @@
+"""What can stand in a JSON document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+JsonValue: TypeAlias = bool | int | str | Sequence["JsonValue"] | Mapping[str, "JsonValue"] | None
+JsonObject: TypeAlias = dict[str, JsonValue]
