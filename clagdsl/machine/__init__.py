@@ -1,0 +1,1 @@
+"""One game at one table: pure functions over the checked rules, and the states of a match."""
