@@ -333,7 +333,8 @@ def _origin(written: Written[_Noted] | None) -> game.Origin:
 def _origins(made: game.Game) -> Iterable[game.Origin]:
     """The origins of everything that the rules say, in about the order of a file."""
     yield from (made.origin, made.players_origin)
-    yield from (declared.origin for declared in (*made.parameters, *made.lets))
+    yield from (parameter.origin for parameter in made.parameters)
+    yield from (let.origin for let in made.lets)
     for deal in made.deals:
         yield deal.origin
         yield from (clause.origin for clause in deal.aspects.clauses())

@@ -13,9 +13,8 @@ from clagdsl.source import Place
 def unknown_variant(place: Place, name: str, known: Sequence[str]) -> Diagnostic:
     """`extends` names a bundled variant that clagdsl does not have.
 
-        A word without slash or dot is always a bundled variant; a file of your own is named in
-    quotation
-    marks with its ending: `extends "mine.clag"`.
+    A word without slash or dot is always a bundled variant; a file of your own is named in
+    quotation marks with its ending: `extends "mine.clag"`.
 
     ```clag fails
     clag 1
@@ -245,9 +244,8 @@ def changes_its_own(place: Place, name: str, declared: Place) -> Diagnostic:
 def no_single_place(place: Place, name: str, places: Sequence[Place]) -> Diagnostic:
     """`add` cannot tell where the new deal goes.
 
-        `add X after Y` puts X beside the only place where Y is scheduled.  Y must stand there
-    once, in a
-    row of one size.
+    `add X after Y` puts X beside the only place where Y is scheduled.  Y must stand there once, in
+    a row of one size.
 
     ```clag fails
     clag 1

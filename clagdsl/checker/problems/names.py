@@ -15,9 +15,8 @@ def unknown_deal(
 ) -> Diagnostic:
     """A deal or a twist is named that the rules do not have.
 
-        Names of deals are read to the letter, capitals included; a name of two words stands in
-    quotation
-    marks.  A deal that a house file drops can no longer be named, either.
+    Names of deals are read to the letter, capitals included; a name of two words stands in
+    quotation marks.  A deal that a house file drops can no longer be named, either.
 
     ```clag fails
     clag 1
@@ -61,8 +60,8 @@ def unknown_deal(
 def unknown_source(place: Place, name: str, known: Sequence[str]) -> Diagnostic:
     """A citation names a source that the file does not declare.
 
-        `from wiki` needs a line `source wiki "..."` in the same file, so that a reader can find
-    the text.
+    `from wiki` needs a line `source wiki "..."` in the same file, so that a reader can find the
+    text.
 
     ```clag fails
     clag 1

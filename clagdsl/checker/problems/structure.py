@@ -151,9 +151,8 @@ def aspect_twice(place: Place, deal: str, aspect: str, first: Place) -> Diagnost
 def aspect_missing(place: Place, deal: str, missing: Sequence[str]) -> Diagnostic:
     """A deal leaves open something for which there is no usual way.
 
-        Where trump comes from, how they bid and what is scored differ from game to game, so that
-    each deal
-    must say them or be made from a deal that does.
+    Where trump comes from, how they bid and what is scored differ from game to game, so that each
+    deal must say them or be made from a deal that does.
 
     ```clag fails
     clag 1
@@ -335,9 +334,8 @@ def twist_as_deal(place: Place, name: str, declared: Place) -> Diagnostic:
 def cannot_be_called(place: Place, name: str, called: str) -> Diagnostic:
     """A call offers a deal that is not made from the called deal.
 
-        A deal that is offered stands for what it replaces in the called deal.  One that was not
-    made from
-    it replaces everything.
+    A deal that is offered stands for what it replaces in the called deal.  One that was not made
+    from it replaces everything.
 
     ```clag fails
     clag 1
@@ -431,10 +429,9 @@ def call_within_call(place: Place, name: str) -> Diagnostic:
 def too_many(place: Place, what: str, most: int) -> Diagnostic:
     """The file holds more of something than clagdsl reads.
 
-        The bounds keep every check quick, also for files from strangers: 500 deals and twists, 500
-    deals
-    in the rows of the schedule, 100 parameters, 100 `let` names, 2000 examples, deals made from
-    deals 64 deep.  No documented game comes near them.
+    The bounds keep every check quick, also for files from strangers: 500 deals and twists, 500
+    deals in the rows of the schedule, 100 parameters, 100 `let` names, 2000 examples, deals made
+    from deals 64 deep.  No documented game comes near them.
 
     ```clag fails
     clag 1

@@ -197,8 +197,8 @@ def not_listed(place: Place, what: str, missing: Sequence[str]) -> Diagnostic:
 def range_needed(place: Place, name: str, default: nodes.Setting) -> Diagnostic:
     """A parameter does not say what it may be, or says it where there is nothing to say.
 
-    The checker goes through every value of a parameter, so that numbers and words need their range:
-    `in 1 to 60`, `in shared, playoff`.  `true` and `false` need none.
+    The checker goes through every value of a parameter, so that numbers and words need their
+    range: `in 1 to 60`, `in shared, playoff`.  `true` and `false` need none.
 
     ```clag fails
     clag 1
