@@ -1,0 +1,1 @@
+"""Small wrong changes to the bundled rules, and what notices each of them."""

@@ -1,0 +1,213 @@
+"""Every mutant of a rules file: one number moved by one, one hook dropped, one policy swapped.
+
+A mutant is the text of the file with one stretch replaced, so that positions and layout stay as
+they are.  Mutated are deals, twists, schedule, limits, winner and settlement; never titles,
+citations, parameters or examples.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl.source import SourceText, Span
+from clagdsl.syntax import nodes
+
+TRUMPS: Final = (
+    "none",
+    "turned",
+    "named by dealer any suit",
+    "named by dealer any order",
+    "named by caller any suit",
+    "named by caller any order",
+    "order S H D C",
+)
+SWAPPED: Final = {
+    "sight": ("before bids", "after bids", "never"),
+    "shown": ("before bids", "after bids"),
+    "bid": ("in turn", "none", "fixed 0"),
+    "play": ("any card", "top card"),
+    "lead": ("eldest", "dealer", "caller"),
+    "next_dealer": ("left", "winner"),
+    "won_by": ("most points", "any points"),
+    "trump": TRUMPS,
+}
+CRITERIA: Final = ("highest total", "fewest failed", "most completed")
+ASKED: Final = frozenset({"number", "hook dropped", "trump", "sight", "shown"})
+"""The kinds of mutant that the project's aim names; the others go further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change: where it stands, what stood there, what stands there now, and the whole text."""
+
+    file: str
+    owner: str
+    kind: str
+    span: Span
+    before: str
+    after: str
+    text: str
+    line: int
+    name: str
+    """What the mutant does, in words that stay when lines move; no two of a file share it."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the mutant is of a kind that the project's aim names."""
+        return self.kind in ASKED
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    owner: str
+    kind: str
+    span: Span
+    after: str
+
+
+def mutants(source: SourceText, file: nodes.File) -> tuple[Mutant, ...]:
+    """Every mutant of one parsed file, in the order of the text, each once."""
+    changes = sorted(set(_changes(source, file)), key=lambda c: (c.span, c.after))
+    seen: Counter[str] = Counter()
+    found = []
+    for change in changes:
+        start, end = change.span.start, change.span.end
+        before = " ".join(source.text[start:end].split())
+        if before == change.after:
+            continue
+        name = f"{source.name} | {change.owner} | {change.kind} | {before} -> {change.after}"
+        seen[name] += 1
+        if seen[name] > 1:
+            name += f" | {seen[name]}"
+        text = source.text[:start] + change.after + source.text[end:]
+        line = source.place(change.span).line
+        found.append(
+            Mutant(
+                source.name,
+                change.owner,
+                change.kind,
+                change.span,
+                before,
+                change.after,
+                text,
+                line,
+                name,
+            )
+        )
+    return tuple(found)
+
+
+def _changes(source: SourceText, file: nodes.File) -> Iterator[_Change]:
+    for statement in file.statements:
+        inner = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
+        match inner:
+            case nodes.DealStatement() | nodes.TwistStatement() | nodes.ChangeDeal():
+                for clause in inner.clauses:
+                    yield from _clause(source, inner.name.text, clause)
+            case nodes.ScheduleStatement():
+                yield from _numbers("schedule", inner.rows)
+            case nodes.WinnerStatement():
+                yield from _criteria(inner)
+            case nodes.SettleStatement():
+                yield from _numbers("settle", inner.expression)
+                yield from _signs(source, "settle", inner.expression)
+            case _:
+                pass
+
+
+def _clause(source: SourceText, deal: str, clause: nodes.Clause) -> Iterator[_Change]:
+    owner = f"{deal}, {clause.aspect.replace('_', ' ')}"
+    yield from _numbers(owner, clause.alternatives)
+    yield from _signs(source, owner, clause.alternatives)
+    if clause.aspect in ("last_bid", "each_bid"):
+        yield _Change(owner, "hook dropped", _without_notes(clause), "")
+    swapped = SWAPPED.get(clause.aspect, ())
+    kind = clause.aspect.replace("_", " ")
+    for alternative in clause.alternatives:
+        for other in swapped:
+            yield _Change(owner, kind, alternative.value.span, other)
+
+
+def _without_notes(clause: nodes.Clause) -> Span:
+    """The clause with its citations and assumptions, which belong to nothing without it."""
+    ends = [clause.span.end]
+    ends += [cite.span.end for cite in clause.notes.cites]
+    ends += [assumption.span.end for assumption in clause.notes.assumptions]
+    return Span(clause.span.start, max(ends))
+
+
+def _walk(thing: object) -> Iterator[nodes.Node]:
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from _walk(part)
+    elif isinstance(thing, nodes.Node):
+        yield thing
+        for field in dataclasses.fields(thing):
+            yield from _walk(getattr(thing, field.name))
+
+
+def _numbers(owner: str, thing: object) -> Iterator[_Change]:
+    for node in _walk(thing):
+        match node:
+            case nodes.Number():
+                yield from _moved(owner, node.span, node.value)
+            case nodes.FixedBid():
+                yield from _moved(
+                    owner, Span(_end(node) - len(str(node.number)), _end(node)), node.number
+                )
+            case nodes.Ranks() | nodes.WildRanks():
+                for rank, span in zip(node.ranks, node.spans, strict=True):
+                    if rank.isdigit():
+                        yield from _moved(owner, span, int(rank))
+            case _:
+                pass
+
+
+def _moved(owner: str, span: Span, value: int) -> Iterator[_Change]:
+    yield _Change(owner, "number", span, str(value + 1))
+    yield _Change(owner, "number", span, str(value - 1))
+
+
+OTHER_SIGN: Final = {
+    "+": "-",
+    "-": "+",
+    "*": "+",
+    "=": "!=",
+    "!=": "=",
+    ">": ">=",
+    ">=": ">",
+    "<": "<=",
+    "<=": "<",
+    "and": "or",
+    "or": "and",
+}
+
+
+def _signs(source: SourceText, owner: str, thing: object) -> Iterator[_Change]:
+    for node in _walk(thing):
+        match node:
+            case nodes.Arithmetic() | nodes.Comparison():
+                parts = (node.left, node.right)
+                sign = node.operator
+            case nodes.Logic():
+                parts = (node.operands[0], node.operands[1])
+                sign = node.operator
+            case _:
+                continue
+        after = OTHER_SIGN.get(sign)
+        at = source.text.find(sign, parts[0].span.end, parts[1].span.start)
+        if after is not None and at >= 0:
+            yield _Change(owner, "sign", Span(at, at + len(sign)), after)
+
+
+def _criteria(statement: nodes.WinnerStatement) -> Iterator[_Change]:
+    for number, criterion in enumerate(statement.criteria):
+        for other in CRITERIA:
+            yield _Change("winner", "criterion", criterion.span, other)
+        if number:
+            start = statement.criteria[number - 1].span.end
+            yield _Change("winner", "criterion dropped", Span(start, criterion.span.end), "")
