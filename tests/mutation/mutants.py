@@ -156,9 +156,8 @@ def _numbers(owner: str, thing: object) -> Iterator[_Change]:
             case nodes.Number():
                 yield from _moved(owner, node.span, node.value)
             case nodes.FixedBid():
-                yield from _moved(
-                    owner, Span(_end(node) - len(str(node.number)), _end(node)), node.number
-                )
+                end = node.span.end
+                yield from _moved(owner, Span(end - len(str(node.number)), end), node.number)
             case nodes.Ranks() | nodes.WildRanks():
                 for rank, span in zip(node.ranks, node.spans, strict=True):
                     if rank.isdigit():
