@@ -16,7 +16,7 @@ N = TypeVar("N", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A parsed rules file with the sources that it declares."""
+    """A parsed rules file with the sources that it declares or inherits."""
 
     source: SourceText
     tree: nodes.File

@@ -54,7 +54,16 @@ def gather(source: SourceText, path: Path | None) -> Gathered:
         current = None
         if base is not None:
             path, current = _open_base(gathered, document, base, path, seen)
+    _inherit_sources(gathered.documents)
     return gathered
+
+
+def _inherit_sources(documents: list[Document]) -> None:
+    """What a file extends declares sources for it, too; its own declaration of a name counts."""
+    inherited: dict[str, nodes.SourceStatement] = {}
+    for document in reversed(documents):
+        inherited = {**inherited, **document.cited}
+        document.cited.update(inherited)
 
 
 def _resolved(path: Path) -> Path:

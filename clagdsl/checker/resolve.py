@@ -62,6 +62,7 @@ class _Resolver:
         self.values = ClauseValues(outline, findings, self.types)
         self.deals = DealResolver(outline, self.values, findings)
         self.used: set[str] = set()
+        self.cited: set[str] = set()
 
     def within_bounds(self) -> bool:
         from clagdsl.checker import problems
@@ -155,12 +156,11 @@ class _Resolver:
                 self.findings.add(
                     problems.unknown_source(place, cite.source.text, tuple(document.cited))
                 )
-            self.used.add(cite.source.text)
+            self.cited.add(cite.source.text)
 
     def _sources(self) -> tuple[game.Source, ...]:
-        return tuple(
-            game.Source(name, written.node.title) for name, written in self.outline.sources.items()
-        )
+        cited = self.outline.document.cited
+        return tuple(game.Source(name, statement.title) for name, statement in cited.items())
 
     def _row(self, outline: RowOutline) -> game.ScheduleRow | None:
         node, document = outline.row.node, outline.row.document
@@ -313,7 +313,12 @@ class _Resolver:
                 )
         own = self.outline.document
         declared: list[tuple[str, nodes.Name]] = []
-        declared += [("source", s.name) for s in own.cited.values() if s.name.text not in self.used]
+        declared += [
+            ("source", statement.name)
+            for statement in own.tree.statements
+            if isinstance(statement, nodes.SourceStatement)
+            and statement.name.text not in self.cited
+        ]
         for what, names in (("param", self.outline.parameters), ("let", self.outline.lets)):
             declared += [
                 (what, written.node.name)

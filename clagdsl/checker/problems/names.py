@@ -58,10 +58,9 @@ def unknown_deal(
 
 @problem("C202", "a source that the file does not declare")
 def unknown_source(place: Place, name: str, known: Sequence[str]) -> Diagnostic:
-    """A citation names a source that the file does not declare.
+    """A citation names a source that neither this file nor one that it extends declares.
 
-    `from wiki` needs a line `source wiki "..."` in the same file, so that a reader can find the
-    text.
+    `from wiki` needs a line `source wiki "..."`, so that a reader can find the text.
 
     ```clag fails
     clag 1
