@@ -136,13 +136,26 @@ def _parameter(
 def _declared_range(written: Written[nodes.ParameterStatement]) -> game.ParameterRange:
     match written.node.range:
         case None:
-            return game.TruthRange()
+            return _range_of_default(written.node.default)
         case nodes.IntervalRange(low=low, high=high):
             return game.IntegerRange(low, high)
         case nodes.WordsRange(words=words):
             return game.WordRange(tuple(word.text for word in words))
         case _:
             assert_never(written.node.range)
+
+
+def _range_of_default(default: nodes.Setting) -> game.ParameterRange:
+    """What a parameter without a range may be; a number or a word alone is reported elsewhere."""
+    match default:
+        case nodes.TruthSetting():
+            return game.TruthRange()
+        case nodes.IntegerSetting(value=value):
+            return game.IntegerRange(value, value)
+        case nodes.WordSetting(value=value):
+            return game.WordRange((value,))
+        case _:
+            assert_never(default)
 
 
 def _words_once(words: nodes.WordsRange, document: Document, findings: Findings) -> None:

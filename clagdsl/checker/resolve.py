@@ -302,31 +302,35 @@ class _Resolver:
     # --- what nobody uses -----------------------------------------------------------------
 
     def _never_used(self) -> None:
+        """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
         from clagdsl.checker import problems
 
-        for outline in self.outline.deals.values():
-            if outline.name in self.deals.offered:
-                continue
-            if outline.is_twist or outline.name not in self.used:
-                self.findings.add(
-                    problems.deal_never_used(outline.place, outline.name, outline.is_twist)
-                )
+        found = {diagnostic.code for diagnostic in self.findings.diagnostics}
+        if not found & {"C201", "C226", "C227"}:
+            for outline in self.outline.deals.values():
+                name = outline.name
+                if name not in self.deals.offered and (outline.is_twist or name not in self.used):
+                    self.findings.add(
+                        problems.deal_never_used(outline.place, name, outline.is_twist)
+                    )
+        if not found & {"C202", "C203", "C204", "C207"}:
+            for what, written in self._unused_names():
+                place = self.outline.document.place(written.span)
+                self.findings.add(problems.name_never_used(place, what, written.text))
+
+    def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
+        """What this file itself declares and nothing uses; inherited names are not its fault."""
         own = self.outline.document
-        declared: list[tuple[str, nodes.Name]] = []
-        declared += [
-            ("source", statement.name)
-            for statement in own.tree.statements
-            if isinstance(statement, nodes.SourceStatement)
-            and statement.name.text not in self.cited
-        ]
-        for what, names in (("param", self.outline.parameters), ("let", self.outline.lets)):
-            declared += [
-                (what, written.node.name)
-                for name, written in names.items()
-                if written.document is own and name not in self.types.used
-            ]
-        for what, name in declared:
-            self.findings.add(problems.name_never_used(own.place(name.span), what, name.text))
+        for statement in own.tree.statements:
+            match statement:
+                case nodes.SourceStatement(name=name) if name.text not in self.cited:
+                    yield "source", name
+                case nodes.ParameterStatement(name=name) if name.text not in self.types.used:
+                    yield "param", name
+                case nodes.LetStatement(name=name) if name.text not in self.types.used:
+                    yield "let", name
+                case _:
+                    continue
 
 
 def _origin(written: Written[_Noted] | None) -> game.Origin:

@@ -1,0 +1,104 @@
+"""Every problem of the checker: its page's failing example fails so, its mended one checks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import clagdsl.checker.problems
+from clagdsl.checker.load import CheckResult, check_path, check_text
+from clagdsl.diagnostics import KINDS
+
+assert clagdsl.checker.problems
+CODES = sorted(code for code in KINDS if code.startswith("C"))
+WITHOUT_FILE = {"C232"}  # needs seventeen files: tested below
+
+
+def blocks(code: str, kind: str) -> list[tuple[str, str]]:
+    """The examples of one kind on the page of a code: the file's name and its text."""
+    page = "\n".join(line.removeprefix("    ") for line in KINDS[code].page.splitlines())
+    found = re.findall(rf"^```clag {kind} ?([\w.-]*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    return [(name or "rules.clag", text) for name, text in found]
+
+
+def check(folder: Path, name: str, text: str) -> CheckResult:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return check_path(path)
+
+
+def codes(result: CheckResult) -> list[str]:
+    return [diagnostic.code for diagnostic in result.diagnostics]
+
+
+def test_there_are_pages() -> None:
+    assert len(CODES) >= 35
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_FILE])
+def test_the_failing_example_fails_with_this_code_alone(code: str, tmp_path: Path) -> None:
+    [(name, text)] = blocks(code, "fails")
+    result = check(tmp_path, name, text)
+    assert set(codes(result)) == {code}
+    for diagnostic in result.diagnostics:
+        assert diagnostic.severity == KINDS[code].severity
+        assert diagnostic.place is not None
+        assert diagnostic.help
+        assert not diagnostic.message.endswith(".")
+        assert diagnostic.message[0] in "`'\"" or not diagnostic.message[0].isupper()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_mended_example_checks(code: str, tmp_path: Path) -> None:
+    [(name, text)] = blocks(code, "mended")
+    result = check(tmp_path, name, text)
+    assert codes(result) == []
+    assert result.game is not None
+
+
+def test_seventeen_files_in_a_row_are_too_many(tmp_path: Path) -> None:
+    foss = check_path("foss")
+    assert foss.game is not None
+    previous = "foss"
+    for number in range(1, 17):
+        name = f"house{number}.clag"
+        text = f'clag 1\ngame "House {number}" extends {previous}\n'
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        previous = f'"{name}"'
+    assert codes(check_path(tmp_path / "house15.clag")) == []
+    assert codes(check_path(tmp_path / "house16.clag")) == ["C232"]
+
+
+def test_independent_problems_come_in_one_run_in_the_order_of_the_file() -> None:
+    text = """clag 1
+game "X" variant "Y"
+players 3 to 7
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps trikcs != cards
+  score 10 + tricks when bid, otherwise 0
+deal other is nromal with trump none
+schedule 1 up to 7 cards: normal, othre
+winner highest total, then shared
+"""
+    result = check_text(text)
+    assert [(d.code, d.place.line) for d in result.diagnostics if d.place] == [
+        ("C203", 7),
+        ("C240", 8),
+        ("C201", 9),
+        ("C208", 9),
+        ("C201", 10),
+    ]
+    assert "did you mean `normal`?" in {d.help for d in result.diagnostics}
+
+
+def test_a_problem_of_the_extended_file_is_reported_there(tmp_path: Path) -> None:
+    (tmp_path / "base.clag").write_text('clag 1\ngame "X" variant "Y"\nplayers 9 to 2\n')
+    (tmp_path / "house.clag").write_text('clag 1\ngame "House" extends "base.clag"\n')
+    result = check_path(tmp_path / "house.clag")
+    places = {Path(d.place.file).name for d in result.diagnostics if d.place}
+    assert "C247" in codes(result)
+    assert "base.clag" in places
