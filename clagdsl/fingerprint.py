@@ -1,7 +1,7 @@
 """A fingerprint of the rules alone, by which a record knows whether they have changed since.
 
 Two files have the same fingerprint when they play the same: positions, citations, assumptions,
-examples and titles do not count, nor whether a deal was written out or derived from another.
+examples and titles do not count.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ import hashlib
 from dataclasses import fields, is_dataclass
 from typing import Final
 
-from clagdsl.game import Deal, Game, Parameter
+from clagdsl.game import Game, Parameter
 
 _SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
     Game: frozenset({"title", "variant"}),
-    Deal: frozenset({"base", "replaced"}),
     Parameter: frozenset({"description"}),
 }
 

@@ -1,0 +1,1 @@
+"""Records of matches: reading and writing them, holding them against rules, inferring tricks."""

@@ -1,0 +1,256 @@
+"""A record from its TOML text.
+
+The text is measured before it is parsed (`bounds`), then every key is checked here rather than by
+a schema validator, so that each problem has a code, a line and a mend.  The published schema says
+the same for other programs, and the tests hold the two together.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.game import Value
+from clagdsl.record import RECORD_VERSION, Record
+from clagdsl.records import problems
+from clagdsl.records.bounds import MOST_BYTES, RecordPlaces, Scan
+from clagdsl.records.deals import DealReader
+from clagdsl.source import Place, SourceText, Span
+
+Table: TypeAlias = dict[str, object]
+
+HEAD_KEYS: Final = (
+    "record",
+    "rules",
+    "rules_hash",
+    "players",
+    "dealer",
+    "source",
+    "parameters",
+    "deal",
+)
+MOST_PARAMETERS: Final = 64
+MOST_NAME: Final = 100
+_TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResult:
+    """A record that was read, or None and why not; `places` finds its parts in the text."""
+
+    record: Record | None
+    diagnostics: tuple[Diagnostic, ...]
+    places: RecordPlaces
+
+
+def read_record(path: Path, shown_name: str | None = None) -> RecordResult:
+    """The record in a TOML file."""
+    return _read_file(path, shown_name or str(path), parse_record)
+
+
+def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
+    """The record in a CSV sheet, which cannot say by which rules it was played."""
+    from clagdsl.records.sheet import parse_sheet
+
+    return _read_file(
+        path, shown_name or str(path), lambda data, name: parse_sheet(data, rules, name)
+    )
+
+
+def _read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
+    try:
+        if not path.is_file():
+            kind = "a folder" if path.is_dir() else "not a file"
+            return failed(name, f"the record is {kind}" if path.exists() else "no such file")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return failed(name, f"the record cannot be read: {reason.lower()}")
+    return parse(data, name)
+
+
+def failed(name: str, reason: str, text: str = "", at: Span | None = None) -> RecordResult:
+    """The result for a file that is no text at all."""
+    source = SourceText(name, text)
+    place = source.place(at or Span(0, 0))
+    return RecordResult(None, (problems.unreadable(place, reason),), RecordPlaces(source))
+
+
+def decode(data: bytes, name: str) -> SourceText | RecordResult:
+    """The text of a file within bounds."""
+    if len(data) > MOST_BYTES:
+        source = SourceText(name, "")
+        excess = problems.too_much(source.place(Span(0, 0)), "bytes", MOST_BYTES)
+        return RecordResult(None, (excess,), RecordPlaces(source))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        start = len(data[: error.start].decode("utf-8", "replace"))
+        before = data[: error.start].decode("utf-8", "replace")
+        reason = f"byte 0x{data[error.start]:02X} is not UTF-8 text"
+        return failed(name, reason, before + "\ufffd", Span(start, start + 1))
+    return SourceText(name, text)
+
+
+def parse_record(data: bytes | str, name: str = "record.toml") -> RecordResult:
+    """The record that a TOML text holds; never raises, whatever the text is."""
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogatepass")
+    source = decode(data, name)
+    if isinstance(source, RecordResult):
+        return source
+    measure, places = Scan(source).run()
+    if measure.excess is not None:
+        what, most, offset = measure.excess
+        place = source.place(Span(offset, offset + 1))
+        return RecordResult(None, (problems.too_much(place, what, most),), places)
+    try:
+        table = tomllib.loads(source.text)
+    except (ValueError, RecursionError) as error:
+        return RecordResult(None, (_toml_problem(error, source),), places)
+    reader = HeadReader(table, places)
+    record = reader.read()
+    ordered = tuple(sorted(reader.problems, key=_by_place))
+    errors = any(one.severity == "error" for one in ordered)
+    return RecordResult(None if errors else record, ordered, places)
+
+
+def _by_place(diagnostic: Diagnostic) -> tuple[int, int]:
+    place = diagnostic.place
+    return (0, 0) if place is None else (place.line, place.column)
+
+
+def _toml_problem(error: Exception, source: SourceText) -> Diagnostic:
+    text = str(error)
+    found = _TOML_PLACE.search(text)
+    last = Span(len(source.text), len(source.text))
+    if found is None:
+        return problems.not_toml(source.place(Span(0, 0)), _toml_reason(text))
+    reason = _toml_reason(text[: found.start()])
+    if found.group(1) is None:
+        return problems.not_toml(source.place(last), reason)
+    line, column = int(found.group(1)), int(found.group(2))
+    return problems.not_toml(Place(source.name, line, column, line, column + 1), reason)
+
+
+def _toml_reason(text: str) -> str:
+    short = text if len(text) <= 100 else text[:100] + "…"
+    return short[:1].lower() + short[1:] if short else "it cannot be parsed"
+
+
+class HeadReader:
+    """Makes a Record of a parsed table and collects what is wrong with it."""
+
+    def __init__(self, table: Table, places: RecordPlaces) -> None:
+        self.table = table
+        self.places = places
+        self.problems: list[Diagnostic] = []
+
+    def read(self) -> Record:
+        """The record; what could not be understood is left out of it."""
+        for key in self.table:
+            if key not in HEAD_KEYS:
+                place = self.places.key(None, key)
+                self.problems.append(problems.unknown_key(place, key, HEAD_KEYS))
+        self._version()
+        players = self._players()
+        rules = self._text("rules", 'rules = "pagat"')
+        if rules is None and "rules" not in self.table:
+            self._missing("`rules`", 'rules = "pagat"')
+        dealer = self._text("dealer", 'dealer = "Ann"')
+        if dealer is not None and players and dealer not in players:
+            place = self.places.value(None, "dealer")
+            self.problems.append(problems.not_a_player(place, "dealer", dealer, players))
+        return Record(
+            rules=rules or "",
+            players=players,
+            deals=self._deals(players),
+            dealer=dealer,
+            rules_hash=self._text("rules_hash", 'rules_hash = "sha256:…"'),
+            source=self._text("source", 'source = "the blue book, page 3"'),
+            parameters=self._parameters(),
+        )
+
+    def _missing(self, key: str, example: str) -> None:
+        self.problems.append(problems.missing_key(self.places.whole(), key, example))
+
+    def _kind(self, key: str, wanted: str, example: str) -> None:
+        place = self.places.value(None, key)
+        self.problems.append(problems.wrong_kind(place, key, wanted, example))
+
+    def _version(self) -> None:
+        if "record" not in self.table:
+            self._missing("`record`, the version of the format,", "record = 1")
+            return
+        version = self.table["record"]
+        if version is True or version != RECORD_VERSION or not isinstance(version, int):
+            place = self.places.value(None, "record")
+            self.problems.append(problems.unknown_version(place, version, RECORD_VERSION))
+
+    def _text(self, key: str, example: str) -> str | None:
+        value = self.table.get(key)
+        if value is None or isinstance(value, str):
+            return value
+        self._kind(key, "a text", example)
+        return None
+
+    def _players(self) -> tuple[str, ...]:
+        if "players" not in self.table:
+            self._missing("`players`", 'players = ["Ann", "Bob", "Cai"]')
+            return ()
+        value = self.table["players"]
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            self._kind("players", "a list of names", 'players = ["Ann", "Bob", "Cai"]')
+            return ()
+        reason = wrong_names(value)
+        if reason is not None:
+            place = self.places.value(None, "players")
+            self.problems.append(problems.wrong_names(place, reason))
+        return tuple(value[:10])
+
+    def _parameters(self) -> tuple[tuple[str, Value], ...]:
+        value = self.table.get("parameters")
+        if value is None:
+            return ()
+        if not isinstance(value, dict):
+            self._kind("parameters", "a table", "parameters = { hook = true }")
+            return ()
+        kept: list[tuple[str, Value]] = []
+        for name, setting in list(value.items())[:MOST_PARAMETERS]:
+            if isinstance(setting, (bool, int, str)):
+                kept.append((name, setting))
+            else:
+                wanted = "a whole number, true, false or a word"
+                self._kind("parameters", wanted, "parameters = { hook = true }")
+        return tuple(sorted(kept))
+
+    def _deals(self, players: tuple[str, ...]) -> tuple[DealReader.Deal, ...]:
+        value = self.table.get("deal")
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(deal, dict) for deal in value):
+            self._kind("deal", "a list of deals", "[[deal]]")
+            return ()
+        deals = []
+        for index, table in enumerate(value):
+            reader = DealReader(table, index, players, self.places, self.problems)
+            deals.append(reader.read())
+        return tuple(deals)
+
+
+def wrong_names(names: list[str]) -> str | None:
+    """What is wrong with a list of players, in words, or None."""
+    if not 2 <= len(names) <= 10:
+        return f"the record has {len(names)} players"
+    for place, name in enumerate(names):
+        if not name.strip() or len(name) > MOST_NAME:
+            return f"player {place + 1} has no name of 1 to {MOST_NAME} letters"
+        if name in names[:place]:
+            return f"two players are called `{name}`"
+    return None
