@@ -1,0 +1,124 @@
+"""Small games built by hand, for the tests of the machine."""
+
+from dataclasses import replace
+from typing import Any
+
+from clagdsl.cards import Card, read_card
+from clagdsl.game import (
+    Alternative,
+    Arithmetic,
+    Aspects,
+    BidInTurn,
+    Branch,
+    Choice,
+    Citation,
+    Clause,
+    Comparison,
+    CompletedWhen,
+    Deal,
+    Following,
+    Free,
+    Game,
+    Keeps,
+    NoCall,
+    Number,
+    OneSize,
+    Origin,
+    RankOrder,
+    ScheduleRow,
+    TurnedTrump,
+    Variable,
+    Wild,
+    Winner,
+)
+from clagdsl.machine.rules import DealRules
+from clagdsl.machine.table import Table, make_table
+from clagdsl.machine.tricks import PlayedCard
+from clagdsl.source import Place
+
+ACE_HIGH = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+ACE_LOW = (*ACE_HIGH[1:], "A")
+NULOSS = tuple(reversed(ACE_HIGH))
+
+HOOK = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
+WRITTEN = Origin(Place("rules.clag", 4, 3, 4, 9), (Citation("pagat", "Pagat", "deal 1"),))
+
+TEN_AND_TRICKS = Choice(
+    (Branch(Arithmetic("+", Number(10), Variable("tricks")), Variable("made")),),
+    Variable("tricks"),
+)
+
+
+def clause(value: Any) -> Clause[Any]:
+    """A clause with this one value."""
+    return Clause((Alternative(value),), WRITTEN)
+
+
+def aspects(**changes: Any) -> Aspects:
+    """An ordinary deal with these aspects replaced."""
+    ordinary = {
+        "rank": RankOrder(ACE_HIGH),
+        "trump": TurnedTrump(),
+        "shown": "before bids",
+        "sight": "before bids",
+        "bid": BidInTurn(),
+        "last_bid": HOOK,
+        "each_bid": Free(),
+        "lead": "eldest",
+        "follow": Following(("suit", "anything")),
+        "play": "any card",
+        "wild": Wild(),
+        "trick_worth": Number(1),
+        "score": TEN_AND_TRICKS,
+        "completed": CompletedWhen(Variable("made")),
+        "won_by": "most points",
+        "next_dealer": "left",
+        "call": NoCall(),
+    }
+    assert set(changes) <= set(ordinary)
+    return Aspects(**{name: clause(value) for name, value in (ordinary | changes).items()})
+
+
+def game(*deals: Deal, **changes: Any) -> Game:
+    """A game of these deals with seven cards each, one after the other."""
+    made = Game(
+        title="Clag",
+        variant="Test",
+        players=(3, 7),
+        deals=deals,
+        twists=(),
+        schedule=(ScheduleRow(OneSize(Number(7)), tuple(deal.name for deal in deals)),),
+        winner=Winner(("highest total",)),
+    )
+    return replace(made, **changes)
+
+
+def table(players: int = 4, **changes: Any) -> Table:
+    """A table for a game of one ordinary deal, `normal`, with these aspects replaced."""
+    return make_table(game(Deal("normal", aspects(**changes))), players)
+
+
+def rules(players: int = 4, **changes: Any) -> DealRules:
+    """The rules of an ordinary deal with these aspects replaced."""
+    return table(players, **changes).rules("normal")
+
+
+def card(text: str) -> Card:
+    """The card that a text names."""
+    found = read_card(text)
+    assert found is not None
+    return found
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards that a text names."""
+    return tuple(card(word) for word in text.split())
+
+
+def trick(text: str) -> tuple[PlayedCard, ...]:
+    """The cards of a trick as played, `2H=AC` for a wild, by seat 0 and those after it."""
+    played = []
+    for seat, word in enumerate(text.split()):
+        shown, _, stands_for = word.partition("=")
+        played.append(PlayedCard(seat, card(shown), card(stands_for or shown)))
+    return tuple(played)
