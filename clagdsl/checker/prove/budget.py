@@ -1,0 +1,29 @@
+"""How much work the proofs of one file may take, so that every file is answered soon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+STEPS: Final = 9_000_000
+"""Steps for all proofs of a file, about a tenth of a microsecond each."""
+
+TUPLES: Final = 1_000_000
+"""The most combinations of figures that are gone through for one expression at one table."""
+
+
+class TooMuchError(Exception):
+    """A proof would take more than the budget allows; never a reason to skip it silently."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """Counts down the steps that are left."""
+
+    left: int = STEPS
+
+    def spend(self, steps: int) -> None:
+        """Take steps from what is left; raises TooMuchError when nothing is."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchError

@@ -1,0 +1,63 @@
+"""The problems that the proofs of one game find, each told once with its first counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+
+from clagdsl.checker.prove.quick import FaultFoundError
+from clagdsl.checker.prove.settings import Setting
+from clagdsl.checker.prove.tables import circumstances
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.game import Arithmetic, Value
+from clagdsl.source import Place
+
+
+@dataclass(slots=True)
+class Findings:
+    """Problems in the order found; the same kind at the same place counts once."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    told: set[Hashable] = field(default_factory=set)
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error was found."""
+        return any(found.severity == "error" for found in self.diagnostics)
+
+    def tell(self, key: Hashable, make: Callable[[], Diagnostic]) -> None:
+        """Add a problem unless one with this key is known."""
+        if key not in self.told:
+            self.told.add(key)
+            self.diagnostics.append(make())
+
+    def tell_fault(
+        self,
+        fault: FaultFoundError,
+        setting: Setting,
+        cards: int | None,
+        calls: tuple[str, ...],
+        table: Callable[[], tuple[str, ...]],
+        place: Place | None,
+    ) -> None:
+        """Add an overflow or a division by zero; `place` is where its part has none."""
+        part = fault.part
+        where = part.place or place
+
+        def make() -> Diagnostic:
+            from clagdsl.checker import proof_problems as problems
+
+            when = circumstances(setting, cards, calls)
+            if fault.fault == "too large":
+                return problems.too_large(where, figure(fault.value), when, table())
+            operator = part.operator if isinstance(part, Arithmetic) else "//"
+            return problems.division_by_zero(where, operator, when, table())
+
+        self.tell((fault.fault, where, part if where is None else None), make)
+
+
+def figure(value: Value) -> str:
+    """A number as text, shortened where it has hundreds of digits."""
+    if isinstance(value, int) and abs(value) >= 10**21:
+        return "a number of more than 21 digits"
+    return str(value)
