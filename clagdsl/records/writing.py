@@ -54,48 +54,50 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
-    if deal.number is not None:
-        yield "deal", str(deal.number)
-    for key, text in (("label", deal.label), ("dealer", deal.dealer), ("caller", deal.caller)):
-        if text is not None:
-            yield key, quoted(text)
-    if deal.cards is not None:
-        yield "cards", str(deal.cards)
-    if deal.pack is not None:
-        yield "pack", quoted(_cards(deal.pack))
-    if deal.hands is not None:
-        yield "hands", _list(_cards(hand) for hand in deal.hands)
-    if deal.turned is not None:
-        yield "turned", quoted(str(deal.turned))
-    if deal.calls is not None:
-        yield "calls", quoted(", ".join(deal.calls))
-    if deal.trump is not None:
-        yield "trump", quoted(SUIT_NAMES[deal.trump])
-    if deal.order is not None:
-        yield "order", quoted(" ".join(deal.order))
-    if deal.bids is not None:
-        yield "bids", quoted(_figures(deal.bids))
-    if deal.tricks is not None:
-        yield "tricks", _list((" ".join(map(str, trick)) for trick in deal.tricks), rows=True)
-    if deal.won is not None:
-        yield "won", quoted(_figures(deal.won))
-    if deal.totals is not None:
-        yield "totals", quoted(_figures(deal.totals))
+    hands, plays = deal.hands, deal.tricks
+    values = {
+        "deal": None if deal.number is None else str(deal.number),
+        "label": _text(deal.label),
+        "dealer": _text(deal.dealer),
+        "caller": _text(deal.caller),
+        "cards": None if deal.cards is None else str(deal.cards),
+        "pack": None if deal.pack is None else quoted(_cards(deal.pack)),
+        "hands": None if hands is None else _list(_cards(hand) for hand in hands),
+        "turned": None if deal.turned is None else quoted(str(deal.turned)),
+        "calls": None if deal.calls is None else quoted(", ".join(deal.calls)),
+        "trump": None if deal.trump is None else quoted(SUIT_NAMES[deal.trump]),
+        "order": None if deal.order is None else quoted(" ".join(deal.order)),
+        "bids": _figures(deal.bids),
+        "tricks": None if plays is None else _rows(" ".join(map(str, one)) for one in plays),
+        "won": _figures(deal.won),
+        "totals": _figures(deal.totals),
+    }
+    for key, value in values.items():
+        if value is not None:
+            yield key, value
+
+
+def _text(text: str | None) -> str | None:
+    return None if text is None else quoted(text)
 
 
 def _cards(cards: Iterable[RecordedCard]) -> str:
     return " ".join("??" if card is None else str(card) for card in cards)
 
 
-def _figures(figures: Iterable[object]) -> str:
-    return " ".join("?" if figure is None else str(figure) for figure in figures)
+def _figures(figures: Iterable[object] | None) -> str | None:
+    if figures is None:
+        return None
+    return quoted(" ".join("?" if figure is None else str(figure) for figure in figures))
 
 
-def _list(texts: Iterable[str], *, rows: bool = False) -> str:
-    written = [quoted(text) for text in texts]
-    if rows and written:
-        return "[\n" + "".join(f"  {text},\n" for text in written) + "]"
-    return "[" + ", ".join(written) + "]"
+def _list(texts: Iterable[str]) -> str:
+    return "[" + ", ".join(quoted(text) for text in texts) + "]"
+
+
+def _rows(texts: Iterable[str]) -> str:
+    lines = "".join(f"  {quoted(text)},\n" for text in texts)
+    return f"[\n{lines}]" if lines else "[]"
 
 
 def _key(name: str) -> str:
