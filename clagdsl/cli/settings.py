@@ -1,4 +1,4 @@
-"""`--set P=V` and `--players N`: what a command says about one table."""
+"""What a command says about one table: players, parameters, the deal, what was called."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from typing import Any, TypeVar
 
 import click
 
-from clagdsl.arguments import unknown_parameter, wrong_value
-from clagdsl.game import Game, IntegerRange, Parameter, TruthRange, Value, WordRange
+from clagdsl.arguments import ArgumentError, unknown_parameter
+from clagdsl.game import Call, Game, Value
+from clagdsl.machine.calls import ordered_call, why_not_call
+from clagdsl.machine.naming import why_not_size
+from clagdsl.machine.reasons import Reason
+from clagdsl.machine.rules import DealRules
+from clagdsl.machine.table import ScheduledDeal, Table, read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def table_options(command: F) -> F:
-    """The options `--players` and `--set` of a command, as `players` and `settings`."""
-    command = click.option("--players", type=int, help="The number of players.")(command)
+def set_option(command: F) -> F:
+    """The option `--set P=V` of a command, as `settings`."""
     return click.option(
         "--set",
         "settings",
@@ -25,38 +29,77 @@ def table_options(command: F) -> F:
     )(command)
 
 
+def players_option(command: F) -> F:
+    """The option `--players N` of a command, as `players`."""
+    return click.option("--players", type=int, metavar="N", help="The number of players.")(command)
+
+
+def deal_options(command: F) -> F:
+    """The options that choose one deal, as `deal`, `cards` and `calls`."""
+    command = click.option(
+        "--calls", metavar='"A, B"', help="What was called, where the deal has a call."
+    )(command)
+    command = click.option(
+        "--cards", type=int, metavar="K", help="The number of cards, where it may vary."
+    )(command)
+    return click.option(
+        "--deal", required=True, metavar="D", help="A number in the schedule, or a deal's name."
+    )(command)
+
+
 def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
     """The values of parameters that `--set` gives, each of the kind that its parameter has."""
     known = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for setting in settings:
-        name, equals, text = setting.partition("=")
-        name, text = name.strip(), text.strip()
+        name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals:
             raise click.UsageError(f"`--set {setting}` is not of the form P=V")
-        if name not in known:
-            raise unknown_parameter(name, list(known))
         if name in values:
             raise click.UsageError(f"`{name}` is set twice")
-        values[name] = _value(known[name], text)
+        if name not in known:
+            raise unknown_parameter(name, list(known))
+        values[name] = read_parameter(known[name], text)
     return values
 
 
-def _value(parameter: Parameter, text: str) -> Value:
-    match parameter.range:
-        case IntegerRange(low=low, high=high):
-            # Looked at before int(): a number of a thousand digits is refused, not converted.
-            if _is_number(text) and low <= int(text) <= high:
-                return int(text)
-        case TruthRange():
-            if text in ("true", "false"):
-                return text == "true"
-        case WordRange(words=words):
-            if text in words:
-                return text
-    raise wrong_value(parameter, text)
+def read_deal(text: str) -> int | str:
+    """A deal as a number in the schedule or a name."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
 
 
-def _is_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) <= 10
+def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:
+    """Whole numbers separated by commas or blanks, or None where the option is not given."""
+    if text is None:
+        return None
+    words = text.replace(",", " ").split()
+    if not words or not all(w.isascii() and w.isdigit() and len(w) <= 9 for w in words):
+        raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
+    return tuple(int(word) for word in words)
+
+
+def read_calls(text: str) -> tuple[str, ...]:
+    """The names in a call separated by commas; an empty text is a call with nothing chosen."""
+    return tuple(name.strip() for name in text.split(",")) if text.strip() else ()
+
+
+def called_rules(
+    table: Table, scheduled: ScheduledDeal, cards: int | None, calls: str | None
+) -> DealRules:
+    """The rules of a deal after what was called, with `--cards` held against the schedule."""
+    if cards is not None:
+        refuse(why_not_size(scheduled, cards))
+    plain = table.rules(scheduled.name)
+    if calls is None and not isinstance(plain.call, Call):
+        return plain
+    if calls is None:
+        raise click.UsageError(f"`{scheduled.name}` is played as called: give `--calls`")
+    names = read_calls(calls)
+    refuse(why_not_call(plain, names))
+    return table.rules(scheduled.name, ordered_call(plain, names))
+
+
+def refuse(reason: Reason | None) -> None:
+    """End the command, as used wrongly, where the rules do not allow what it asks."""
+    if reason is not None:
+        raise ArgumentError(reason.code, reason.reason)

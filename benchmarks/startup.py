@@ -1,0 +1,101 @@
+"""How long `clagdsl check rules/pagat.clag` takes as a process, and where the time goes.
+
+    python benchmarks/startup.py
+
+The measure is `python -c "import lark, click"`: the check may take at most four times as long.
+Both are run in turn, and the quickest run of each counts: noise only ever adds.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+RULES = "rules/pagat.clag"
+RUNS = 15
+ALLOWED = 4.0
+
+STAGES = """
+import json, sys, time
+start = time.perf_counter()
+marks = []
+def mark(name):
+    marks.append((name, time.perf_counter()))
+import click
+mark("import click")
+import lark
+mark("import lark")
+from clagdsl.cli.main import main
+from clagdsl.cli import check
+mark("import the command line")
+import clagdsl.checker.load as load
+mark("import the syntax and the checker")
+from clagdsl.syntax import parser
+from clagdsl.source import SourceText
+parser.parse(SourceText("x", "clag 1\\n"))
+mark("make the parser")
+from pathlib import Path
+from clagdsl.syntax.reader import read_source
+source = read_source(Path(sys.argv[1]), sys.argv[1])
+parser.parse(source)
+mark("parse the file")
+kept = load.prove
+def stop(game, examples):
+    stop.given = game, examples
+    return None, ()
+load.prove = stop
+load.check_path(Path(sys.argv[1]))
+mark("parse again, resolve, types")
+kept(*stop.given)
+mark("prove, run the examples")
+times, last = [], start
+for name, at in marks:
+    times.append((name, at - last))
+    last = at
+print(json.dumps(times))
+"""
+
+
+def main() -> int:
+    """Print the table; the status is 1 where the check takes more than it may."""
+    yardstick: Sequence[str] = (sys.executable, "-c", "import lark, click")
+    check: Sequence[str] = (sys.executable, "-m", "clagdsl", "check", RULES)
+    bare: Sequence[str] = (sys.executable, "-c", "pass")
+    measured: dict[Sequence[str], list[float]] = {yardstick: [], check: [], bare: []}
+    for _ in range(RUNS):
+        for command, times in measured.items():
+            times.append(seconds(command))
+    base, whole, empty = (min(measured[command]) for command in (yardstick, check, bare))
+    print(f"{'start Python':<36}{empty * 1000:8.1f} ms")
+    for name, time_taken in stages():
+        print(f"{name:<36}{time_taken * 1000:8.1f} ms")
+    print(f"\n{'import lark, click, as a process':<36}{base * 1000:8.1f} ms")
+    print(f"{f'clagdsl check {RULES}':<36}{whole * 1000:8.1f} ms")
+    print(f"{'times as long':<36}{whole / base:8.2f}    (at most {ALLOWED})")
+    return 1 if whole > ALLOWED * base else 0
+
+
+def seconds(command: Sequence[str]) -> float:
+    """How long one run of a command takes."""
+    start = time.perf_counter()
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def stages() -> list[tuple[str, float]]:
+    """The stages of one check in one process, each at its quickest of several runs."""
+    runs = []
+    for _ in range(RUNS):
+        command = (sys.executable, "-c", STAGES, RULES)
+        done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+        runs.append(json.loads(done.stdout))
+    return [(stage[0][0], min(taken for _, taken in stage)) for stage in zip(*runs, strict=True)]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

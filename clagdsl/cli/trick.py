@@ -1,0 +1,134 @@
+"""`clagdsl trick`: who wins a trick and why, naming the rule and its source."""
+
+from __future__ import annotations
+
+import click
+
+from clagdsl.cards import read_card, read_suit
+from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.rules import checked
+from clagdsl.cli.settings import (
+    called_rules,
+    deal_options,
+    players_option,
+    read_deal,
+    read_settings,
+    refuse,
+    set_option,
+)
+from clagdsl.game import FixedOrder, NamedTrump, NoTrump
+from clagdsl.machine import reasons
+from clagdsl.machine.naming import why_not_order
+from clagdsl.machine.rules import DealRules, Trumps
+from clagdsl.machine.table import open_table, scheduled_deal
+from clagdsl.machine.tricks import PlayedCard, TrickReason, explain_trick
+from clagdsl.visible import visible
+
+
+@click.command()
+@click.argument("file")
+@click.argument("cards_played", metavar='"CARD CARD=CARD..."')
+@deal_options
+@click.option("--trump", metavar="SUIT", help="The trump suit, where the deal has one.")
+@click.option("--order", metavar='"S H C D"', help="The order of the suits, highest first.")
+@players_option
+@set_option
+@format_option("text", "json")
+def trick(
+    file: str,
+    cards_played: str,
+    deal: str,
+    cards: int | None,
+    calls: str | None,
+    trump: str | None,
+    order: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    output_format: str,
+) -> int:
+    """Tell who wins a trick and why; a wild card says what it stands for: 2H=AC."""
+    game = checked(file).game
+    table = open_table(game, players, read_settings(game, settings))
+    rules = called_rules(table, scheduled_deal(table, read_deal(deal)), cards, calls)
+    trumps = _trumps(rules, trump, order)
+    most = rules.players if players is not None else game.players[1]
+    played = _played(rules, cards_played, most)
+    reason = explain_trick(rules, trumps, played)
+    if output_format == "json":
+        _write_json(played, reason)
+    else:
+        _write_text(played, reason)
+    return FINE
+
+
+def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
+    """What is trump: said by the rules, or by exactly the option that they leave open."""
+    if isinstance(rules.trump, NoTrump | FixedOrder):
+        if trump is not None or order is not None:
+            raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
+        return rules.trump.suits if isinstance(rules.trump, FixedOrder) else ()
+    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
+        if trump is not None:
+            refuse(reasons.order_wanted(rules.origin("trump")))
+        if order is None:
+            raise click.UsageError(f"in `{rules.name}` the suits have an order: give `--order`")
+        suits = tuple(suit for word in order.split() if (suit := read_suit(word)))
+        if len(suits) != len(order.split()):
+            raise click.UsageError(f"`{order}` is not a list of suits such as `S H C D`")
+        refuse(why_not_order(rules, suits))
+        return suits
+    if order is not None:
+        refuse(reasons.suit_wanted(rules.origin("trump")))
+    if trump is None:
+        raise click.UsageError(f"`{rules.name}` has a trump suit: give `--trump`")
+    suit = read_suit(trump.strip())
+    if suit is None:
+        raise click.UsageError(f"`{trump}` is not a suit such as `hearts`")
+    return (suit,)
+
+
+def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
+    played: list[PlayedCard] = []
+    for word in text.replace(",", " ").split():
+        name, equals, stands_for = word.partition("=")
+        card, face = read_card(name), read_card(stands_for if equals else name)
+        if card is None or face is None:
+            raise click.UsageError(f"`{word}` is not a card such as `10H` or `2H=AC`")
+        wild = card.rank in rules.wild.ranks
+        if wild and not equals:
+            refuse(reasons.unnamed_wild(card, rules.origin("wild")))
+        if face != card and not wild:
+            refuse(reasons.not_wild(card, rules.wild.ranks, rules.origin("wild")))
+        if any(other.card == card for other in played):
+            raise click.UsageError(f"`{card}` is played twice")
+        if wild and any(o.card.rank in rules.wild.ranks and o.face == face for o in played):
+            refuse(reasons.face_taken(card, face, rules.origin("wild")))
+        played.append(PlayedCard(len(played), card, face))
+    if not 1 <= len(played) <= most:
+        raise click.UsageError(f"a trick has 1 to {most} cards, not {len(played)}")
+    return tuple(played)
+
+
+def _write_text(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:
+    write(f"card {reason.winner + 1} of {len(played)}: {visible(reason.reason)}")
+    where = visible(str(reason.place)) if reason.place else "where a file is silent"
+    write(f"  rule:   {reason.aspect.replace('_', ' ')}, {where}")
+    if reason.source:
+        write(f"  source: {visible(reason.source)}")
+
+
+def _write_json(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:
+    place = reason.place
+    write_json(
+        {
+            "winner": reason.winner,
+            "card": str(played[reason.winner].card),
+            "stands_for": str(played[reason.winner].face),
+            "reason": reason.reason,
+            "rule": reason.aspect.replace("_", " "),
+            "file": place.file if place else None,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+            "source": reason.source,
+        }
+    )

@@ -1,0 +1,50 @@
+"""How the documentation is built: `python -m sphinx -n -W docs docs/_build`."""
+
+from __future__ import annotations
+
+import sys
+from inspect import cleandoc
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from clag_lexer import ClagLexer
+from sphinx.application import Sphinx
+
+from clagdsl.catalogue import problem_kinds
+
+project = "clagdsl"
+author = "The clagdsl authors"
+copyright = "2026, the clagdsl authors"
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = "clagdsl"
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+autodoc_typehints = "none"
+suppress_warnings = ["epub.unknown_project_files"]
+
+
+def problem_pages() -> str:
+    """Every kind of problem as Markdown: the docstrings of the functions that make them."""
+    parts = []
+    for kind in problem_kinds().values():
+        parts.append(f"({kind.code})=\n\n## {kind.code}: {kind.title}\n")
+        if kind.severity != "error":
+            parts.append(f"This is a {kind.severity}, not an error.\n")
+        parts.append(cleandoc(kind.page) + "\n")
+    return "\n".join(parts)
+
+
+def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
+    """Put what is generated behind the hand-written beginning of a page."""
+    if name == "reference/problems":
+        source[0] += "\n" + problem_pages()
+
+
+def setup(app: Sphinx) -> None:
+    """Register the colours of rules files and the generated page."""
+    app.add_lexer("clag", ClagLexer)
+    app.connect("source-read", add_generated_text)

@@ -1,0 +1,24 @@
+"""Write the published JSON Schemas anew: `python docs/write_schemas.py`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from clagdsl.game_json import game_schema
+
+SCHEMAS = {"reference/game.schema.json": game_schema}
+
+
+def schema_text(name: str) -> str:
+    """The text of a published schema, as it should be."""
+    return json.dumps(SCHEMAS[name](), indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    for name in SCHEMAS:
+        (HERE / name).write_text(schema_text(name), encoding="utf-8")
