@@ -2,18 +2,20 @@
 
 Both read the same type hints, so that a schema cannot say something else than what is written.
 A dataclass is an object with all of its fields, a tuple an array, a mapping an object, an exact
-fraction a text such as "5/2".
+fraction a text such as "5/2", a card a text such as "10H".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Any,
+    ClassVar,
     Final,
     Literal,
     TypeAlias,
@@ -24,6 +26,7 @@ from typing import (
     get_type_hints,
 )
 
+from clagdsl.cards import PACK, Card
 from clagdsl.json_value import JsonObject, JsonValue
 
 Hint: TypeAlias = Any
@@ -35,7 +38,25 @@ _SIMPLE: Final[dict[Hint, JsonObject]] = {
     str: {"type": "string"},
     NoneType: {"type": "null"},
     Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
+    Card: {"enum": [str(card) for card in PACK]},
 }
+
+
+class Versioned:
+    """A dataclass that strangers read as JSON by itself: an event, or a view of a match."""
+
+    __slots__ = ()
+    json_version: ClassVar[int] = 1
+
+    def to_json(self) -> JsonObject:
+        """This value as a JSON object, which `json.dumps` takes, with the version of its form."""
+        return {"version": self.json_version, **_parts(self)}
+
+
+class Written:
+    """A value that stands in JSON as the text that `str` gives: an action."""
+
+    __slots__ = ()
 
 
 def to_json(value: object) -> JsonValue:
@@ -43,20 +64,28 @@ def to_json(value: object) -> JsonValue:
     match value:
         case None | bool() | int() | str():
             return value
-        case Fraction():
-            return str(value)
         case tuple() | list():
             return [to_json(item) for item in value]
+        case Card() | Fraction() | Written():
+            return str(value)
+        case Versioned():
+            return value.to_json()
+        case Enum():
+            return to_json(value.value)
         case Mapping():
             return {str(key): to_json(item) for key, item in value.items()}
         case _ if is_dataclass(value):
-            return {part.name: to_json(getattr(value, part.name)) for part in fields(value)}
+            return _parts(value)
         case _:
             raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
-def schema_of(root: type, *, title: str) -> JsonObject:
-    """The JSON Schema of a dataclass, with a definition for every dataclass that it may hold."""
+def _parts(value: Any) -> JsonObject:
+    return {name: to_json(getattr(value, name)) for name in _hints(value.__class__)}
+
+
+def schema_of(root: Hint, *, title: str) -> JsonObject:
+    """The JSON Schema of a type, with a definition for every dataclass that it may hold."""
     definitions: dict[str, JsonValue] = {}
     top = _schema(root, {}, definitions)
     return {
@@ -78,9 +107,11 @@ def _schema(
     origin: Hint = get_origin(hint)
     arguments = get_args(hint)
     if origin is Literal:
-        return {"enum": list(arguments)}
+        return {"enum": [to_json(one) for one in arguments]}
     if origin in (Union, UnionType):
-        return {"anyOf": [_schema(one, bound, definitions) for one in arguments]}
+        kinds = [_schema(one, bound, definitions) for one in arguments]
+        different = [kind for place, kind in enumerate(kinds) if kind not in kinds[:place]]
+        return different[0] if len(different) == 1 else {"anyOf": list(different)}
     if origin is tuple:
         return _array(arguments, bound, definitions)
     if isinstance(origin, type) and issubclass(origin, Mapping):
@@ -91,7 +122,7 @@ def _schema(
         inner = {name: bound.get(one, one) for name, one in variables.items()}
         return _object(origin, inner, definitions)
     if is_dataclass(hint) and isinstance(hint, type):
-        return _reference(hint, definitions)
+        return _SIMPLE[str] if issubclass(hint, Written) else _reference(hint, definitions)
     raise TypeError(f"{hint!r} has no JSON Schema")
 
 
@@ -107,7 +138,11 @@ def _object(
     kind: type, bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
 ) -> JsonObject:
     hints = _hints(kind)
-    properties = {name: _schema(hint, bound, definitions) for name, hint in hints.items()}
+    properties: JsonObject = {
+        name: _schema(hint, bound, definitions) for name, hint in hints.items()
+    }
+    if issubclass(kind, Versioned):
+        properties = {"version": {"const": kind.json_version}, **properties}
     schema: JsonObject = {
         "type": "object",
         "properties": properties,
