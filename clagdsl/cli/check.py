@@ -13,6 +13,7 @@ from clagdsl.diagnostics import Diagnostic
 from clagdsl.json_value import JsonValue
 from clagdsl.render import problem_json, problem_texts, problems_sarif
 from clagdsl.source import SourceText
+from clagdsl.version import VERSION
 
 if TYPE_CHECKING:
     from clagdsl.checker.load import CheckResult
@@ -33,9 +34,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool) -> int:
         case "json":
             _write_json(results, found)
         case "sarif":
-            from importlib.metadata import version
-
-            write_json(problems_sarif(found, version("clagdsl")))
+            write_json(problems_sarif(found, VERSION))
         case "gnu":
             for line in problem_texts(found, {}, style="gnu"):
                 write(line)

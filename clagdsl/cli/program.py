@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from clagdsl.version import VERSION
+
 NAMES = ("check", "variants", "show", "explain", "compile", "score", "trick", "replay", "demo")
 
 
@@ -64,7 +66,7 @@ def load_command(name: str) -> click.Command | None:
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="clagdsl", message="%(prog)s %(version)s")
+@click.version_option(VERSION, prog_name="clagdsl", message="%(prog)s %(version)s")
 def program() -> None:
     """Card-game rules as text: check, play, score and replay them.
 
