@@ -1,4 +1,4 @@
-"""What a command says about one table: players, parameters, the deal, what was called."""
+"""What a command says about one table: players, parameters, the deal, numbers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import Any, TypeVar
 import click
 
 from clagdsl.arguments import ArgumentError, unknown_parameter
-from clagdsl.game import Call, Game, Value
-from clagdsl.machine.calls import ordered_call, why_not_call
-from clagdsl.machine.naming import why_not_size
+from clagdsl.game import Game, Value
 from clagdsl.machine.reasons import Reason
-from clagdsl.machine.rules import DealRules
-from clagdsl.machine.table import ScheduledDeal, Table, read_parameter
+from clagdsl.machine.table import read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -73,30 +70,11 @@ def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:
     if text is None:
         return None
     words = text.replace(",", " ").split()
+    if words and set(words) == {"-"}:  # a dash for each player, as on a sheet: none are made
+        return None
     if not words or not all(w.isascii() and w.isdigit() and len(w) <= 9 for w in words):
         raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
     return tuple(int(word) for word in words)
-
-
-def read_calls(text: str) -> tuple[str, ...]:
-    """The names in a call separated by commas; an empty text is a call with nothing chosen."""
-    return tuple(name.strip() for name in text.split(",")) if text.strip() else ()
-
-
-def called_rules(
-    table: Table, scheduled: ScheduledDeal, cards: int | None, calls: str | None
-) -> DealRules:
-    """The rules of a deal after what was called, with `--cards` held against the schedule."""
-    if cards is not None:
-        refuse(why_not_size(scheduled, cards))
-    plain = table.rules(scheduled.name)
-    if calls is None and not isinstance(plain.call, Call):
-        return plain
-    if calls is None:
-        raise click.UsageError(f"`{scheduled.name}` is played as called: give `--calls`")
-    names = read_calls(calls)
-    refuse(why_not_call(plain, names))
-    return table.rules(scheduled.name, ordered_call(plain, names))
 
 
 def refuse(reason: Reason | None) -> None:

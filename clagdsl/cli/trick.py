@@ -8,7 +8,6 @@ from clagdsl.cards import read_card, read_suit
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.rules import checked
 from clagdsl.cli.settings import (
-    called_rules,
     deal_options,
     players_option,
     read_deal,
@@ -20,8 +19,9 @@ from clagdsl.game import FixedOrder, NamedTrump, NoTrump
 from clagdsl.machine import reasons
 from clagdsl.machine.naming import why_not_order
 from clagdsl.machine.rules import DealRules, Trumps
-from clagdsl.machine.table import open_table, scheduled_deal
+from clagdsl.machine.table import Table, open_table, scheduled_deal
 from clagdsl.machine.tricks import PlayedCard, TrickReason, explain_trick
+from clagdsl.playable import set_scene
 from clagdsl.visible import visible
 
 
@@ -49,7 +49,7 @@ def trick(
     """Tell who wins a trick and why; a wild card says what it stands for: 2H=AC."""
     game = checked(file).game
     table = open_table(game, players, read_settings(game, settings))
-    rules = called_rules(table, scheduled_deal(table, read_deal(deal)), cards, calls)
+    rules = _rules(table, read_deal(deal), cards, calls)
     trumps = _trumps(rules, trump, order)
     most = rules.players if players is not None else game.players[1]
     played = _played(rules, cards_played, most)
@@ -59,6 +59,14 @@ def trick(
     else:
         _write_text(played, reason)
     return FINE
+
+
+def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) -> DealRules:
+    """The rules of the deal after what was called; without `--cards` any size of it will do."""
+    if cards is None:
+        row = scheduled_deal(table, deal)
+        return set_scene(table, row.number, row.low, calls).rules
+    return set_scene(table, deal, cards, calls).rules
 
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:

@@ -1,0 +1,77 @@
+"""`clagdsl demo`: rules checked, a match played, the documented score card replayed."""
+
+from __future__ import annotations
+
+import click
+
+from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.replay import card_path, replayed, told
+from clagdsl.cli.rules import checked
+from clagdsl.cli.sheet import sheet_lines
+from clagdsl.cli.summary import summary_json, summary_text
+from clagdsl.interpreter.random_player import random_action
+from clagdsl.interpreter.state import State
+from clagdsl.json_value import JsonValue
+from clagdsl.playable import PlayableGame
+
+RULES = "scottish"
+CARD = "wikipedia"
+PLAYERS = ("Ann", "Bob", "Cai", "Dot")
+
+
+@click.command()
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=7, help="Another match.")
+@format_option("text", "json")
+def demo(seed: int, output_format: str) -> int:
+    """Check a bundled variant, play a match at random, replay the documented score card."""
+    rules = checked(RULES)
+    state = PlayableGame(rules.game, rules.evidence, reference=RULES).start(
+        seed=seed, names=PLAYERS
+    )
+    while (action := random_action(state)) is not None:
+        state = state.apply(action)
+    card = card_path(CARD)
+    if output_format == "json":
+        write_json(
+            {
+                "check": summary_json(RULES, rules.game, rules.evidence),
+                "match": _match_json(state),
+                "replay": replayed(card).to_json(),
+            }
+        )
+        return FINE
+    _title("The rules, checked")
+    write(summary_text(RULES, rules.game, rules.evidence))
+    _title(f"A match by these rules: players who pick at random, seed {seed}")
+    for line in sheet_lines(state.record(), state.table.schedule):
+        write(line)
+    winners = " and ".join(state.names[seat] for seat in state.winners)
+    write(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
+    _title("The score card that is printed in Wikipedia, replayed")
+    for line in told(replayed(card)):
+        write(line)
+    return FINE
+
+
+def _title(text: str) -> None:
+    write(f"\n{text}\n{'-' * len(text)}")
+
+
+def _match_json(state: State) -> dict[str, JsonValue]:
+    record = state.record()
+    deals: list[JsonValue] = [
+        {
+            "deal": deal.number,
+            "bids": list(deal.bids or ()),
+            "tricks": list(deal.won or ()),
+            "totals": list(deal.totals or ()),
+        }
+        for deal in record.deals
+    ]
+    return {
+        "rules": RULES,
+        "seed": state.seed,
+        "players": list(state.names),
+        "deals": deals,
+        "winners": list(state.winners),
+    }

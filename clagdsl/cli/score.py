@@ -1,0 +1,59 @@
+"""`clagdsl score`: the points of each player in one deal."""
+
+from __future__ import annotations
+
+import click
+
+from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.rules import checked
+from clagdsl.cli.settings import (
+    deal_options,
+    players_option,
+    read_deal,
+    read_numbers,
+    read_settings,
+    set_option,
+)
+from clagdsl.playable import PlayableGame
+
+
+@click.command()
+@click.argument("file")
+@deal_options
+@click.option("--bids", metavar="2,0,3,1", help="The bids in seat order; none where none are made.")
+@click.option("--tricks", required=True, metavar="2,0,3,2", help="The tricks in seat order.")
+@click.option("--taken", metavar="0,2,1", help="Which seat took each trick, where that matters.")
+@players_option
+@set_option
+@format_option("text", "json")
+def score(
+    file: str,
+    deal: str,
+    cards: int | None,
+    calls: str | None,
+    bids: str | None,
+    tricks: str,
+    taken: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    output_format: str,
+) -> int:
+    """Give the points of each player in one deal: the arithmetic of the rules alone."""
+    rules = checked(file)
+    won = read_numbers("--tricks", tricks) or ()
+    if players is not None and players != len(won):
+        raise click.UsageError(f"`--players {players}`, but the tricks of {len(won)} players")
+    scores = PlayableGame(rules.game, rules.evidence).score(
+        read_deal(deal),
+        bids=read_numbers("--bids", bids),
+        tricks=won,
+        taken=read_numbers("--taken", taken),
+        calls=calls,
+        cards=cards,
+        parameters=read_settings(rules.game, settings),
+    )
+    if output_format == "json":
+        write_json({"scores": list(scores)})
+    else:
+        write(" ".join(map(str, scores)))
+    return FINE

@@ -1,0 +1,140 @@
+"""`clagdsl score` and `clagdsl trick` on the bundled rules, and what they refuse."""
+
+import json
+
+import pytest
+
+from clagdsl.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str, status: int = 0) -> str:
+    assert main(list(arguments)) == status
+    told = capsys.readouterr()
+    return told.err if status else told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "scores"),
+    [
+        (("pagat", "--deal", "7", "--bids", "2,0,3,1", "--tricks", "2,0,3,2"), [12, 10, 13, 2]),
+        (("foss", "--deal", "7", "--bids", "2 0 3 1", "--tricks", "2 0 3 2"), [14, 10, 16, 0]),
+        (("foss", "--deal", "mnt", "--tricks", "0,1,2,4"), [10, -2, -4, -8]),
+        (("foss", "--deal", "m", "--bids", "-,-,-,-", "--tricks", "0,1,2,4"), [10, -3, -6, -12]),
+        (
+            ("mcleod", "--deal", "Misere", "--tricks", "0,1,2,4", "--set", "misere_trick=-2"),
+            [10, -2, -4, -8],
+        ),
+        (
+            (
+                *("raf", "--deal", "1", "--cards", "3", "--calls", "No Trumps, Ascending Madness"),
+                *("--bids", "1,1,1", "--tricks", "1,1,1", "--taken", "2,0,1"),
+            ),
+            [14, 16, 12],
+        ),
+    ],
+)
+def test_the_points_of_a_deal(
+    arguments: tuple[str, ...], scores: list[int], capsys: Capture
+) -> None:
+    assert run(capsys, "score", *arguments) == " ".join(map(str, scores)) + "\n"
+    assert json.loads(run(capsys, "score", *arguments, "--json")) == {"scores": scores}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("foss --deal 7 --bids 2,0,3,1 --tricks 2,0,3,1", "U606"),
+        ("foss --deal 7 --bids 2,0,3 --tricks 2,0,3,2", "U605"),
+        ("foss --deal 7 --tricks 2,0,3,2", "U605"),
+        ("foss --deal 7 --bids 2,0,3,8 --tricks 2,0,3,2", "U605"),
+        ("foss --deal 99 --bids 1,0,0 --tricks 1,0,0", "U604"),
+        ("foss --deal nosuch --bids 1,0,0 --tricks 1,0,0", "U604"),
+        ("foss --deal 1 --bids 1,0 --tricks 1,0", "U601"),
+        ("foss --deal 1 --bids a,b,c --tricks 1,0,0", "--bids a,b,c"),
+        ("foss --deal 1 --bids 1,0,0 --tricks 1,-1,1", "--tricks"),
+        ("foss --deal 1 --bids 1,0,0 --tricks 1,0,0 --players 4", "--players 4"),
+        ("foss --deal 1 --bids 1,0,0 --tricks 1,0,0 --set hook=true", "U602"),
+        ("foss --deal 1 --bids 1,0,0 --tricks 1,0,0 --set hook", "--set hook"),
+        ("scorecard --deal 1 --bids 1,0,0 --tricks 1,0,0 --set hook=maybe", "U603"),
+        ("mcleod --deal 1 --bids 1,0,0 --tricks 1,0,0 --set misere_trick=" + "9" * 5000, "U603"),
+        ("scorecard --deal 1 --bids 1,0,0 --tricks 1,0,0 --set hook=true --set hook=true", "twice"),
+        ("foss --deal 1 --bids 1,0,0 --tricks " + "9" * 5000, "--tricks"),
+    ],
+)
+def test_what_does_not_fit_is_wrong_usage(arguments: str, told: str, capsys: Capture) -> None:
+    words = arguments.split(" ")
+    assert told in run(capsys, "score", *words, status=2)
+    assert main(["score", *words, "--json"]) == 2
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem["code"].startswith("U")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cards", "winner"),
+    [
+        (("foss", "--deal", "7", "--trump", "hearts"), "KS 2H AS 9H", 3),
+        (("foss", "--deal", "normal", "--trump", "H"), "KS AC AS QS", 2),
+        (("foss", "--deal", "nt"), "KS AH QS", 0),
+        (("pagat", "--deal", "Twos Wild", "--trump", "clubs"), "AC 2H=AC 5C KC", 1),
+        (("pagat", "--deal", "Twos Wild", "--trump", "♣"), "5S 2C=2C 2H=KS", 1),
+        (("pagat", "--deal", "Aces Low", "--trump", "S"), "AH 2H 3H 4H", 3),
+    ],
+)
+def test_who_wins_a_trick(
+    arguments: tuple[str, ...], cards: str, winner: int, capsys: Capture
+) -> None:
+    answer = json.loads(run(capsys, "trick", *arguments, cards, "--json"))
+    assert answer["winner"] == winner
+    assert answer["card"] == cards.split()[winner].split("=")[0]
+    assert answer["reason"]
+    text = run(capsys, "trick", *arguments, cards)
+    assert text.startswith(f"card {winner + 1} of {len(cards.split())}: ")
+    assert "\n  rule:   " in text
+
+
+def test_a_trick_names_the_rule_its_place_and_its_source(capsys: Capture) -> None:
+    answer = json.loads(
+        run(capsys, "trick", "foss", "--deal", "7", "--trump", "H", "KS 2H", "--json")
+    )
+    assert answer["rule"] == "trump"
+    assert answer["file"] == "foss.clag"
+    assert answer["line"] > 0
+    assert "Wikipedia" in answer["source"]
+
+
+ORDER = ("raf-pagat", "--deal", "1", "--calls", "Precedence")
+
+
+def test_an_order_of_suits_decides(capsys: Capture) -> None:
+    answer = run(capsys, "trick", *ORDER, "--order", "H S C D", "AS 2H AD", "--json")
+    assert json.loads(answer)["winner"] == 1
+    assert "--order" in run(capsys, "trick", *ORDER, "AS 2H", status=2)
+    assert "A403" in run(capsys, "trick", *ORDER, "--order", "H S C C", "AS 2H", status=2)
+    assert "--order" not in run(capsys, "trick", *ORDER, "--trump", "H", "AS 2H", status=2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cards", "told"),
+    [
+        (("foss", "--deal", "7"), "KS 2H", "give `--trump`"),
+        (("foss", "--deal", "7", "--trump", "red"), "KS 2H", "`red` is not a suit"),
+        (("foss", "--deal", "7", "--order", "S H C D"), "KS 2H", "A401"),
+        (("foss", "--deal", "nt", "--trump", "H"), "KS 2H", "already say"),
+        (("foss", "--deal", "7", "--trump", "H"), "KS 1H", "`1H` is not a card"),
+        (("foss", "--deal", "7", "--trump", "H"), "KS KS", "played twice"),
+        (("foss", "--deal", "7", "--trump", "H"), "KS 2H=AS", "A305"),
+        (("foss", "--deal", "7", "--trump", "H"), "", "1 to 7 cards"),
+        (("foss", "--deal", "7", "--trump", "H", "--players", "3"), "KS QS JS 10S", "1 to 3 cards"),
+        (("foss", "--deal", "7", "--trump", "H", "--cards", "6"), "KS", "cards"),
+        (("foss", "--deal", "7", "--trump", "H", "--calls", "Nuloss"), "KS", "call"),
+        (("pagat", "--deal", "Twos Wild", "--trump", "C"), "AC 2H", "A304"),
+        (("pagat", "--deal", "Twos Wild", "--trump", "C"), "2C=AC 2H=AC", "A306"),
+        (("raf", "--deal", "1"), "AS", "call"),
+    ],
+)
+def test_what_a_trick_cannot_be_is_wrong_usage(
+    arguments: tuple[str, ...], cards: str, told: str, capsys: Capture
+) -> None:
+    assert told in run(capsys, "trick", *arguments, cards, status=2)
