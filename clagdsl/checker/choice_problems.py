@@ -135,11 +135,10 @@ def seen_too_late(
     winner highest total, then shared
     ```
     """
-    message = f"{why} {circumstances}, so the cards are seen before the bids".rstrip()
+    message = f"{why}, but nobody has seen the cards by then"
     help = "write `sight before bids`, or leave `sight` out"
-    return Diagnostic(
-        "P315", "error", message, place, help, others=_labels((other, "this needs the cards seen"))
-    )
+    others = _labels((other, "this needs the cards seen"))
+    return Diagnostic("P315", "error", message, place, help, others=others, detail=(circumstances,))
 
 
 @problem("P316", "unseen cards that are to be chosen from")

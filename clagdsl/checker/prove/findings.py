@@ -25,11 +25,11 @@ class Findings:
         """Whether an error was found."""
         return any(found.severity == "error" for found in self.diagnostics)
 
-    def tell(self, key: Hashable, make: Callable[[], Diagnostic]) -> None:
+    def tell(self, key: Hashable, found: Diagnostic) -> None:
         """Add a problem unless one with this key is known."""
         if key not in self.told:
             self.told.add(key)
-            self.diagnostics.append(make())
+            self.diagnostics.append(found)
 
     def tell_fault(
         self,
@@ -44,16 +44,18 @@ class Findings:
         part = fault.part
         where = part.place or place
 
-        def make() -> Diagnostic:
-            from clagdsl.checker import proof_problems as problems
+        key = (fault.fault, where, part if where is None else None)
+        if key in self.told:
+            return
+        from clagdsl.checker import proof_problems as problems
 
-            when = circumstances(setting, cards, calls)
-            if fault.fault == "too large":
-                return problems.too_large(where, figure(fault.value), when, table())
+        when = circumstances(setting, cards, calls)
+        if fault.fault == "too large":
+            found = problems.too_large(where, figure(fault.value), when, table())
+        else:
             operator = part.operator if isinstance(part, Arithmetic) else "//"
-            return problems.division_by_zero(where, operator, when, table())
-
-        self.tell((fault.fault, where, part if where is None else None), make)
+            found = problems.division_by_zero(where, operator, when, table())
+        self.tell(key, found)
 
 
 def figure(value: Value) -> str:

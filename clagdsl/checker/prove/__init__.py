@@ -1,0 +1,20 @@
+"""Proofs about a game, by going through everything that can happen, and its examples."""
+
+from __future__ import annotations
+
+from clagdsl.checker.evidence import Evidence, GameExample
+from clagdsl.checker.prove.prover import Prover
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.game import Game
+
+
+def prove(
+    game: Game, examples: tuple[GameExample, ...]
+) -> tuple[Evidence | None, tuple[Diagnostic, ...]]:
+    """The evidence for a game, or None where something is wrong, and every problem found."""
+    prover = Prover(game)
+    prover.prove()
+    found = tuple(prover.findings.diagnostics)
+    if prover.findings.failed:
+        return None, found
+    return prover.evidence(len(examples)), found

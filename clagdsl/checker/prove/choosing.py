@@ -1,0 +1,63 @@
+"""Which alternative of a clause counts at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from clagdsl.checker.prove.branches import Reached
+from clagdsl.checker.prove.findings import Findings
+from clagdsl.checker.prove.names import NameBook
+from clagdsl.checker.prove.quick import FaultFoundError
+from clagdsl.checker.prove.settings import Evaluator, Setting
+from clagdsl.checker.prove.tables import figures_table
+from clagdsl.game import Clause
+
+V = TypeVar("V")
+
+
+@dataclass(slots=True)
+class Chooser:
+    """Chooses alternatives by players and parameters, and notes which were ever chosen."""
+
+    book: NameBook
+    evaluator: Evaluator
+    findings: Findings
+    reached: Reached
+
+    def value(self, clause: Clause[V], setting: Setting) -> V:
+        """The value of the first alternative whose condition holds."""
+        alternatives = clause.alternatives
+        if len(alternatives) == 1:
+            return alternatives[0].value
+        for number, alternative in enumerate(alternatives):
+            condition = alternative.condition
+            if condition is None:
+                break
+            try:
+                holds = self.evaluator.value(condition, setting.names)
+            except FaultFoundError as fault:
+                place = condition.place or clause.origin.place
+                self.findings.tell_fault(
+                    fault, setting, None, (), lambda: figures_table(setting, None, (), {}), place
+                )
+                continue
+            for lists in self.reached.open_lists(condition):
+                lists.open.discard(self.evaluator.number(lists.marker, setting.names))
+            if holds is True:
+                self.reached.chose(clause, number)
+                return alternative.value
+        self.reached.chose(clause, len(alternatives) - 1)
+        return alternatives[-1].value
+
+    def parameters(self, clauses: Sequence[Clause[object]]) -> frozenset[str]:
+        """The parameters by which some clauses choose."""
+        return frozenset(
+            name
+            for clause in clauses
+            if len(clause.alternatives) > 1
+            for alternative in clause.alternatives
+            if alternative.condition is not None
+            for name in self.book.uses(alternative.condition).parameters
+        )
