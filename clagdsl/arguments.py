@@ -253,3 +253,54 @@ def wrong_seat(what: str, value: object, players: int) -> ArgumentError:
     return ArgumentError(
         "U623", f"the {what} cannot be `{value}`: seats are 0 to {players - 1}, or players' names"
     )
+
+
+@problem("U624", "the calls do not fit the deal")
+def wrong_calls(reason: str) -> ArgumentError:
+    """What is called is missing, is given where nothing is called, or cannot be called so.
+
+    The calls of a deal are one text, `Precedence, Nuloss`, or a list of names; the empty text
+    says that nothing was chosen.
+
+    ```python fails
+    clagdsl.load("raf").score(1, cards=3, bids=[1, 1, 0], tricks=[1, 1, 1])
+    ```
+
+    ```python mended
+    clagdsl.load("raf").score(1, cards=3, calls="No Trumps", bids=[1, 1, 0], tricks=[1, 1, 1])
+    ```
+    """
+    return ArgumentError("U624", reason)
+
+
+@problem("U625", "this number of cards is not dealt")
+def wrong_cards(reason: str) -> ArgumentError:
+    """The number of cards is missing where it may vary, or is not one that the schedule allows.
+
+    A deal named by its number has the cards that the schedule says, unless the dealer picks them.
+    A deal named by its name may stand at several sizes: then `cards` says which.
+
+    ```python fails
+    clagdsl.load("foss").score("normal", bids=[1, 1, 0], tricks=[1, 1, 1])
+    ```
+
+    ```python mended
+    clagdsl.load("foss").score("normal", cards=3, bids=[1, 1, 0], tricks=[1, 1, 1])
+    ```
+    """
+    return ArgumentError("U625", reason)
+
+
+@problem("U626", "there is nothing to load, or too much")
+def wrong_source(reason: str) -> ArgumentError:
+    """`load` takes one thing: a path, the name of a bundled variant, or `text=`.
+
+    ```python fails
+    clagdsl.load()
+    ```
+
+    ```python mended
+    clagdsl.load("pagat")
+    ```
+    """
+    return ArgumentError("U626", reason)

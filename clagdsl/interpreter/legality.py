@@ -152,13 +152,17 @@ def _not_now(position: Position, action: Action) -> Reason:
 def read(position: Position, given: object) -> Action | Reason:
     """The action that is meant: a text is read, `play top` becomes the card on top.
 
-    The reason, where it is no action at all or the top card cannot be played so.
+    A card that is not wild may be said to stand for itself.  A reason instead, where it is no
+    action at all or the top card cannot be played so.
     """
     action = read_action(given) if isinstance(given, str) else _well_formed(given)
     if action is None:
         return reasons.not_understood(str(given))
     if type(action) is PlayTop:
         return _known_top(position, action)
+    if type(action) is Play and action.face is not None and action.card == action.face:
+        wild = position.dealing.rules.wild.ranks
+        return action if action.card.rank in wild else Play(action.card)
     return action
 
 

@@ -1,0 +1,129 @@
+"""Games built by hand with every kind of deal, and matches of random players."""
+
+import random
+from collections.abc import Iterator
+
+from machine_games import ACE_LOW, aspects, clause, game
+
+from clagdsl.game import (
+    Arithmetic,
+    Call,
+    CallGroup,
+    Deal,
+    FixedBid,
+    FixedOrder,
+    Free,
+    Game,
+    Ladder,
+    NamedTrump,
+    NoBid,
+    NotCounted,
+    NoTrump,
+    Number,
+    OneSize,
+    PickedSize,
+    RankOrder,
+    ScheduleRow,
+    Settlement,
+    Twist,
+    Variable,
+    Wild,
+    Winner,
+)
+from clagdsl.interpreter.state import State, start
+from clagdsl.randomness import shuffled
+
+SPECIALS: dict[str, dict[str, object]] = {
+    "normal": {},
+    "No Trumps": {"trump": NoTrump()},
+    "Guess 'Em": {"shown": "after bids"},
+    "Blind": {"shown": "after bids", "sight": "after bids"},
+    "Half Blind": {"sight": "after bids"},
+    "Roll 'Em": {"sight": "never", "play": "top card"},
+    "Shuffled": {"play": "top card"},
+    "Wild Stack": {"sight": "never", "play": "top card", "wild": Wild(("2", "3"))},
+    "Twos Wild": {"wild": Wild(("2",))},
+    "In Suit": {"wild": Wild(("2", "3", "4"), in_suit=True)},
+    "Aces Low": {"rank": RankOrder(ACE_LOW)},
+    "Dealer Calls": {"trump": NamedTrump("dealer", "suit")},
+    "Dealer Orders": {"trump": NamedTrump("dealer", "order"), "lead": "dealer"},
+    "Fixed Order": {"trump": FixedOrder(("H", "C", "D", "S"))},
+    "Misere": {"bid": FixedBid(0)},
+    "Blind Misere": {"bid": FixedBid(0), "sight": "after bids", "shown": "after bids"},
+    "Highest Number": {
+        "bid": NoBid(),
+        "last_bid": Free(),
+        "score": Variable("tricks"),
+        "completed": NotCounted(),
+        "next_dealer": "winner",
+    },
+}
+
+CALLED = aspects(
+    trick_worth=Number(2),
+    score=Variable("points"),
+    next_dealer="left",
+    call=Call(
+        "winner of last deal",
+        (
+            CallGroup("one of", ("Trumps", "No Trumps", "Precedence")),
+            CallGroup("any of", ("Blind", "Misere")),
+            CallGroup("at most one of", ("Madness",)),
+        ),
+    ),
+)
+
+TWISTS = (
+    Twist("Trumps", short="t", trump=clause(NamedTrump("caller", "suit"))),
+    Twist("No Trumps", short="nt", trump=clause(NoTrump())),
+    Twist("Precedence", trump=clause(NamedTrump("caller", "order"))),
+    Twist("Blind", play=clause("top card")),
+    Twist("Misere", bid=clause(FixedBid(0))),
+    Twist("Madness", trick_worth=clause(Arithmetic("*", Number(2), Variable("trick")))),
+)
+
+OWES = Settlement(Arithmetic("-", Variable("winner.total"), Variable("loser.total")))
+
+
+def special_game(cards: int = 4) -> Game:
+    """One deal of every special kind, then a settlement."""
+    deals = tuple(Deal(name, aspects(**changes)) for name, changes in SPECIALS.items())
+    row = ScheduleRow(OneSize(Number(cards)), tuple(SPECIALS))
+    winner = Winner(("highest total", "fewest failed"))
+    return game(*deals, schedule=(row,), winner=winner, settlement=OWES)
+
+
+def one_deal(name: str, cards: int = 7) -> Game:
+    """A match of one special deal."""
+    deal = Deal(name, aspects(**SPECIALS[name]))
+    return game(deal, schedule=(ScheduleRow(OneSize(Number(cards)), (name,)),))
+
+
+def called_game() -> Game:
+    """Three deals of a caller's game; the dealer picks the number of cards."""
+    row = ScheduleRow(PickedSize(Number(2), Number(4)), ("called",), repeat=Number(3))
+    return game(Deal("called", CALLED), twists=TWISTS, schedule=(row,))
+
+
+def ladder_game() -> Game:
+    """Ordinary deals of one, two and three cards."""
+    rows = (ScheduleRow(Ladder(Number(1), Number(3), "up"), ("normal",)),)
+    return game(Deal("normal", aspects()), schedule=rows)
+
+
+GAMES = {"special": special_game(), "called": called_game(), "ladder": ladder_game()}
+
+
+def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False) -> Iterator[State]:
+    """Every state of a match of random players; by hand, chance deals the same cards."""
+    choose = random.Random(seed)
+    state = start(rules, players, None if by_hand else seed)
+    yield state
+    while not state.over:
+        actions = state.legal()
+        if actions:
+            state = state.apply(choose.choice(actions))
+        else:
+            pack = " ".join(map(str, shuffled(seed, 0, state.deal)))
+            state = state.apply(f"deal {pack}")
+        yield state
