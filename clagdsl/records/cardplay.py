@@ -1,0 +1,348 @@
+"""The cards of one recorded deal, as far as they are known, against the rules.
+
+A hand here is what its holder certainly had: what is recorded as dealt, and every card that the
+player shows later.  Knowing more cards only adds duties, so a card that these forbid is forbidden
+whatever the unknown cards are.  A revoke that a later play proves is found that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from clagdsl.cards import PACK, SUIT_NAMES, Card
+from clagdsl.game import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.machine.following import why_not_play
+from clagdsl.machine.naming import why_not_order, why_not_pack, why_not_suit
+from clagdsl.machine.rules import Trumps
+from clagdsl.machine.tricks import PlayedCard, strongest
+from clagdsl.record import RecordedCard
+from clagdsl.records import card_problems, disagreements
+from clagdsl.records.figures import Found, Sheet
+from clagdsl.source import Place
+
+Hands = list[list[RecordedCard]]
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """One recorded play with its player; tricks count from 0."""
+
+    trick: int
+    seat: int
+    card: RecordedCard
+    face: Card | None
+
+
+@dataclass(slots=True)
+class CardPlay:
+    """Follows the cards of one deal and notes the first thing that is wrong."""
+
+    sheet: Sheet
+    caller: int | None
+    found: Found
+    hands: Hands = field(default_factory=list)
+    unsure: set[int] = field(default_factory=set)
+    """Players of whose hand a card that is not known has been played."""
+    turned: RecordedCard = None
+    trumps: Trumps | None = None
+
+    def follow(self) -> tuple[int, ...] | None:
+        """The seat that won each trick, where every trick is recorded and nothing is wrong."""
+        self.turned = self.sheet.deal.turned
+        noted = len(self.found)
+        self._read_hands()
+        self._read_trumps()
+        if len(self.found) > noted or not self.sheet.deal.tricks:
+            return None
+        if not self._whole_tricks():
+            return None
+        tricks, winners = self._owners()
+        self._check(tricks)
+        if self._wrong(noted) or len(winners) < self.sheet.cards:
+            return None
+        return winners
+
+    def _wrong(self, noted: int) -> bool:
+        return any(problem.severity == "error" for _, problem in self.found[noted:])
+
+    def _name(self, seat: int) -> str:
+        return self.sheet.players[seat]
+
+    # --- what was dealt ---------------------------------------------------------------------
+
+    def _read_hands(self) -> None:
+        deal, players, cards = self.sheet.deal, len(self.sheet.players), self.sheet.cards
+        self.hands = [[None] * cards for _ in range(players)]
+        if deal.pack is not None:
+            self._read_pack(deal.pack)
+        elif deal.hands is not None:
+            for seat, hand in enumerate(deal.hands):
+                if len(hand) != cards:
+                    place = self.sheet.places.cell(self.sheet.index, "hands", seat)
+                    problem = card_problems.wrong_hand(place, self._name(seat), len(hand), cards)
+                    self.found.append((seat, problem))
+            self.hands = [list(hand) for hand in deal.hands]
+        self._check_once()
+
+    def _read_pack(self, pack: tuple[RecordedCard, ...]) -> None:
+        players, cards = len(self.sheet.players), self.sheet.cards
+        known = [card for card in pack if card is not None]
+        place = self.sheet.places.value(self.sheet.index, "pack")
+        whole = len(known) == len(pack)
+        reason = why_not_pack(known) if whole or len(set(known)) < len(known) else None
+        if reason is not None:
+            self.found.append((None, disagreements.forbidden(place, "", reason)))
+            return
+        if players * cards < len(pack) and isinstance(self.sheet.rules.trump, TurnedTrump):
+            self.turned = pack[players * cards]
+        if self.sheet.dealer is None:
+            return
+        eldest = self.sheet.dealer + 1
+        for seat in range(players):
+            first = (seat - eldest) % players
+            self.hands[seat] = list(pack[first : players * cards : players])
+
+    def _check_once(self) -> None:
+        """Note a known card that lies in two hands, or in a hand and face up."""
+        owner: dict[Card, int | None] = {} if self.turned is None else {self.turned: None}
+        for seat, hand in enumerate(self.hands):
+            for card in hand:
+                if card is None:
+                    continue
+                if card in owner:
+                    other = owner[card]
+                    first = "the turned card" if other is None else f"in {self._name(other)}'s hand"
+                    where = f"{first} and in {self._name(seat)}'s"
+                    place = self.sheet.places.cell(self.sheet.index, "hands", seat)
+                    self.found.append((seat, card_problems.card_twice(place, card, where)))
+                owner[card] = seat
+
+    # --- trump ------------------------------------------------------------------------------
+
+    def _read_trumps(self) -> None:
+        rule, deal = self.sheet.rules.trump, self.sheet.deal
+        places, index = self.sheet.places, self.sheet.index
+        if deal.turned is not None and not isinstance(rule, TurnedTrump):
+            reason = f"no card is turned in `{self.sheet.rules.name}`"
+            place = places.value(index, "turned")
+            problem = card_problems.wrong_trump(place, reason, "leave `turned` out")
+            self.found.append((None, problem))
+        match rule:
+            case NoTrump():
+                self.trumps = ()
+            case FixedOrder(suits=suits):
+                self.trumps = suits
+            case TurnedTrump():
+                self._read_turned()
+                return
+            case NamedTrump():
+                self._read_named()
+                return
+        named = "trump" if deal.trump is not None else "order" if deal.order is not None else None
+        if named is not None:
+            reason = f"nobody names a trump in `{self.sheet.rules.name}`"
+            place = places.value(index, named)
+            problem = card_problems.wrong_trump(place, reason, f"leave `{named}` out")
+            self.found.append((None, problem))
+
+    def _read_turned(self) -> None:
+        deal = self.sheet.deal
+        if self.turned is not None:
+            self.trumps = (self.turned.suit,)
+        if deal.trump is None and deal.order is None:
+            return
+        key = "order" if deal.trump is None else "trump"
+        if deal.trump is not None and self.trumps in (None, (deal.trump,)):
+            self.trumps = (deal.trump,)
+            return
+        turned = SUIT_NAMES[self.turned.suit] if self.turned is not None else "one suit"
+        reason = f"the card turned makes {turned} trump"
+        place = self.sheet.places.value(self.sheet.index, key)
+        problem = card_problems.wrong_trump(place, reason, f"leave `{key}` out")
+        self.found.append((None, problem))
+
+    def _read_named(self) -> None:
+        deal, rules = self.sheet.deal, self.sheet.rules
+        if deal.order is not None:
+            key, reason, self.trumps = "order", why_not_order(rules, deal.order), deal.order
+        elif deal.trump is not None:
+            key, reason, self.trumps = "trump", why_not_suit(rules), (deal.trump,)
+        else:
+            return
+        if reason is not None:
+            place = self.sheet.places.value(self.sheet.index, key)
+            self.found.append((None, disagreements.forbidden(place, "", reason)))
+
+    # --- who played what --------------------------------------------------------------------
+
+    def _whole_tricks(self) -> bool:
+        tricks = self.sheet.deal.tricks or ()
+        players = len(self.sheet.players)
+        text = None
+        number = len(tricks) - 1
+        if len(tricks) > self.sheet.cards:
+            text = f"{len(tricks)} tricks, but {self.sheet.cards} are played"
+        for trick, plays in enumerate(tricks[:-1]):
+            if len(plays) != players:
+                number = trick
+                text = f"trick {trick + 1} has {len(plays)} cards for {players} players"
+                break
+        if text is None:
+            return True
+        place = self.sheet.places.cell(self.sheet.index, "tricks", number)
+        self.found.append((None, card_problems.wrong_trick(place, text)))
+        return False
+
+    def _owners(self) -> tuple[list[list[Owned]], tuple[int, ...]]:
+        """Every trick with who played what, as far as leaders are known; the winners."""
+        players = len(self.sheet.players)
+        leader = self._first_leader()
+        tricks: list[list[Owned]] = []
+        winners: list[int] = []
+        for number, plays in enumerate(self.sheet.deal.tricks or ()):
+            if leader is None:
+                leader = self._holder(plays[0].card) if plays else None
+            if leader is None:
+                place = self.sheet.places.cell(self.sheet.index, "tricks", number)
+                reason = f"nobody can tell who led trick {number + 1}"
+                self.found.append((None, card_problems.not_followed(place, reason)))
+                break
+            owned = [
+                Owned(number, (leader + step) % players, play.card, play.face)
+                for step, play in enumerate(plays)
+            ]
+            tricks.append(owned)
+            known = _known(owned)
+            leader = None
+            if len(known) == players and self.trumps is not None:
+                leader = known[strongest(self.sheet.rules, self.trumps, known)].seat
+                winners.append(leader)
+        return tricks, tuple(winners)
+
+    def _first_leader(self) -> int | None:
+        match self.sheet.rules.lead:
+            case "eldest":
+                dealer = self.sheet.dealer
+                return None if dealer is None else (dealer + 1) % len(self.sheet.players)
+            case "dealer":
+                return self.sheet.dealer
+            case "caller":
+                return self.caller
+
+    def _holder(self, card: RecordedCard) -> int | None:
+        return next(
+            (s for s, hand in enumerate(self.hands) if card is not None and card in hand), None
+        )
+
+    # --- whether they might -----------------------------------------------------------------
+
+    def _check(self, tricks: list[list[Owned]]) -> None:
+        """Note the first card that its player could not play."""
+        plays = [one for trick in tricks for one in trick]
+        self._show(plays)
+        played: set[Card] = set()
+        for trick in tricks:
+            for step, one in enumerate(trick):
+                if one.card is None:
+                    self._lose_unknown(one.seat)
+                    continue
+                # With the first card unknown nobody can tell what had to be followed.
+                before = _known(trick[:step]) if trick[0].card is not None else []
+                later = [other.card for other in plays if other.seat == one.seat]
+                if not (
+                    self._check_place(one, one.card, played)
+                    and self._check_play(one, one.card, before, later)
+                ):
+                    return
+                played.add(one.card)
+                if one.card in self.hands[one.seat]:
+                    self.hands[one.seat].remove(one.card)
+
+    def _show(self, plays: list[Owned]) -> None:
+        """Put the cards that players show into the unknown places of their hands."""
+        on_top = self.sheet.rules.play == "top card"
+        for one in plays:
+            hand = self.hands[one.seat]
+            if one.card is None or one.card == self.turned or self._holder(one.card) is not None:
+                continue
+            if on_top and one.trick < len(hand) and hand[one.trick] is None:
+                hand[one.trick] = one.card
+            elif not on_top and None in hand:
+                hand[hand.index(None)] = one.card
+
+    def _lose_unknown(self, seat: int) -> None:
+        """A card that is not known leaves a hand."""
+        hand = self.hands[seat]
+        if self.sheet.rules.play == "top card" and hand:
+            hand.pop(0)
+        elif None in hand:
+            hand.remove(None)
+        else:
+            self.unsure.add(seat)
+
+    def _check_place(self, one: Owned, card: Card, played: set[Card]) -> bool:
+        where = None
+        if card in played:
+            where = "played twice"
+        elif card == self.turned:
+            where = "the turned card, and played"
+        elif card not in self.hands[one.seat]:
+            holder = self._holder(card)
+            if holder is not None and None in self.hands[one.seat]:
+                where = f"in {self._name(holder)}'s hand, and played by {self._name(one.seat)}"
+        if where is None:
+            return True
+        self.found.append((one.seat, card_problems.card_twice(self._place(one), card, where)))
+        return False
+
+    def _check_play(
+        self, one: Owned, card: Card, before: list[PlayedCard], shown: list[RecordedCard]
+    ) -> bool:
+        rules = self.sheet.rules
+        hand = self.hands[one.seat]
+        known = [held for held in hand if held is not None]
+        if one.seat in self.unsure:
+            known = [held for held in known if held in shown]
+        if rules.play == "top card" and hand and hand[0] is None:
+            known = [card]
+        reason = why_not_play(rules, known, before, card, one.face)
+        if reason is None:
+            return True
+        who = f"{self._name(one.seat)} in trick {one.trick + 1}"
+        self.found.append((one.seat, disagreements.forbidden(self._place(one), who, reason)))
+        return False
+
+    def _place(self, one: Owned) -> Place:
+        return self.sheet.places.cell(self.sheet.index, "tricks", one.trick)
+
+
+def _known(trick: list[Owned]) -> list[PlayedCard]:
+    return [
+        PlayedCard(one.seat, one.card, one.face or one.card)
+        for one in trick
+        if one.card is not None
+    ]
+
+
+def completed_pack(
+    hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
+) -> tuple[Card, ...]:
+    """A pack that deals these hands and turns that card; the rest in the fixed order."""
+    return tuple(_dealt_order(hands, turned, dealer))
+
+
+def _dealt_order(
+    hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
+) -> Iterator[Card]:
+    players = len(hands)
+    used: set[Card] = set()
+    for number in range(len(hands[0])):
+        for step in range(1, players + 1):
+            card = hands[(dealer + step) % players][number]
+            used.add(card)
+            yield card
+    if turned is not None:
+        used.add(turned)
+        yield turned
+    yield from (card for card in PACK if card not in used)

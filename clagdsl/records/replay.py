@@ -1,0 +1,272 @@
+"""A record held against rules: every row judged, tricks inferred, each disagreement named."""
+
+from __future__ import annotations
+
+from clagdsl.arguments import ArgumentError
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.fingerprint import rules_hash
+from clagdsl.game import Call, Game
+from clagdsl.machine.calls import ordered_call, why_not_call
+from clagdsl.machine.naming import why_not_size
+from clagdsl.machine.rules import DealRules
+from clagdsl.machine.table import ScheduledDeal, Table, open_table
+from clagdsl.record import Record, RecordedDeal
+from clagdsl.records import card_problems, disagreements
+from clagdsl.records.bounds import RecordPlaces
+from clagdsl.records.cardplay import CardPlay
+from clagdsl.records.course import (
+    Standing,
+    advanced,
+    dealer_after,
+    label_of,
+    locate,
+    no_places,
+    opening,
+    winner_of,
+)
+from clagdsl.records.figures import Found, Judged, Sheet, judge, read_bids
+from clagdsl.records.infer import Budget
+from clagdsl.records.outcome import Disagreement, InferredRow, ReplayResult
+
+
+def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
+    """Every disagreement of a record with the rules, and every count of tricks that fits.
+
+    Rows may hold figures only or every card; `places` says where in a file they stand.
+    """
+    return _Replay(record, game, places or no_places()).run()
+
+
+class _Replay:
+    """Goes through the rows of one record."""
+
+    def __init__(self, record: Record, game: Game, places: RecordPlaces) -> None:
+        self.record = record
+        self.game = game
+        self.places = places
+        self.problems: list[Disagreement] = []
+        self.rows: list[InferredRow] = []
+        self.budget = Budget()
+
+    def run(self) -> ReplayResult:
+        """Judge every row from the one before."""
+        hash_now = rules_hash(self.game)
+        if self.record.rules_hash not in (None, hash_now):
+            place = self.places.value(None, "rules_hash")
+            recorded = self.record.rules_hash or ""
+            self._whole(disagreements.other_rules(place, recorded, hash_now))
+        table = self._table()
+        if table is not None:
+            before = opening(self.record)
+            for index, deal in enumerate(self.record.deals):
+                before = self._row(deal, index, before, table)
+        return ReplayResult(tuple(self.problems), tuple(self.rows))
+
+    def _whole(self, diagnostic: Diagnostic) -> None:
+        self.problems.append(Disagreement(None, None, None, diagnostic))
+
+    def _table(self) -> Table | None:
+        try:
+            players = len(self.record.players)
+            return open_table(self.game, players, dict(self.record.parameters))
+        except ArgumentError as error:
+            low, high = self.game.players
+            key = "players" if not low <= len(self.record.players) <= high else "parameters"
+            place = self.places.value(None, key)
+            self._whole(disagreements.wrong_table(place, error.reason))
+            return None
+
+    def _row(self, deal: RecordedDeal, index: int, before: Standing, table: Table) -> Standing:
+        scheduled = locate(deal, index, before, table, self.places)
+        if isinstance(scheduled, Diagnostic):
+            label = deal.label or str(deal.number)
+            self.problems.append(Disagreement(deal.number, label, None, scheduled))
+            nothing = ((),) * table.players
+            self.rows.append(InferredRow(deal.number, label, nothing))
+            totals = deal.totals or (None,) * table.players
+            return Standing(before.number, totals, None)
+        reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
+        after, judged = reader.read(advanced(before, scheduled, table))
+        label = label_of(table, scheduled)
+        self.problems += [
+            Disagreement(
+                scheduled.number, label, None if seat is None else self.record.players[seat], one
+            )
+            for seat, one in reader.found
+        ]
+        counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
+        self.rows.append(InferredRow(scheduled.number, label, counts))
+        return after
+
+
+class RowReader:
+    """Judges one row of a record whose deal of the schedule is known."""
+
+    def __init__(
+        self,
+        record: Record,
+        deal: RecordedDeal,
+        index: int,
+        scheduled: ScheduledDeal,
+        table: Table,
+        places: RecordPlaces,
+        budget: Budget,
+    ) -> None:
+        self.record = record
+        self.deal = deal
+        self.index = index
+        self.scheduled = scheduled
+        self.table = table
+        self.places = places
+        self.budget = budget
+        self.found: Found = []
+
+    def read(self, before: Standing) -> tuple[Standing, Judged]:
+        """The standing after the row, and what fits it."""
+        players = self.table.players
+        dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
+        plain = self.table.rules(self.scheduled.name)
+        caller = self._caller(plain, dealer, before)
+        rules = self._rules(plain)
+        cards = self._cards(rules)
+        if rules is None or cards is None:
+            return self._unjudged(cards)
+        sheet = Sheet(
+            self.deal,
+            self.index,
+            self.scheduled.number,
+            rules,
+            cards,
+            self.record.players,
+            dealer,
+            self.places,
+        )
+        bids = read_bids(sheet, self.found)
+        taken = CardPlay(sheet, caller, self.found).follow()
+        won = self._won(taken)
+        noted = len(self.found)
+        judged = judge(sheet, bids, won, taken, before.totals, self.budget, self.found)
+        right = len(self.found) == noted
+        winner = winner_of(rules, judged.scores, dealer) if right else None
+        totals = self._totals(before, judged)
+        next_dealer = dealer_after(dealer, winner, rules, players)
+        return Standing(self.scheduled.number, totals, next_dealer, winner), judged
+
+    def _unjudged(self, cards: int | None) -> tuple[Standing, Judged]:
+        """What is left of a row whose rules or number of cards are not known."""
+        players = self.table.players
+        nothing = (None,) * players
+        every = frozenset(range((cards or 0) + 1)) if cards is not None else frozenset()
+        won = self.deal.won or nothing
+        counts = tuple(every if one is None else frozenset({one}) for one in won)
+        totals = self.deal.totals or nothing
+        return Standing(self.scheduled.number, totals, None), Judged(counts, nothing)
+
+    def _totals(self, before: Standing, judged: Judged) -> tuple[int | None, ...]:
+        """The totals as written; where nothing is written, as they must be."""
+        written = self.deal.totals or (None,) * self.table.players
+        return tuple(
+            total
+            if total is not None
+            else (None if base is None or score is None else base + score)
+            for total, base, score in zip(written, before.totals, judged.scores, strict=True)
+        )
+
+    # --- who deals and calls ----------------------------------------------------------------
+
+    def _turn(self, what: str, name: str | None, due: int | None, *, checked: int) -> int | None:
+        """The seat that deals or calls; notes a name that does not follow from the row before."""
+        if name is None:
+            return due
+        seat = self.record.players.index(name)
+        first = self.index == 0 and self.record.dealer is None
+        follows = self.index > 0 or self.scheduled.number == 1
+        if due is None or due == seat or first or not follows or not self._next(checked):
+            return seat
+        place = self.places.value(self.index, what)
+        problem = disagreements.wrong_turn(place, what, name, self.record.players[due])
+        self.found.append((seat, problem))
+        return seat
+
+    def _next(self, number: int) -> bool:
+        """Whether the row before is the deal before, so that dealer and caller follow from it."""
+        if self.index == 0:
+            return self.scheduled.number == 1
+        before = self.record.deals[self.index - 1]
+        return before.number in (None, number)
+
+    def _caller(self, rules: DealRules, dealer: int | None, before: Standing) -> int | None:
+        if not isinstance(rules.call, Call):
+            if self.deal.caller is not None:
+                place = self.places.value(self.index, "caller")
+                reason = f"nobody calls in `{rules.name}`"
+                problem = disagreements.not_in_deal(place, reason, "leave `caller` out")
+                self.found.append((None, problem))
+            return None
+        due = dealer
+        if rules.call.by == "winner of last deal" and self.scheduled.number > 1:
+            due = before.winner
+        return self._turn("caller", self.deal.caller, due, checked=before.number)
+
+    # --- what is played ---------------------------------------------------------------------
+
+    def _rules(self, plain: DealRules) -> DealRules | None:
+        """The rules with the calls made; None where these are not known or not allowed."""
+        calls = self.deal.calls
+        place = self.places.value(self.index, "calls")
+        if calls is None:
+            if not isinstance(plain.call, Call):
+                return plain
+            problem = disagreements.not_judged(place, "what was called is not recorded")
+            self.found.append((None, problem))
+            return None
+        if not calls and not isinstance(plain.call, Call):
+            return plain
+        reason = why_not_call(plain, calls)
+        if reason is not None:
+            self.found.append((None, disagreements.forbidden(place, "", reason)))
+            return None
+        return self.table.rules(self.scheduled.name, ordered_call(plain, calls))
+
+    def _cards(self, rules: DealRules | None) -> int | None:
+        """The number of cards of each player; None where it is not known."""
+        low, high = self.scheduled.low, self.scheduled.high
+        cards = self.deal.cards if self.deal.cards is not None else self.scheduled.cards
+        if cards is None:
+            cards = self._cards_found()
+        place = self.places.value(self.index, "cards")
+        if cards is None:
+            if rules is not None:
+                reason = "the number of cards is not recorded"
+                self.found.append((None, disagreements.not_judged(place, reason)))
+            return None
+        if low <= cards <= high:
+            return cards
+        reason_not = why_not_size(self.scheduled, cards)
+        if low < high and reason_not is not None:
+            self.found.append((None, disagreements.forbidden(place, "", reason_not)))
+            return None
+        self.found.append((None, disagreements.wrong_cards(place, cards, low, high)))
+        return self.scheduled.cards
+
+    def _cards_found(self) -> int | None:
+        """The number of cards where hands or tricks give it."""
+        if self.deal.hands:
+            return len(self.deal.hands[0])
+        won = [count for count in self.deal.won or () if count is not None]
+        return sum(won) if len(won) == self.table.players else None
+
+    def _won(self, taken: tuple[int, ...] | None) -> tuple[int | None, ...]:
+        """The tricks of each player: as played where every card is known, else as written."""
+        players = self.table.players
+        written = self.deal.won or (None,) * players
+        if taken is None:
+            return written
+        for seat, count in enumerate(written):
+            due = taken.count(seat)
+            if count is not None and count != due:
+                place = self.places.cell(self.index, "won", seat)
+                who = self.record.players[seat]
+                problem = card_problems.other_tricks(place, who, count, due)
+                self.found.append((seat, problem))
+        return tuple(taken.count(seat) for seat in range(players))
