@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from clagdsl import game
@@ -130,9 +131,18 @@ class DealResolver:
                 break
 
     def _own(self, outline: DealOutline) -> dict[game.AspectName, AnyClause] | None:
-        made = {aspect: self.values.clause(w) for aspect, w in outline.clauses.items()}
+        made = {aspect: self._cited(outline, w) for aspect, w in outline.clauses.items()}
         whole = {aspect: clause for aspect, clause in made.items() if clause is not None}
         return whole if len(whole) == len(made) else None
+
+    def _cited(self, outline: DealOutline, written: Written[nodes.Clause]) -> AnyClause | None:
+        """The clause; where it cites nothing, what its deal cites holds for it too."""
+        clause = self.values.clause(written)
+        statement = outline.statement
+        if clause is None or clause.origin.citations or statement.document is not written.document:
+            return clause
+        citations = statement.document.citations(statement.node.notes.cites)
+        return replace(clause, origin=replace(clause.origin, citations=citations))
 
     def _overlaid(self, chain: tuple[DealOutline, ...]) -> dict[game.AspectName, AnyClause] | None:
         """What the deals of a chain say, the first over the second and so on."""
