@@ -1,0 +1,372 @@
+"""Runs conformance cases on clagdsl: one method for each kind of case.
+
+`Driver.wrong(case)` lists in words what differs from the case's expectation; nothing differs in a
+case that holds.  The rules are loaded by a function, so that other files can stand in for the
+bundled ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import Any
+
+import clagdsl
+from clagdsl.arguments import ArgumentError
+from clagdsl.cards import PACK, SUIT_NAMES, read_card, read_suit
+from clagdsl.checker.load import CheckResult, check_text
+from clagdsl.interpreter.state import IllegalAction, State
+from clagdsl.machine.scoring import match_winners, payments, score_deal
+from clagdsl.machine.table import open_table
+from clagdsl.machine.tricks import PlayedCard, strongest
+from clagdsl.playable import PlayableGame, set_scene
+from clagdsl.resources import data_folder
+
+FOLDER = Path(__file__).parent / "conformance"
+FIXED_PACK = " ".join(map(str, PACK))
+
+Case = Mapping[str, Any]
+
+
+def case_files() -> list[Path]:
+    """Every file of cases; the vectors of the random generator have a form of their own."""
+    return sorted(path for path in FOLDER.glob("*/*.json"))
+
+
+@cache
+def all_cases() -> tuple[dict[str, Any], ...]:
+    """Every case, with the file that it stands in under `file`."""
+    cases: list[dict[str, Any]] = []
+    for path in case_files():
+        document = json.loads(path.read_text(encoding="utf-8"))
+        cases += [{**case, "file": str(path.relative_to(FOLDER))} for case in document["cases"]]
+    return tuple(cases)
+
+
+def bundled(variant: str) -> PlayableGame:
+    return clagdsl.load(data_folder("rules") / f"{variant}.clag")
+
+
+class Driver:
+    """Runs cases, keeping games, and the way to the later deals of a match, for the next case."""
+
+    def __init__(self, load: Callable[[str], PlayableGame] = bundled) -> None:
+        self._load = load
+        self._games: dict[str, PlayableGame] = {}
+        self._paths: dict[str, list[State]] = {}
+
+    def game(self, variant: str) -> PlayableGame:
+        if variant not in self._games:
+            self._games[variant] = self._load(variant)
+        return self._games[variant]
+
+    def wrong(self, case: Case) -> list[str]:
+        """What differs from the expectation."""
+        runs: dict[str, Callable[[Case], Iterator[str]]] = {
+            "schedule": self.schedule,
+            "start": self.start,
+            "score": self.score,
+            "match": self.match,
+            "trick": self.trick,
+            "legal": self.legal,
+            "illegal": self.illegal,
+            "view": self.view,
+            "deal": self.deal,
+            "count": self.count,
+            "check": self.check,
+            "syntax": self.check,
+            "sheet": self.sheet,
+            "random": self.random,
+        }
+        return list(runs[case["kind"]](case))
+
+    # --- rules without play -------------------------------------------------------------------
+
+    def schedule(self, case: Case) -> Iterator[str]:
+        start = case["start"]
+        rows = self.game(start["variant"]).deals(start["players"], start.get("parameters"))
+        found = [f"{'picked' if row.cards is None else row.cards} {row.name}" for row in rows]
+        yield from differs("deals", found, case["expect"]["deals"])
+
+    def start(self, case: Case) -> Iterator[str]:
+        start = case["start"]
+        try:
+            self.game(start["variant"]).start(
+                players=start["players"], parameters=start.get("parameters")
+            )
+        except ArgumentError as error:
+            yield from differs("code", error.code, case["expect"]["code"])
+        else:
+            yield "the match starts"
+
+    def score(self, case: Case) -> Iterator[str]:
+        start, calls, cards = case["start"], case.get("calls"), case.get("cards")
+        game = self.game(start["variant"])
+        scores = game.score(
+            start["deal"],
+            bids=case["bids"],
+            tricks=case["tricks"],
+            taken=case.get("taken"),
+            calls=calls,
+            cards=cards,
+            parameters=start.get("parameters"),
+        )
+        yield from differs("scores", list(scores), case["expect"]["scores"])
+        if "completed" in case["expect"]:
+            table = open_table(game.rules, start["players"], start.get("parameters"))
+            scene = set_scene(table, start["deal"], cards, calls)
+            results = score_deal(
+                scene.rules,
+                deal=scene.scheduled.number,
+                cards=scene.cards,
+                bids=None if case["bids"] is None else tuple(case["bids"]),
+                tricks=tuple(case["tricks"]),
+                taken=None if case.get("taken") is None else tuple(case["taken"]),
+            )
+            completed = [result.completed for result in results]
+            yield from differs("completed", completed, case["expect"]["completed"])
+
+    def match(self, case: Case) -> Iterator[str]:
+        start, expect = case["start"], case["expect"]
+        rules = self.game(start["variant"]).rules
+        table = open_table(rules, start["players"], start.get("parameters"))
+        standing = (case["totals"], case["failed"], case["completed"])
+        winners = match_winners(rules.winner, *standing)
+        paid = payments(rules, table.names, *standing, winners)
+        yield from differs("winners", list(winners), expect["winners"])
+        yield from differs("payments", [str(amount) for amount in paid], expect["payments"])
+
+    def trick(self, case: Case) -> Iterator[str]:
+        start = case["start"]
+        rules = self.game(start["variant"]).rules
+        table = open_table(rules, start["players"], start.get("parameters"))
+        scheduled = table.schedule[start["deal"] - 1]
+        deal = table.rules(scheduled.name, tuple(case.get("calls", ())))
+        played = []
+        for seat, text in enumerate(case["cards"]):
+            card, _, face = text.partition("=")
+            played.append(PlayedCard(seat, read_card(card), read_card(face or card)))
+        trumps = tuple(read_suit(suit) for suit in case["trumps"].split())
+        yield from differs("winner", strongest(deal, trumps, played), case["expect"]["winner"])
+
+    # --- play ---------------------------------------------------------------------------------
+
+    def at_deal(self, start: Case) -> State:
+        """The match at the start of a deal; every deal before it is played without thought."""
+        players, number = start["players"], start.get("deal", 1)
+        dealer = (start.get("dealer", players - 1) - (number - 1)) % players
+        key = json.dumps([start["variant"], players, dealer, start.get("parameters")])
+        if "seed" in start:
+            return self.game(start["variant"]).start(players=players, seed=start["seed"])
+        if key not in self._paths:
+            game = self.game(start["variant"])
+            first = game.start(players=players, dealer=dealer, parameters=start.get("parameters"))
+            self._paths[key] = [first]
+        path = self._paths[key]
+        while len(path) < number:
+            path.append(_played_through(path[-1]))
+        return path[number - 1]
+
+    def after(self, case: Case, actions: list[Any]) -> State:
+        """The state after these actions; an object among them is the next deal's cards."""
+        state = self.at_deal(case["start"])
+        waiting = [case] if "pack" in case or "hands" in case else []
+        for action in actions:
+            if isinstance(action, dict):
+                waiting.append(action)
+                continue
+            state = _dealt(state, waiting).apply(action)
+        return _dealt(state, waiting)
+
+    def legal(self, case: Case) -> Iterator[str]:
+        state = self.after(case, case["actions"])
+        yield from differs("actor", actor_name(state.actor), case["expect"]["actor"])
+        yield from differs_legal(map(str, state.legal()), case["expect"]["legal"])
+
+    def illegal(self, case: Case) -> Iterator[str]:
+        state = self.after(case, case["actions"])
+        reason = state.why_not(case["attempt"])
+        code = None if reason is None else reason.code
+        yield from differs("why_not", code, case["expect"]["code"])
+        try:
+            state.apply(case["attempt"])
+        except IllegalAction as error:
+            yield from differs("code", error.code, case["expect"]["code"])
+        else:
+            yield f"{case['attempt']} is allowed"
+
+    def view(self, case: Case) -> Iterator[str]:
+        view = self.after(case, case["actions"]).view(case["seat"])
+        found: dict[str, Any] = {
+            "actor": actor_name(view.actor),
+            "deal": view.deal,
+            "dealer": view.dealer,
+            "hand": " ".join(map(str, view.hand)),
+            "unseen": view.unseen,
+            "turned": None if view.turned is None else str(view.turned),
+            "trump": trump_name(view.trump),
+            "calls": list(view.calls),
+            "bids": list(view.bids),
+            "tricks": list(view.tricks),
+            "trick": " ".join(map(str, view.trick)),
+            "totals": list(view.totals),
+        }
+        for name, expected in case["expect"].items():
+            if name == "legal":
+                yield from differs_legal(map(str, view.legal), expected)
+            else:
+                yield from differs(name, found[name], expected)
+
+    def deal(self, case: Case) -> Iterator[str]:
+        state = self.at_deal(case["start"])
+        before, number = state.totals, state.deal
+        waiting: list[Case] = [case]
+        for index, (seat, action, legal) in enumerate(case["steps"], start=1):
+            state = _dealt(state, waiting)
+            for problem in differs("actor", actor_name(state.actor), seat):
+                yield f"step {index}: {problem}"
+            kind = action.split()[0]
+            text = legal if legal.startswith("every") else f"{kind} {legal}"
+            for problem in differs_legal(map(str, state.legal()), text):
+                yield f"step {index}: {problem}"
+            state = state.apply(action)
+        finished = state.history[-1]
+        yield from differs("number of the deal", finished.dealing.scheduled.number, number)
+        winners = [trick.winner for trick in finished.tricks]
+        yield from differs("winners", winners, case["expect"]["winners"])
+        scores = [now - then for now, then in zip(state.totals, before, strict=True)]
+        yield from differs("scores", scores, case["expect"]["scores"])
+
+    def count(self, case: Case) -> Iterator[str]:
+        state = self.after(case, case["actions"])
+        found = _sequences(state, state.deal)
+        yield from differs("sequences", found, case["expect"]["sequences"])
+
+    # --- texts --------------------------------------------------------------------------------
+
+    def check(self, case: Case) -> Iterator[str]:
+        found = [
+            {"code": problem.code, "line": None if problem.place is None else problem.place.line}
+            for problem in checked(case).diagnostics
+            if problem.severity in ("error", "warning")
+        ]
+        yield from differs("problems", found, case["expect"]["problems"])
+
+    def sheet(self, case: Case) -> Iterator[str]:
+        raise NotImplementedError
+
+    def random(self, case: Case) -> Iterator[str]:
+        raise NotImplementedError
+
+
+# --- small things --------------------------------------------------------------------------------
+
+
+def differs(what: str, found: Any, expected: Any) -> Iterator[str]:
+    if found != expected or type(found) is not type(expected):
+        yield f"{what}: expected {expected!r}, found {found!r}"
+
+
+def differs_legal(found: Any, text: str) -> Iterator[str]:
+    actions, expected = list(found), expanded(text)
+    if len(actions) != len(set(actions)):
+        yield "an action is listed twice"
+    missing, more = sorted(expected - set(actions)), sorted(set(actions) - expected)
+    if missing or more:
+        yield f"legal: missing {missing[:8]}, not expected {more[:8]}"
+
+
+def expanded(text: str) -> set[str]:
+    """The actions that the notation of the cases stands for."""
+    kind, _, rest = text.partition(" ")
+    if not text:
+        return set()
+    if text == "every order":
+        return {"order " + " ".join(suits) for suits in permutations("SHDC")}
+    if kind == "call":
+        return {f"call {', '.join(names)}".strip() for names in _calls(rest)}
+    return {f"{kind} {word}" for words in rest.split() for word in _faces(words)}
+
+
+def _calls(text: str) -> Iterator[list[str]]:
+    groups = []
+    for group in text.split("; "):
+        kind, _, listed = group.partition(": ")
+        names = listed.split(", ")
+        sizes = {"one of": [1], "at most one of": [0, 1], "any of": range(len(names) + 1)}[kind]
+        groups.append([chosen for size in sizes for chosen in combinations(names, size)])
+    for choice in product(*groups):
+        yield [name for chosen in choice for name in chosen]
+
+
+def _faces(word: str) -> Iterator[str]:
+    card, _, named = word.partition("=")
+    if not named:
+        yield card
+    elif not named.startswith("*"):
+        yield f"{card} as {named}"
+    else:
+        among, *without = named[1:].split("-")
+        for face in FIXED_PACK.split():
+            if face not in without and face.endswith(among):
+                yield f"{card} as {face}"
+
+
+def actor_name(actor: Any) -> Any:
+    if actor is None:
+        return "nobody"
+    return "chance" if actor is clagdsl.CHANCE else actor
+
+
+def trump_name(trump: Any) -> str:
+    if trump is None:
+        return "unknown"
+    if len(trump) > 1:
+        return "order " + " ".join(trump)
+    return SUIT_NAMES[trump[0]] if trump else "none"
+
+
+def _dealt(state: State, waiting: list[Case]) -> State:
+    if state.actor is not clagdsl.CHANCE or not waiting:
+        return state
+    return state.apply(f"deal {whole_pack(waiting.pop(0), state.players, state.dealer)}")
+
+
+def whole_pack(cards: Case, players: int, dealer: int) -> str:
+    """The whole pack from the top, from `pack`, or from `hands` and `turned`."""
+    if "pack" in cards:
+        return str(cards["pack"])
+    hands = [hand.split() for hand in cards["hands"]]
+    top = [
+        hands[(dealer + 1 + step) % players][turn]
+        for turn in range(len(hands[0]))
+        for step in range(players)
+    ]
+    top += [cards["turned"]] if "turned" in cards else []
+    return " ".join(top + [card for card in FIXED_PACK.split() if card not in top])
+
+
+def _played_through(state: State) -> State:
+    """The state at the start of the next deal, the first legal action taken each time."""
+    number = state.deal
+    while state.deal == number and not state.over:
+        if state.actor is clagdsl.CHANCE:
+            state = state.apply(f"deal {FIXED_PACK}")
+        else:
+            state = state.apply(state.legal()[0])
+    return state
+
+
+def _sequences(state: State, number: int) -> int:
+    if state.over or state.deal != number:
+        return 1
+    return sum(_sequences(state.apply(action), number) for action in state.legal())
+
+
+def checked(case: Case) -> CheckResult:
+    """What checking the text of a case finds."""
+    text = "\n".join(case["text"]) + "\n"
+    return check_text(text)
