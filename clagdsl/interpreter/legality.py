@@ -157,7 +157,7 @@ def read(position: Position, given: object) -> Action | Reason:
     """
     action = read_action(given) if isinstance(given, str) else _well_formed(given)
     if action is None:
-        return reasons.not_understood(str(given))
+        return reasons.not_understood(given if isinstance(given, str) else repr(given))
     if type(action) is PlayTop:
         return _known_top(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:

@@ -46,7 +46,7 @@ class IllegalAction(ClagError):  # noqa: N818
         super().__init__(f"{why.code}: {why.reason}{where}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """A match at one moment.  Two states are equal when the same has happened in both."""
 
@@ -253,6 +253,9 @@ class State:
     def record(self) -> Record:
         """The match so far as a record, every card included."""
         return recorded(self.position)
+
+    def __repr__(self) -> str:
+        return f"<State: {self}>"
 
     def __str__(self) -> str:
         deal = self.position.dealing.scheduled
