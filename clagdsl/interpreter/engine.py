@@ -196,9 +196,8 @@ def _settled(dealing: Dealing) -> Dealing:
         trump = ()
     elif isinstance(rules.trump, FixedOrder):
         trump = rules.trump.suits
-    fixed = isinstance(rules.bid, FixedBid)
     bids = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
-    return replace(dealing, trump=trump, bids=bids) if fixed or trump is not None else dealing
+    return replace(dealing, trump=trump, bids=bids)
 
 
 def _await_call(position: Position) -> Position:
