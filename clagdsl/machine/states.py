@@ -343,7 +343,7 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
         elif phase == "play":
-            yield Step(here, here, "CardPlayed", "somebody has not played to the trick")
+            yield Step(here, here, "CardPlayed")
             yield Step(here, here, "TrickWon", "cards are left")
             condition = "no card is left"
         if following is not None:
