@@ -11,9 +11,14 @@ from clagdsl.diagnostics import KINDS, ProblemKind
 MODULES: Final[tuple[str, ...]] = (
     "clagdsl.syntax.problems",
     "clagdsl.checker.problems",
-    "clagdsl.checker.prove.problems",
+    "clagdsl.checker.choice_problems",
+    "clagdsl.checker.proof_problems",
     "clagdsl.machine.reasons",
     "clagdsl.records.problems",
+    "clagdsl.records.disagreements",
+    "clagdsl.records.card_problems",
+    "clagdsl.records.disagreements",
+    "clagdsl.records.card_problems",
     "clagdsl.arguments",
     "clagdsl.cli.problems",
 )

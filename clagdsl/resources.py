@@ -8,9 +8,14 @@ from typing import Literal
 PACKAGE = Path(__file__).parent
 
 
+def shipped_folder() -> Path:
+    """The folder of data inside the package; it exists only where the package was built."""
+    return PACKAGE / "_data"
+
+
 def data_folder(name: Literal["grammars", "rules"]) -> Path:
     """The folder of that name: inside the installed package, or beside it in a checkout."""
-    shipped = PACKAGE / "_data" / name
+    shipped = shipped_folder() / name
     return shipped if shipped.is_dir() else PACKAGE.parent / name
 
 
@@ -21,7 +26,7 @@ def bundled_names() -> tuple[str, ...]:
 
 def bundled_path(name: str) -> Path | None:
     """The file of the bundled variant of that name, or None."""
-    if not name.isidentifier() and not name.replace("-", "_").isidentifier():
+    if not name.replace("-", "_").isidentifier():
         return None
     path = data_folder("rules") / f"{name}.clag"
     return path if path.is_file() else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.replay import card_path, replayed, told
+from clagdsl.cli.replay import replay_document, replay_file, replayed_lines
 from clagdsl.cli.rules import checked
 from clagdsl.cli.sheet import sheet_lines
 from clagdsl.cli.summary import summary_json, summary_text
@@ -13,6 +13,7 @@ from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import State
 from clagdsl.json_value import JsonValue
 from clagdsl.playable import PlayableGame
+from clagdsl.resources import sheet_path
 
 RULES = "scottish"
 CARD = "wikipedia"
@@ -30,13 +31,13 @@ def demo(seed: int, output_format: str) -> int:
     )
     while (action := random_action(state)) is not None:
         state = state.apply(action)
-    card = card_path(CARD)
+    card = replay_file(str(sheet_path(CARD)), None)
     if output_format == "json":
         write_json(
             {
                 "check": summary_json(RULES, rules.game, rules.evidence),
                 "match": _match_json(state),
-                "replay": replayed(card).to_json(),
+                "replay": replay_document([card]),
             }
         )
         return FINE
@@ -48,7 +49,7 @@ def demo(seed: int, output_format: str) -> int:
     winners = " and ".join(state.names[seat] for seat in state.winners)
     write(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
     _title("The score card that is printed in Wikipedia, replayed")
-    for line in told(replayed(card)):
+    for line in replayed_lines(card):
         write(line)
     return FINE
 

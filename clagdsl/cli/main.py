@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 
 import click
 
@@ -95,7 +95,9 @@ def _complain(message: str, status: int) -> int:
 
 
 def _accept_any_text() -> None:
-    """Characters that a terminal or a pipe cannot show are written as escapes, never refusal."""
+    """Characters that a terminal or a pipe cannot show are written as escapes, never refused."""
+    if sys.stdout is None:  # closed by whoever called
+        sys.stdout = StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clagdsl.arguments import ArgumentError
 from clagdsl.diagnostics import Diagnostic, problem
+from clagdsl.source import Place
 
 
 @problem("U690", "the command line cannot be understood")
@@ -29,6 +30,30 @@ def wrong_argument(error: ArgumentError) -> Diagnostic:
         error.reason,
         None,
         f"`clagdsl explain {error.code}` says more about it",
+    )
+
+
+@problem("R590", "the rules that a record names cannot be used")
+def rules_of_record(place: Place, reason: str) -> Diagnostic:
+    """The record names a variant that is not bundled, or rules that are missing or do not check.
+
+    A word without slash or dot is a bundled variant; anything else is a path from the folder of
+    the record.  Other rules can be given on the command line.
+
+    ```toml fails
+    record = 1
+    rules = "fos"
+    players = ["Ann", "Bob", "Cai"]
+    ```
+
+    ```toml mended
+    record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+    ```
+    """
+    return Diagnostic(
+        "R590", "error", reason, place, "name a bundled variant or a path, or give `--rules FILE`"
     )
 
 

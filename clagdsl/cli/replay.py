@@ -1,0 +1,187 @@
+"""`clagdsl replay`: score sheets and recorded games held against rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from clagdsl.arguments import ArgumentError
+from clagdsl.checker.gather import is_bundled_name
+from clagdsl.checker.load import CheckResult, check_path
+from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
+from clagdsl.cli.settings import read_settings, set_option
+from clagdsl.cli.tricks import tricks_lines
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.json_value import JsonObject, JsonValue
+from clagdsl.records.outcome import Disagreement, ReplayResult, best_fit
+from clagdsl.records.reading import RecordResult, read_record, read_sheet
+from clagdsl.records.replay import replay_sheet
+from clagdsl.render import problem_texts
+from clagdsl.source import SourceText
+from clagdsl.visible import visible
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One sheet held against one set of rules."""
+
+    sheet: str
+    rules: str
+    players: tuple[str, ...]
+    result: ReplayResult
+    sources: Mapping[str, SourceText]
+
+
+@click.command()
+@click.argument("sheets", nargs=-1, required=True, metavar="SHEET...")
+@click.option("--rules", multiple=True, metavar="FILE", help="Other rules than the sheet names.")
+@set_option
+@format_option("text", "json")
+def replay(
+    sheets: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str, ...], output_format: str
+) -> int:
+    """Hold score sheets against rules: every cell checked, each disagreement named.
+
+    With several --rules the answer says which of them fit best.
+    """
+    replays = {
+        sheet: [replay_file(sheet, file, settings) for file in rules or (None,)]
+        for sheet in dict.fromkeys(sheets)
+    }
+    if output_format == "json":
+        documents = {sheet: replay_document(tried) for sheet, tried in replays.items()}
+        write_json(_all_json(documents) if len(sheets) > 1 else documents[sheets[0]])
+    else:
+        for tried in replays.values():
+            for line in _lines(tried):
+                write(line)
+    agrees = all(_best(tried).result.agrees for tried in replays.values())
+    return FINE if agrees else PROBLEM
+
+
+def replay_file(sheet: str, rules: str | None, settings: tuple[str, ...] = ()) -> Replayed:
+    """Hold one sheet against the rules that it names, or against others."""
+    read = _read(sheet, rules)
+    sources = {read.places.source.name: read.places.source}
+    noted = [Disagreement(None, None, None, one) for one in read.diagnostics]
+    if read.record is None:
+        return Replayed(sheet, rules or "", (), ReplayResult(tuple(noted), ()), sources)
+    record = read.record
+    reference = rules or _reference(sheet, record.rules)
+    checked = _checked(reference, read, named=rules is not None)
+    if checked.game is None:
+        noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
+        result = ReplayResult(tuple(noted), ())
+        return Replayed(sheet, reference, record.players, result, {**checked.sources, **sources})
+    parameters = dict(record.parameters)
+    if rules is not None:  # what the sheet says is about the rules that it names
+        known = {parameter.name for parameter in checked.game.parameters}
+        parameters = {name: value for name, value in parameters.items() if name in known}
+        record = replace(record, rules_hash=None)
+    parameters.update(read_settings(checked.game, settings))
+    record = replace(record, parameters=tuple(sorted(parameters.items())))
+    found = replay_sheet(record, checked.game, read.places)
+    result = ReplayResult((*noted, *found.problems), found.rows)
+    return Replayed(sheet, reference, record.players, result, {**checked.sources, **sources})
+
+
+def _read(sheet: str, rules: str | None) -> RecordResult:
+    if not sheet.lower().endswith(".csv"):
+        return read_record(Path(sheet), sheet)
+    if rules is None:
+        raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
+    return read_sheet(Path(sheet), rules, sheet)
+
+
+def _reference(sheet: str, rules: str) -> str:
+    """The rules that a record names: a bundled name, or a path from the record's own folder."""
+    return rules if is_bundled_name(rules) else str(Path(sheet).parent / rules)
+
+
+def _checked(reference: str, read: RecordResult, *, named: bool) -> CheckResult:
+    """The rules; what is wrong with rules that the record names is a problem of the record."""
+    from clagdsl.cli.problems import rules_of_record
+
+    place = read.places.value(None, "rules")
+    try:
+        checked = check_path(reference)
+    except ArgumentError as error:
+        if named:
+            raise
+        return CheckResult(None, None, (rules_of_record(place, error.reason),))
+    if checked.game is not None or named:
+        return checked
+    told = rules_of_record(place, f"the rules of this record, `{reference}`, do not check")
+    return replace(checked, diagnostics=(told, *checked.diagnostics))
+
+
+def _best(tried: Sequence[Replayed]) -> Replayed:
+    return min(tried, key=lambda one: one.result.errors)
+
+
+def replay_document(tried: Sequence[Replayed]) -> JsonObject:
+    """What `replay --json` prints for one sheet: held against the rules that fit it best."""
+    best = _best(tried)
+    problems: list[JsonValue] = [_problem_json(problem) for problem in best.result.problems]
+    rows: list[JsonValue] = [
+        {"deal": row.deal, "label": row.label, "tricks": [list(counts) for counts in row.tricks]}
+        for row in best.result.rows
+    ]
+    document: JsonObject = {"agrees": best.result.agrees, "problems": problems, "rows": rows}
+    if len(tried) > 1:
+        document["best"] = list(best_fit((one.rules, one.result) for one in tried))
+        document["fits"] = [
+            {"rules": one.rules, "agrees": one.result.agrees, "errors": one.result.errors}
+            for one in tried
+        ]
+    return document
+
+
+def _problem_json(problem: Disagreement) -> JsonObject:
+    return {
+        "deal": problem.deal,
+        "row": problem.row,
+        "player": problem.player,
+        "code": problem.diagnostic.code,
+        "message": problem.diagnostic.message,
+    }
+
+
+def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:
+    sheets: list[JsonValue] = [{"sheet": sheet, **found} for sheet, found in documents.items()]
+    return {"agrees": all(found["agrees"] for found in documents.values()), "sheets": sheets}
+
+
+def _lines(tried: Sequence[Replayed]) -> list[str]:
+    best = _best(tried)
+    lines = replayed_lines(best)
+    if len(tried) > 1:
+        lines += [f"  {visible(one.rules)}: {_errors(one.result)}" for one in tried]
+        names = best_fit((one.rules, one.result) for one in tried)
+        lines.append(f"best: {visible(', '.join(names))}")
+    return lines
+
+
+def replayed_lines(replayed: Replayed) -> list[str]:
+    """Every disagreement, the numbers of tricks that fit each row, and how many problems."""
+    diagnostics: list[Diagnostic] = list(replayed.result.diagnostics)
+    texts = problem_texts(diagnostics, replayed.sources, colour=colour_wanted())
+    lines = [text + "\n" for text in texts]
+    if replayed.result.rows:
+        lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]
+    by = f" by {visible(replayed.rules)}" if replayed.rules else ""
+    lines.append(f"{visible(replayed.sheet)}{by}: {_errors(replayed.result)}")
+    return lines
+
+
+def _errors(result: ReplayResult) -> str:
+    match result.errors:
+        case 0:
+            return "agrees"
+        case 1:
+            return "1 problem"
+        case number:
+            return f"{number} problems"

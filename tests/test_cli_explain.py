@@ -1,0 +1,66 @@
+"""`clagdsl explain`: every code has a page, and no code stands outside the catalogue."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from clagdsl.catalogue import problem_kinds
+from clagdsl.cli.explain import page_text
+from clagdsl.cli.main import main
+from clagdsl.diagnostics import ProblemKind
+
+ROOT = Path(__file__).parent.parent
+USED = re.compile(r'@problem\(\s*"([A-Z]\d{3})"')
+FENCE = re.compile(r"^```(\w+) (\w+)$", re.MULTILINE)
+
+
+def test_the_catalogue_holds_every_problem_that_the_source_makes() -> None:
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "clagdsl").rglob("*.py"))
+    assert sorted(USED.findall(text)) == list(problem_kinds())
+
+
+@pytest.mark.parametrize("code", problem_kinds())
+def test_every_code_has_a_page_with_an_example_and_its_mend(
+    code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", code.lower()]) == 0
+    told = capsys.readouterr().out
+    kind = problem_kinds()[code]
+    assert told.startswith(f"{code} ({kind.severity}): {kind.title}\n\n")
+    assert "```" not in told
+    if code != "U699":
+        words = [word for _, word in FENCE.findall(re.sub(r"(?m)^ +", "", kind.page))]
+        assert words[:1] in (["fails"], ["refused"])
+        assert words[1:2] in (["mended"], ["allowed"])
+
+
+def test_a_page_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "U690", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["code"] == "U690"
+    assert answer["severity"] == "error"
+    assert "```console fails\n$ clagdsl check --format xml foss\n```" in answer["page"]
+
+
+def test_the_examples_of_a_page_are_indented_under_a_title() -> None:
+    page = "First line.\n\n    Why.\n\n    ```clag fails\n    deal\n\n    x\n    ```\n    "
+    assert page_text(ProblemKind("C1", "warning", "odd", page)).splitlines() == [
+        "C1 (warning): odd",
+        "",
+        "First line.",
+        "",
+        "Why.",
+        "",
+        "This fails:",
+        "",
+        "    deal",
+        "",
+        "    x",
+    ]
+
+
+def test_an_unknown_code_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "U69"]) == 2
+    assert "U690" in capsys.readouterr().err
