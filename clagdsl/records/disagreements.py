@@ -318,9 +318,9 @@ def wrong_total(place: Place, who: str, found: int, due: int, tricks: int) -> Di
     players = ["Ann", "Bob", "Cai"]
 
     [[deal]]
-    deal = 2
-    bids = "0 1 0"
-    won = "0 1 1"
+    deal = 1
+    bids = "0 1 1"
+    won = "0 1 0"
     totals = "10 13 0"
     ```
 
@@ -330,9 +330,9 @@ def wrong_total(place: Place, who: str, found: int, due: int, tricks: int) -> Di
     players = ["Ann", "Bob", "Cai"]
 
     [[deal]]
-    deal = 2
-    bids = "0 1 0"
-    won = "0 1 1"
+    deal = 1
+    bids = "0 1 1"
+    won = "0 1 0"
     totals = "10 12 0"
     ```
     """
@@ -358,8 +358,8 @@ def impossible_cell(place: Place, who: str, bid: str, score: int, possible: str)
     players = ["Ann", "Bob", "Cai"]
 
     [[deal]]
-    deal = 2
-    bids = "0 1 0"
+    deal = 1
+    bids = "0 1 1"
     totals = "10 10 0"
     ```
 
@@ -369,8 +369,8 @@ def impossible_cell(place: Place, who: str, bid: str, score: int, possible: str)
     players = ["Ann", "Bob", "Cai"]
 
     [[deal]]
-    deal = 2
-    bids = "0 1 0"
+    deal = 1
+    bids = "0 1 1"
     totals = "10 12 0"
     ```
     """
@@ -396,9 +396,9 @@ def impossible_row(place: Place, suspects: Sequence[str]) -> Diagnostic:
     players = ["Ann", "Bob", "Cai"]
 
     [[deal]]
-    deal = 2
-    bids = "1 1 1"
-    totals = "12 12 12"
+    deal = 1
+    bids = "0 1 1"
+    totals = "10 12 12"
     ```
 
     ```toml mended
@@ -407,9 +407,9 @@ def impossible_row(place: Place, suspects: Sequence[str]) -> Diagnostic:
     players = ["Ann", "Bob", "Cai"]
 
     [[deal]]
-    deal = 2
-    bids = "1 1 1"
-    totals = "12 12 0"
+    deal = 1
+    bids = "0 1 1"
+    totals = "10 12 0"
     ```
     """
     names = ", ".join(suspects)

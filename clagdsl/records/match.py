@@ -33,11 +33,12 @@ from clagdsl.source import Place
 class RecordError(ClagError, ValueError):
     """A record that cannot be given back as a match; `diagnostics` says why."""
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        self.diagnostics = (diagnostic,)
-        self.code = diagnostic.code
-        where = f"{diagnostic.place}: " if diagnostic.place else ""
-        super().__init__(f"{where}{diagnostic.code}: {diagnostic.message}")
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        self.diagnostics = diagnostics
+        first = next((one for one in diagnostics if one.severity == "error"), diagnostics[0])
+        self.code = first.code
+        where = f"{first.place}: " if first.place else ""
+        super().__init__(f"{where}{first.code}: {first.message}")
 
 
 def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> State:

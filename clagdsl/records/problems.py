@@ -27,16 +27,12 @@ def unreadable(place: Place, reason: str) -> Diagnostic:
 
     A record is a text file. Whatever else it is, nothing in it can be trusted to be a score.
 
-    ```toml fails
-    record = 1
-    rules = "foss"
-    players = ["Ann", "Bob", "Cai\\udcff"]
+    ```text fails
+    a folder, a photograph of the sheet, a text in another encoding
     ```
 
-    ```toml mended
-    record = 1
-    rules = "foss"
-    players = ["Ann", "Bob", "Cai"]
+    ```text mended
+    a text file in UTF-8
     ```
     """
     return Diagnostic(
