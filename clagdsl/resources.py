@@ -30,3 +30,10 @@ def bundled_path(name: str) -> Path | None:
         return None
     path = data_folder("rules") / f"{name}.clag"
     return path if path.is_file() else None
+
+
+def sheet_path(name: str) -> Path:
+    """The file of a score card that is shipped with the package."""
+    shipped = shipped_folder() / "sheets"
+    folder = shipped if shipped.is_dir() else PACKAGE.parent / "tests" / "conformance" / "sheets"
+    return folder / f"{name}.toml"
