@@ -14,6 +14,10 @@ def prove(
     """The evidence for a game, or None where something is wrong, and every problem found."""
     prover = Prover(game)
     prover.prove()
+    if examples and not prover.findings.failed:
+        from clagdsl.checker.prove.examples import run_examples
+
+        prover.watch(lambda: run_examples(prover, examples))
     found = tuple(prover.findings.diagnostics)
     if prover.findings.failed:
         return None, found

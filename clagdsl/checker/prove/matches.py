@@ -45,6 +45,7 @@ class Matches:
     most_deals: int = 0
     decisions: int = 0
     _schedules: dict[tuple[Value, ...], tuple[Dealt, ...] | None] = field(default_factory=dict)
+    _by: dict[str, frozenset[str]] = field(default_factory=dict)
     _needs: dict[tuple[object, ...], Needs] = field(default_factory=dict)
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> tuple[Dealt, ...] | None:
@@ -126,10 +127,12 @@ class Matches:
             self._too_few(setting, short, self._needed(known[short.deal], setting))
 
     def _needed(self, deal: CalledDeal, setting: Setting) -> Needs:
-        chosen = self.chooser.parameters([deal.clauses["trump"], deal.clauses["bid"]])
-        for said in deal.replaced.values():
-            chosen |= self.chooser.parameters([said[a] for a in ("trump", "bid") if a in said])
-        key = (deal.deal.name, setting.players, *setting.choose(chosen))
+        name = deal.deal.name
+        chosen = self._by.get(name)
+        if chosen is None:
+            clauses = [c for aspect, c in deal.all_clauses() if aspect in ("trump", "bid")]
+            chosen = self._by[name] = self.chooser.parameters(clauses)
+        key = (name, setting.players, *setting.choose(chosen))
         if key not in self._needs:
             self._needs[key] = self._worked_out_needs(deal, setting)
         return self._needs[key]

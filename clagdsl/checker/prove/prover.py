@@ -7,7 +7,7 @@ for its other values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from clagdsl.cards import PACK
@@ -86,19 +86,26 @@ class Prover:
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
+        self.watch(self._everything)
+
+    def watch(self, work: Callable[[], None]) -> None:
+        """Do some work within the budget; tells where it does not suffice."""
         try:
-            self._deals()
-            for changed in self.settings.changes():
-                if changed is None or changed[0] in self._deciding():
-                    for players in self.settings.players:
-                        self._table(players, changed)
-            self._payments()
-            self._never_reached()
+            work()
         except TooMuchError:
             from clagdsl.checker import proof_problems as problems
 
             what = "this file has too many tables, deals and figures to go through them all"
             self.findings.tell(("P311", self.at), problems.too_much(self.at, what))
+
+    def _everything(self) -> None:
+        self._deals()
+        for changed in self.settings.changes():
+            if changed is None or changed[0] in self._deciding():
+                for players in self.settings.players:
+                    self._table(players, changed)
+        self._payments()
+        self._never_reached()
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
