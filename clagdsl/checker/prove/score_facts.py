@@ -162,7 +162,9 @@ def _scores(
 ) -> tuple[int, ...]:
     values = trick_values(spot.rules, spot.cards)
     uses = book.uses(spot.rules.score).variables
-    if "points" in uses and len(set(values)) > 1 and not fact.taking:
+    # the points of no trick and of all tricks are known without saying which
+    some = any(0 < won < spot.cards for won in fact.tricks)
+    if "points" in uses and len(set(values)) > 1 and some and not fact.taking:
         raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
     if fact.taking or len(fact.tricks) == 1:
         if uses & _OF_ALL:
@@ -170,7 +172,7 @@ def _scores(
             raise _needs(example, spot, what, "`bids 1 0 2 tricks 1 1 3 scores ...`")
         return (_one_score(fact, spot, bids, values),)
     if len(set(values)) > 1:
-        # the score does not ask for points, so any tricks will do
+        # the points do not count or are known, so any tricks will do
         taken = tuple(seat for seat, won in enumerate(fact.tricks) for _ in range(won))
     else:
         taken = None
@@ -189,7 +191,8 @@ def _one_score(
     fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, values: Sequence[int]
 ) -> int:
     tricks = len(fact.tricks) if fact.taking else fact.tricks[0]
-    points = sum(values[trick - 1] for trick in fact.tricks) if fact.taking else tricks * values[0]
+    taken = fact.tricks if fact.taking else range(1, tricks + 1)
+    points = sum(values[trick - 1] for trick in taken)
     names: dict[str, Value] = {
         **spot.rules.names,
         "deal": spot.number,
