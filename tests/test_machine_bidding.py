@@ -48,6 +48,15 @@ def test_the_last_bidder_may_not_make_the_total_equal_the_cards():
     assert bids(rules(last_bid=Free()), 1, 1, 1) == tuple(range(8))
 
 
+def test_what_is_known_about_one_bid_is_not_said_about_another():
+    """The same rules answer again and again: for the same sum, but not for the last bid."""
+    hook = rules()
+    assert 4 in bids(hook, 3)
+    assert 4 not in bids(hook, 1, 1, 1)
+    assert 4 in bids(hook, 1, 1, 1, cards=8)
+    assert 4 in bids(hook, 3)
+
+
 def test_who_bids_last_depends_on_the_number_of_players():
     assert bids(rules(5), 1, 1, 1) == tuple(range(8))
     assert 3 not in bids(rules(5), 1, 1, 1, 1)
@@ -74,6 +83,7 @@ def test_as_the_rewrite_is_written_a_dealer_may_be_left_without_a_bid():
     reason = why_not_bid(written, deal=1, cards=7, bids=(0, 0, 0), bid=3)
     assert reason is not None
     assert reason.code == "A202"
+    assert reason.reason.endswith("no bid is left")
 
 
 def test_otherwise_applies_only_where_no_bid_meets_the_condition():

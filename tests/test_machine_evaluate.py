@@ -105,6 +105,7 @@ def test_division_by_zero_is_placed(sign):
 
 def test_values_stay_within_a_thousand_million():
     assert number(Arithmetic("+", Number(LARGEST - 1), Number(1)), {}) == LARGEST
+    assert number(Arithmetic("-", Number(1 - LARGEST), Number(1)), {}) == -LARGEST
     for expression in (
         Arithmetic("+", Number(LARGEST), Number(1), PLACE),
         Arithmetic("*", Number(-LARGEST), Number(2), PLACE),

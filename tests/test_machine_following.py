@@ -57,7 +57,7 @@ def test_the_suit_led_counts_not_the_suit_played_after():
 def test_the_reason_says_what_may_be_played():
     reason = why_not_play(ORDINARY, cards("2C AC KS"), trick("5C"), card("KS"))
     assert reason is not None
-    assert "clubs was led; play `AC` or `2C`" in reason.reason
+    assert "clubs were led; play `AC` or `2C`" in reason.reason
     assert reason.place == WRITTEN.place
     assert reason.source == "Pagat, deal 1"
 
@@ -70,6 +70,15 @@ def test_a_card_that_is_not_held():
 def test_no_following():
     assert plays(FREE, "2C AC KS", "5C") == ["KS", "AC", "2C"]
     assert faces(FREE_WILD, "9S 2C", "KS", "2C") >= {"AH", "AS"}
+
+
+def test_suit_and_nothing_else_leaves_nothing_to_play():
+    """A rule that the checker refuses: the machine shows why."""
+    strict = rules(follow=Following(("suit",)))
+    assert plays(strict, "AC KS", "5C") == ["AC"]
+    assert plays(strict, "AC KS", "5H") == []
+    assert code(strict, "AC KS", "5H", "AC") == "A302"
+    assert plays(strict, "AC KS") == ["KS", "AC"]
 
 
 def test_the_top_card_and_no_other_is_played_and_suit_is_not_followed():

@@ -172,7 +172,8 @@ def each_bid_broken(
 
 def _limit_text(which: str, bid: int, total: int, cards: int, allowed: Sequence[int]) -> str:
     sum_text = f"the bids would come to `{total + bid}` with `{cards}` cards"
-    return f"the limit on {which} forbids `{bid}`: {sum_text}; bid {listed(allowed)}"
+    may = f"bid {listed(allowed)}" if allowed else "no bid is left"
+    return f"the limit on {which} forbids `{bid}`: {sum_text}; {may}"
 
 
 # --- cards --------------------------------------------------------------------------------
@@ -206,8 +207,8 @@ def must_follow(card: Card, suit: Suit, allowed: Sequence[Card], origin: Origin)
     ```
     """
     name = SUIT_NAMES[suit]
-    may = listed(list(dict.fromkeys(allowed)))
-    return _reason("A302", f"`{card}` does not follow suit: {name} was led; play {may}", origin)
+    may = listed(list(dict.fromkeys(allowed))) or "nothing"
+    return _reason("A302", f"`{card}` does not follow suit: {name} were led; play {may}", origin)
 
 
 @problem("A303", "only the top card may be played")
@@ -296,7 +297,7 @@ def wild_must_follow(card: Card, face: Card, suit: Suit, origin: Origin) -> Reas
     name = SUIT_NAMES[suit]
     return _reason(
         "A307",
-        f"`{card}` cannot stand for `{face}`: {name} was led and is in the hand; name a card of it",
+        f"`{card}` cannot stand for `{face}`: {name} were led and are in the hand; name one of them",
         origin,
     )
 

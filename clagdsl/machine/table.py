@@ -200,7 +200,7 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
     deals: list[ScheduledDeal] = []
     for row in game.schedule:
         sizes = tuple(_sizes(row, names))
-        repeat = 1 if row.repeat is None else max(0, number(row.repeat, names))
+        repeat = 1 if row.repeat is None else number(row.repeat, names)
         if len(deals) + repeat * len(sizes) * len(row.deals) > MOST_DEALS:
             raise EvaluationError("too many deals", row.place)
         for _ in range(repeat):
