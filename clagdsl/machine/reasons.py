@@ -297,7 +297,7 @@ def wild_must_follow(card: Card, face: Card, suit: Suit, origin: Origin) -> Reas
     name = SUIT_NAMES[suit]
     return _reason(
         "A307",
-        f"`{card}` cannot stand for `{face}`: {name} were led and are in the hand; name one of them",
+        f"`{card}` cannot stand for `{face}`: {name} were led and are held; name one of them",
         origin,
     )
 
