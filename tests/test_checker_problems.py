@@ -89,7 +89,6 @@ winner highest total, then shared
         ("C203", 7),
         ("C240", 8),
         ("C201", 9),
-        ("C208", 9),
         ("C201", 10),
     ]
     assert "did you mean `normal`?" in {d.help for d in result.diagnostics}
