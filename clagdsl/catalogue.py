@@ -13,6 +13,7 @@ MODULES: Final[tuple[str, ...]] = (
     "clagdsl.checker.problems",
     "clagdsl.checker.choice_problems",
     "clagdsl.checker.proof_problems",
+    "clagdsl.checker.example_problems",
     "clagdsl.machine.reasons",
     "clagdsl.records.problems",
     "clagdsl.records.disagreements",

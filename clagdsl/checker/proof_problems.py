@@ -405,7 +405,7 @@ def too_much(place: Place | None, what: str) -> Diagnostic:
     deal normal
       trump none
       bid in turn
-      trick worth (trick * trick * trick * trick * 7919) % 1000003
+      trick worth (trick * trick * trick * 7919) % 1000003
       score points
     schedule 26 cards: normal
     winner highest total, then shared

@@ -121,7 +121,8 @@ class Agreement:
         said = combination.said
         sight = said["sight"].origin.place
         named = isinstance(chosen["trump"], NamedTrump)
-        if named or deal.call is not None:
+        own = said["sight"] is deal.clauses["sight"]
+        if own and (named or deal.call is not None):
             why = "trump is named before the bids" if named else "a call is made before the bids"
             source = said["trump"] if named else deal.clauses["call"]
             when = circumstances(setting, None, combination.calls)
