@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clagdsl
-from clagdsl import matches
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import State
 from clagdsl.playable import PlayableGame, load
 from clagdsl.record import Record, RecordedDeal
+from clagdsl.records.match import replay
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet, write_sheet
@@ -61,7 +61,7 @@ def test_a_recorded_match_is_given_back(name: str, players: int) -> None:
     read = parse_record(text)
     assert read.diagnostics == ()
     assert read.record == state.record()
-    again = matches.replay(read.record, variant(name))
+    again = replay(read.record, variant(name).rules)
     assert again.events == state.events
     assert (again.totals, again.winners, again.payments) == (
         state.totals,
@@ -101,7 +101,7 @@ def test_inference_holds_the_true_tricks(table: tuple[str, int, int]) -> None:
 def test_a_match_broken_off_anywhere_is_given_back(table: tuple[str, int, int], most: int) -> None:
     name, players, seed = table
     state = played(name, players, seed, most)
-    again = matches.replay(state.record())
+    again = replay(state.record(), state.game)
     assert again.record() == state.record()
     # A record without a seed waits for the pack where the seed had dealt nothing yet.
     assert again.events == state.events[: len(again.events)]
@@ -173,8 +173,9 @@ def test_a_record_remembers_rules_given_as_text() -> None:
     state = clagdsl.load(text=text).start(players=3, seed=1)
     while (action := random_action(state)) is not None:
         state = state.apply(action)
-    assert matches.replay(state.record()).events == state.events
-    assert matches.judge(state.record()).agrees
+    assert replay(state.record(), state.game).events == state.events
+    assert replay_sheet(state.record(), state.game).agrees
+    assert state.record().game == state.game
 
 
 def test_deals_of_a_record_follow_each_other() -> None:
