@@ -31,7 +31,7 @@ def demo(seed: int, output_format: str) -> int:
     )
     while (action := random_action(state)) is not None:
         state = state.apply(action)
-    card = replay_file(str(sheet_path(CARD)), None)
+    card = replay_file(sheet_path(CARD), None, sheet=f"{CARD}.toml")
     if output_format == "json":
         write_json(
             {
@@ -43,11 +43,13 @@ def demo(seed: int, output_format: str) -> int:
         return FINE
     _title("The rules, checked")
     write(summary_text(RULES, rules.game, rules.evidence))
+    write("")
     _title(f"A match by these rules: players who pick at random, seed {seed}")
     for line in sheet_lines(state.record(), state.table.schedule):
         write(line)
     winners = " and ".join(state.names[seat] for seat in state.winners)
     write(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
+    write("")
     _title("The score card that is printed in Wikipedia, replayed")
     for line in replayed_lines(card):
         write(line)
@@ -55,7 +57,7 @@ def demo(seed: int, output_format: str) -> int:
 
 
 def _title(text: str) -> None:
-    write(f"\n{text}\n{'-' * len(text)}")
+    write(f"{text}\n{'-' * len(text)}")
 
 
 def _match_json(state: State) -> dict[str, JsonValue]:

@@ -48,7 +48,7 @@ def replay(
     With several --rules the answer says which of them fit best.
     """
     replays = {
-        sheet: [replay_file(sheet, file, settings) for file in rules or (None,)]
+        sheet: [replay_file(Path(sheet), file, settings, sheet=sheet) for file in rules or (None,)]
         for sheet in dict.fromkeys(sheets)
     }
     if output_format == "json":
@@ -62,15 +62,17 @@ def replay(
     return FINE if agrees else PROBLEM
 
 
-def replay_file(sheet: str, rules: str | None, settings: tuple[str, ...] = ()) -> Replayed:
-    """Hold one sheet against the rules that it names, or against others."""
-    read = _read(sheet, rules)
+def replay_file(
+    path: Path, rules: str | None, settings: tuple[str, ...] = (), *, sheet: str
+) -> Replayed:
+    """Hold one sheet against the rules that it names, or against others; `sheet` is its name."""
+    read = _read(path, rules, sheet)
     sources = {read.places.source.name: read.places.source}
     noted = [Disagreement(None, None, None, one) for one in read.diagnostics]
     if read.record is None:
         return Replayed(sheet, rules or "", (), ReplayResult(tuple(noted), ()), sources)
     record = read.record
-    reference = rules or _reference(sheet, record.rules)
+    reference = rules or _reference(path, record.rules)
     checked = _checked(reference, read, named=rules is not None)
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
@@ -88,17 +90,17 @@ def replay_file(sheet: str, rules: str | None, settings: tuple[str, ...] = ()) -
     return Replayed(sheet, reference, record.players, result, {**checked.sources, **sources})
 
 
-def _read(sheet: str, rules: str | None) -> RecordResult:
-    if not sheet.lower().endswith(".csv"):
-        return read_record(Path(sheet), sheet)
+def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
+    if path.suffix.lower() != ".csv":
+        return read_record(path, sheet)
     if rules is None:
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
-    return read_sheet(Path(sheet), rules, sheet)
+    return read_sheet(path, rules, sheet)
 
 
-def _reference(sheet: str, rules: str) -> str:
+def _reference(path: Path, rules: str) -> str:
     """The rules that a record names: a bundled name, or a path from the record's own folder."""
-    return rules if is_bundled_name(rules) else str(Path(sheet).parent / rules)
+    return rules if is_bundled_name(rules) else str(path.parent / rules)
 
 
 def _checked(reference: str, read: RecordResult, *, named: bool) -> CheckResult:

@@ -8,7 +8,7 @@ from clagdsl.machine.table import ScheduledDeal
 from clagdsl.record import Record, RecordedDeal
 from clagdsl.visible import visible, width
 
-_COLUMN = 14
+_COLUMN = len("  bid won total")
 
 
 def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
@@ -18,8 +18,8 @@ def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
     broad = max((width(name) for name in names), default=0)
     blank = " " * broad
     lines = [
-        blank + "".join(f"{'':>2}{_right(visible(name), _COLUMN - 2)}" for name in record.players),
-        blank + f"{'':>2}{'bid won total':>{_COLUMN - 2}}" * len(record.players),
+        blank + "".join(_right(visible(name), _COLUMN) for name in record.players),
+        blank + "  bid won total" * len(record.players),
     ]
     for deal, name in zip(record.deals, names, strict=True):
         lines.append(name + " " * (broad - width(name)) + _figures(deal, len(record.players)))
@@ -38,10 +38,7 @@ def _figures(deal: RecordedDeal, players: int) -> str:
     won: Sequence[object] = deal.won or ("",) * players
     totals: Sequence[object] = deal.totals or ("",) * players
     cells = zip(bids, won, totals, strict=True)
-    return "".join(
-        f"{'':>2}{bid!s:>3} {tricks!s:>3} {total!s:>5}"[:_COLUMN].rjust(_COLUMN)
-        for bid, tricks, total in cells
-    )
+    return "".join(f"  {bid!s:>3} {tricks!s:>3} {total!s:>5}" for bid, tricks, total in cells)
 
 
 def _right(text: str, columns: int) -> str:
