@@ -9,20 +9,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import clagdsl
 from clagdsl.arguments import ArgumentError
 from clagdsl.cards import PACK, SUIT_NAMES, read_card, read_suit
-from clagdsl.checker.load import CheckResult, check_text
+from clagdsl.checker.load import CheckResult, check_path
+from clagdsl.diagnostics import Diagnostic
 from clagdsl.interpreter.state import IllegalAction, State
 from clagdsl.machine.scoring import match_winners, payments, score_deal
 from clagdsl.machine.table import open_table
 from clagdsl.machine.tricks import PlayedCard, strongest
 from clagdsl.playable import PlayableGame, set_scene
+from clagdsl.records.reading import parse_record, read_record
+from clagdsl.records.replay import replay_sheet
 from clagdsl.resources import data_folder
 
 FOLDER = Path(__file__).parent / "conformance"
@@ -33,16 +38,16 @@ Case = Mapping[str, Any]
 
 def case_files() -> list[Path]:
     """Every file of cases; the vectors of the random generator have a form of their own."""
-    return sorted(path for path in FOLDER.glob("*/*.json"))
+    return sorted(path for path in FOLDER.glob("*/*.json") if path.parent.name != "sheets")
 
 
 @cache
 def all_cases() -> tuple[dict[str, Any], ...]:
-    """Every case, with the file that it stands in under `file`."""
+    """Every case, with the file that it stands in under `stands_in`."""
     cases: list[dict[str, Any]] = []
     for path in case_files():
         document = json.loads(path.read_text(encoding="utf-8"))
-        cases += [{**case, "file": str(path.relative_to(FOLDER))} for case in document["cases"]]
+        cases += [{**case, "stands_in": str(path.relative_to(FOLDER))} for case in document["cases"]]
     return tuple(cases)
 
 
@@ -79,7 +84,6 @@ class Driver:
             "check": self.check,
             "syntax": self.check,
             "sheet": self.sheet,
-            "random": self.random,
         }
         return list(runs[case["kind"]](case))
 
@@ -248,21 +252,40 @@ class Driver:
     # --- texts --------------------------------------------------------------------------------
 
     def check(self, case: Case) -> Iterator[str]:
-        found = [
-            {"code": problem.code, "line": None if problem.place is None else problem.place.line}
-            for problem in checked(case).diagnostics
-            if problem.severity in ("error", "warning")
-        ]
+        found = [_problem(one) for one in checked(case).diagnostics if one.severity != "note"]
         yield from differs("problems", found, case["expect"]["problems"])
 
     def sheet(self, case: Case) -> Iterator[str]:
-        raise NotImplementedError
-
-    def random(self, case: Case) -> Iterator[str]:
-        raise NotImplementedError
+        if "file" in case:
+            read = read_record(FOLDER / case["file"])
+        else:
+            read = parse_record("\n".join(case["text"]) + "\n")
+        problems = [_problem(one) for one in read.diagnostics]
+        rows: list[list[list[int]]] = []
+        if read.record is not None:
+            record = read.record
+            if "parameters" in case:
+                record = replace(record, parameters=tuple(case["parameters"].items()))
+            result = replay_sheet(record, self.game(record.rules).rules, read.places)
+            for found in result.problems:
+                where = {"deal": found.deal, "row": found.row, "player": found.player}
+                problems.append({**where, **_problem(found.diagnostic)})
+            rows = [[list(counts) for counts in row.tricks] for row in result.rows]
+        expected = case["expect"]["problems"]
+        if len(problems) == len(expected):
+            told = zip(problems, expected, strict=True)
+            problems = [{key: found.get(key) for key in wanted} for found, wanted in told]
+        yield from differs("problems", problems, expected)
+        if "tricks" in case["expect"]:
+            yield from differs("tricks", rows, case["expect"]["tricks"])
 
 
 # --- small things --------------------------------------------------------------------------------
+
+
+def _problem(diagnostic: Diagnostic) -> dict[str, Any]:
+    place = diagnostic.place
+    return {"code": diagnostic.code, "line": None if place is None else place.line}
 
 
 def differs(what: str, found: Any, expected: Any) -> Iterator[str]:
@@ -367,6 +390,8 @@ def _sequences(state: State, number: int) -> int:
 
 
 def checked(case: Case) -> CheckResult:
-    """What checking the text of a case finds."""
-    text = "\n".join(case["text"]) + "\n"
-    return check_text(text)
+    """What checking the text of a case finds; the files that it extends lie beside it."""
+    with TemporaryDirectory() as folder:
+        for name, lines in {**case.get("files", {}), "rules.clag": case["text"]}.items():
+            Path(folder, name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return check_path(Path(folder, "rules.clag"))

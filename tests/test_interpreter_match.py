@@ -335,9 +335,8 @@ def test_parameters_and_lets_reach_the_schedule():
         Deal("normal", aspects()),
         schedule=rows,
         parameters=(Parameter("least", IntegerRange(1, 3), 2),),
-        lets=(),
+        lets=(Let("low", ParameterValue("least")),),
     )
-    rules = replace(rules, lets=(Let("low", ParameterValue("least")),))
     assert start(rules, seed=1).legal()[0] == PickCards(2)
     chosen = start(rules, seed=1, parameters={"least": 3})
     assert chosen.legal() == (PickCards(3), PickCards(4))

@@ -157,6 +157,8 @@ class Matches:
         players, turned = setting.players, 1 if needs.turns else 0
         needed = players * short.high + turned
         fewest = self.game.players[0]
+        if players != fewest and fewest * short.high + turned > len(PACK):
+            return  # told at the size, for the fewest players
         if players == fewest:
             place = self.game.schedule[short.row].place or self.game.schedule_origin.place
             fits = (len(PACK) - turned) // players

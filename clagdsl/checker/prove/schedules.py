@@ -58,11 +58,12 @@ def work_out(
             more = len(dealt) + times * many * len(row.deals)
             raise ScheduleError("too many", place, number=more)
         held = list(sizes)
-        for low, high in held if times else ():
+        for step, (low, high) in enumerate(held if times else ()):
+            number = len(dealt) + step * len(row.deals) + 1
             if low > high:
-                raise ScheduleError("wrong way round", place, low, high, len(dealt) + 1)
+                raise ScheduleError("wrong way round", place, low, high, number)
             if low < 1:
-                raise ScheduleError("below one", place, low, high, len(dealt) + 1)
+                raise ScheduleError("below one", place, low, high, number)
         for _ in range(times if held and row.deals else 0):
             for low, high in held:
                 for name in row.deals:
