@@ -52,17 +52,20 @@ class _Merger:
         self.changes: list[_Change] = []
 
     def merge(self) -> None:
-        """Declarations first, then changes, drops and additions, each kind in the order written."""
+        """Declarations first, then changes and drops, then additions, each kind as written.
+
+        What is dropped is gone before deals are changed, so that changing it is an error.
+        """
         for statement in self.document.tree.statements:
             self._declare(statement)
         if self.changes and not self.inherits:
             self._refuse_changes()
             return
         order = (
-            nodes.ChangeDeal,
             nodes.ChangeStatement,
             nodes.ChangeParameter,
             nodes.DropStatement,
+            nodes.ChangeDeal,
         )
         for kind in (*order, nodes.DropSettle, nodes.AddStatement):
             for change in self.changes:

@@ -306,7 +306,7 @@ class _Resolver:
         from clagdsl.checker import problems
 
         found = {diagnostic.code for diagnostic in self.findings.diagnostics}
-        if not found & {"C201", "C226", "C227"}:
+        if not found & {"C201", "C220", "C226", "C227"}:
             for outline in self.outline.deals.values():
                 name = outline.name
                 if name not in self.deals.offered and (outline.is_twist or name not in self.used):
