@@ -88,13 +88,13 @@ def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
         shipped = set(archive.namelist())
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    for folder in ("grammars", "rules"):
+    for folder in ("grammars", "rules", "tests/conformance/sheets"):
         files = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
         assert files
         for path in files:
-            name = path.relative_to(ROOT).as_posix()
-            assert f"clagdsl/_data/{name}" in shipped
-            assert name in packed
+            inside = path.relative_to((ROOT / folder).parent).as_posix()
+            assert f"clagdsl/_data/{inside}" in shipped
+            assert path.relative_to(ROOT).as_posix() in packed
     assert {"LICENSE", "README.md", "CHANGELOG.md", ".ci/run"} <= packed
     assert "clagdsl/py.typed" in shipped
     assert not any(name.startswith(("tests/", "docs/")) for name in shipped)
