@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from clagdsl.interpreter.view import view_schema as view_schema
     from clagdsl.playable import PlayableGame as PlayableGame
     from clagdsl.playable import load as load
+    from clagdsl.playable import replay as replay
     from clagdsl.record import Record as Record
+    from clagdsl.records.match import RecordError as RecordError
     from clagdsl.source import Place as Place
 
     __version__: str
@@ -68,23 +70,24 @@ _BEHIND = {
     "view_schema": "interpreter.view",
     "PlayableGame": "playable",
     "load": "playable",
+    "replay": "playable",
     "Record": "record",
+    "RecordError": "records.match",
     "Place": "source",
+    "__version__": "version",
 }
 """The module behind each public name."""
 
-__all__ = ["__version__", *_BEHIND]
+_OTHER_NAMES = {"__version__": "VERSION"}
+
+__all__ = list(_BEHIND)
 
 
 def __getattr__(name: str) -> object:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("clagdsl")
     module = _BEHIND.get(name)
     if module is None:
         raise AttributeError(f"module 'clagdsl' has no attribute {name!r}")
-    value = getattr(import_module(f"clagdsl.{module}"), name)
+    value = getattr(import_module(f"clagdsl.{module}"), _OTHER_NAMES.get(name, name))
     globals()[name] = value
     return value
 

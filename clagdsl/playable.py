@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from clagdsl.arguments import wrong_calls, wrong_cards, wrong_source, wrong_tricks
+from clagdsl.arguments import (
+    ArgumentError,
+    wrong_bids,
+    wrong_calls,
+    wrong_cards,
+    wrong_source,
+    wrong_taken,
+    wrong_tricks,
+)
 from clagdsl.checker.evidence import Evidence
+from clagdsl.checker.gather import is_bundled_name
 from clagdsl.checker.load import CheckResult, check_path, check_text
 from clagdsl.diagnostics import Diagnostic, RulesError
 from clagdsl.game import Call, Game, Value
-from clagdsl.interpreter.state import State, start
+from clagdsl.interpreter.state import State, sit_down
 from clagdsl.machine.calls import ordered_call, why_not_call
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import score_deal
 from clagdsl.machine.table import ScheduledDeal, Table, open_table, scheduled_deal
+from clagdsl.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,10 @@ class PlayableGame:
     evidence: Evidence
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
+    _tables: dict[int | None, Table] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Tables opened so far, without parameters, by number of players: matches share them."""
 
     def start(
         self,
@@ -49,15 +63,24 @@ class PlayableGame:
         parameters: Mapping[str, Value] | None = None,
     ) -> State:
         """A new match; with a seed it deals for itself.  Raises ArgumentError."""
-        return start(
-            self.rules, players, seed, match, names, dealer, parameters, rules=self.reference
-        )
+        if players is None and names is not None:
+            players = len(names)
+        table = self._table(players, parameters)
+        return sit_down(table, seed, match, names, dealer, self.reference)
+
+    def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
+        if parameters or not (players is None or type(players) is int):
+            return open_table(self.rules, players, parameters)
+        table = self._tables.get(players)
+        if table is None:
+            table = self._tables[players] = open_table(self.rules, players)
+        return table
 
     def deals(
         self, players: int | None = None, parameters: Mapping[str, Value] | None = None
     ) -> tuple[ScheduledDeal, ...]:
         """The schedule: the number, name and cards of every deal, None where the dealer picks."""
-        return open_table(self.rules, players, parameters).schedule
+        return self._table(players, parameters).schedule
 
     def score(
         self,
@@ -75,17 +98,18 @@ class PlayableGame:
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
         something is called.  Limits on bids do not count here.  Raises ArgumentError.
         """
-        if len(tricks) == 0:
+        won = _numbers(tricks, wrong_tricks)
+        if not won:
             raise wrong_tricks("the number of tricks of each player is needed")
-        table = open_table(self.rules, len(tricks), parameters)
+        table = self._table(len(won), parameters)
         scene = set_scene(table, deal, cards, calls)
         results = score_deal(
             scene.rules,
             deal=scene.scheduled.number,
             cards=scene.cards,
-            bids=None if bids is None else tuple(bids),
-            tricks=tuple(tricks),
-            taken=None if taken is None else tuple(taken),
+            bids=None if bids is None else _numbers(bids, wrong_bids),
+            tricks=won,
+            taken=None if taken is None else _numbers(taken, wrong_taken),
         )
         return tuple(result.score for result in results)
 
@@ -106,11 +130,44 @@ def load(source: str | Path | None = None, *, text: str | None = None) -> Playab
     return _playable(check_path(source), str(source))
 
 
+def replay(record: Record | str | Path) -> State:
+    """The state at the end of a recorded match that holds every card and decision.
+
+    `record` is what `State.record` gives, or the path of a record's file.  Raises RecordError,
+    IllegalAction for the first action that the rules refuse, RulesError for the rules.
+    """
+    from clagdsl.records.match import RecordError
+    from clagdsl.records.match import replay as play_again
+    from clagdsl.records.reading import read_record
+
+    folder = Path()
+    places = None
+    if not isinstance(record, Record):
+        read = read_record(Path(record), str(record))
+        if read.record is None:
+            raise RecordError(*read.diagnostics)
+        folder, places = Path(record).parent, read.places
+        record = read.record
+    game = record.game
+    if game is None:
+        bundled = is_bundled_name(record.rules)
+        game = load(record.rules if bundled else folder / record.rules).rules
+    return play_again(record, game, places)
+
+
 def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     if checked.game is None or checked.evidence is None:
         raise RulesError(checked.diagnostics)
     reference = reference or checked.game.file
     return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference)
+
+
+def _numbers(given: Sequence[int], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
+    numbers = tuple(given)
+    for number in numbers:
+        if type(number) is not int:
+            raise wrong(f"`{number}` is no whole number")
+    return numbers
 
 
 def set_scene(

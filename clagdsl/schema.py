@@ -43,14 +43,22 @@ _SIMPLE: Final[dict[Hint, JsonObject]] = {
 
 
 class Versioned:
-    """A dataclass that strangers read as JSON by itself: an event, or a view of a match."""
+    """A dataclass that strangers read as JSON by itself: an event, or a view of a match.
+
+    Its JSON begins with the version of the form and the name of the class.
+    """
 
     __slots__ = ()
     json_version: ClassVar[int] = 1
 
+    @property
+    def kind(self) -> str:
+        """The name of the class: what is told apart by `kind` in JSON."""
+        return type(self).__name__
+
     def to_json(self) -> JsonObject:
         """This value as a JSON object, which `json.dumps` takes, with the version of its form."""
-        return {"version": self.json_version, **_parts(self)}
+        return {"version": self.json_version, "kind": self.kind, **_parts(self)}
 
 
 class Written:
@@ -142,7 +150,11 @@ def _object(
         name: _schema(hint, bound, definitions) for name, hint in hints.items()
     }
     if issubclass(kind, Versioned):
-        properties = {"version": {"const": kind.json_version}, **properties}
+        marks: JsonObject = {
+            "version": {"const": kind.json_version},
+            "kind": {"const": kind.__name__},
+        }
+        properties = marks | properties
     schema: JsonObject = {
         "type": "object",
         "properties": properties,

@@ -254,11 +254,18 @@ def _bid(position: Position, number: int) -> Position:
     seat = position.acting[0]
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
-    position = _decided(position, dealing, BidMade(seat, number))
     players = before.rules.players
-    if len(dealing.bids) == players:
-        return _proceed(position, "bid")
-    return replace(position, acting=((seat + 1) % players,))
+    position = Position(
+        position.setting,
+        position.standing,
+        "bid",
+        ((seat + 1) % players,),
+        dealing,
+        None,
+        position.decisions + 1,
+        (*position.events, BidMade(seat, number)),
+    )
+    return _proceed(position, "bid") if len(dealing.bids) == players else position
 
 
 def _begin_play(position: Position) -> Position:
@@ -267,9 +274,9 @@ def _begin_play(position: Position) -> Position:
     if dealing.rules.sight == "after bids" and not dealing.seen:
         dealing = replace(dealing, seen=True)
         events = _looks(dealing)
-    position = _changed(position, dealing, *events)
     leader = _leader(dealing)
     play = CardPlay(dealing.hands, leader)
+    position = _changed(position, dealing, *events) if events else position
     return replace(position, phase="play", acting=(leader,), play=play)
 
 

@@ -1,13 +1,14 @@
 """What has happened in a match: frozen values, named as past participles.
 
+In JSON `kind` is the name of the class.
 `Event` is all of them.  The referee's events hold everything; `seen_by` is what one seat saw.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from clagdsl.cards import Card, Suit
 from clagdsl.schema import Versioned
@@ -20,7 +21,6 @@ class DealBegun(Versioned):
     deal: int
     name: str
     dealer: int
-    kind: Literal["DealBegun"] = field(default="DealBegun", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,6 @@ class CardsPicked(Versioned):
 
     seat: int
     cards: int
-    kind: Literal["CardsPicked"] = field(default="CardsPicked", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,6 @@ class CardsDealt(Versioned):
 
     cards: int
     pack: tuple[Card, ...] | None
-    kind: Literal["CardsDealt"] = field(default="CardsDealt", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,6 @@ class HandSeen(Versioned):
 
     seat: int
     hand: tuple[Card, ...]
-    kind: Literal["HandSeen"] = field(default="HandSeen", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,6 @@ class CallMade(Versioned):
 
     seat: int
     calls: tuple[str, ...]
-    kind: Literal["CallMade"] = field(default="CallMade", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,6 @@ class TrumpNamed(Versioned):
 
     seat: int
     trump: tuple[Suit, ...]
-    kind: Literal["TrumpNamed"] = field(default="TrumpNamed", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +68,6 @@ class TrumpTurned(Versioned):
     """The next card of the stock has been turned up; its suit is trump."""
 
     card: Card
-    kind: Literal["TrumpTurned"] = field(default="TrumpTurned", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,6 @@ class BidMade(Versioned):
 
     seat: int
     bid: int
-    kind: Literal["BidMade"] = field(default="BidMade", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +85,6 @@ class CardPlayed(Versioned):
     seat: int
     card: Card
     face: Card | None
-    kind: Literal["CardPlayed"] = field(default="CardPlayed", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +93,6 @@ class TrickWon(Versioned):
 
     trick: int
     seat: int
-    kind: Literal["TrickWon"] = field(default="TrickWon", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +107,6 @@ class DealScored(Versioned):
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     winner: int
-    kind: Literal["DealScored"] = field(default="DealScored", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +115,6 @@ class MatchWon(Versioned):
 
     winners: tuple[int, ...]
     payments: tuple[Fraction, ...]
-    kind: Literal["MatchWon"] = field(default="MatchWon", init=False, repr=False)
 
 
 Event: TypeAlias = (

@@ -281,13 +281,25 @@ def start(
     """
     if players is None and names is not None:
         players = len(names)
-    table = open_table(game, players, parameters)
+    return sit_down(open_table(game, players, parameters), seed, match, names, dealer, rules)
+
+
+def sit_down(
+    table: Table,
+    seed: int | None = None,
+    match: int = 0,
+    names: Sequence[str] | None = None,
+    dealer: int | str | None = None,
+    rules: str | None = None,
+) -> State:
+    """A new match at a table that is open; many matches may share one.  Otherwise as `start`."""
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
         raise wrong_seed("seed", seed, SEED_LIMIT)
     if type(match) is not int or not 0 <= match < MATCH_LIMIT:
         raise wrong_seed("match number", match, MATCH_LIMIT)
     called = _names(names, table.players)
-    setting = Setting(table, called, _first_dealer(dealer, called), seed, match, rules or game.file)
+    first = _first_dealer(dealer, called)
+    setting = Setting(table, called, first, seed, match, rules or table.game.file)
     return State(engine.open_match(setting))
 
 

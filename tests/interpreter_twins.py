@@ -1,0 +1,112 @@
+"""Matches that differ only in what one seat cannot see."""
+
+import random
+
+from interpreter_games import random_match
+
+from clagdsl.cards import Card
+from clagdsl.game import Game
+from clagdsl.interpreter.actions import Play
+from clagdsl.interpreter.events import (
+    BidMade,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    CardsPicked,
+    TrumpNamed,
+)
+from clagdsl.interpreter.position import Dealing
+from clagdsl.interpreter.state import IllegalAction, State, start
+
+
+def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> list[list[int]]:
+    """Groups of places in the pack whose cards may be exchanged without the seat noticing.
+
+    Written from the rules: cards played and the card turned up are known to all, the own hand to
+    its seat where it may look, but not the order of what is left of it.
+    """
+    assert dealing.pack is not None
+    assert dealing.cards is not None
+    players = state.players
+    dealt = players * dealing.cards
+    eldest = (dealing.dealer + 1) % players
+    own = set(range((seat - eldest) % players, dealt, players))
+    known = {dealing.pack.index(card) for card in played_cards(state, dealing, now=now)}
+    if dealing.turned is not None:
+        known.add(dealt)
+    unknown = set(range(len(dealing.pack))) - known
+    if dealing.seen:
+        return [sorted(unknown & own), sorted(unknown - own)]
+    return [sorted(unknown)]
+
+
+def played_cards(state: State, dealing: Dealing, *, now: bool) -> list[Card]:
+    tricks = [trick.cards for trick in state.finished_tricks] + [state.trick]
+    if not now:
+        deal = next(deal for deal in state.history if deal.dealing is dealing)
+        tricks = [trick.cards for trick in deal.tricks]
+    return [one.card for cards in tricks for one in cards]
+
+
+def other_packs(state: State, seat: int, choose: random.Random) -> dict[int, tuple[Card, ...]]:
+    """Packs by deal that the seat cannot tell from those of the match."""
+    dealings = [(deal.dealing, False) for deal in state.history]
+    if state.position.dealing.pack is not None and not state.over:
+        dealings.append((state.position.dealing, True))
+    packs = {}
+    for dealing, now in dealings:
+        assert dealing.pack is not None
+        pack = list(dealing.pack)
+        for group in hidden_places(state, dealing, seat, now=now):
+            for _ in range(choose.choice((1, 3, 60))):
+                first, second = choose.choice(group or [0]), choose.choice(group or [0])
+                pack[first], pack[second] = pack[second], pack[first]
+        packs[dealing.scheduled.number] = tuple(pack)
+    return packs
+
+
+def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
+    """The same decisions over other packs, or None where one is not allowed there."""
+    names = list(state.names)
+    twin = start(state.game, state.players, names=names, dealer=state.first_dealer)
+    for event in state.events:
+        try:
+            twin = advance(twin, event, packs)
+        except IllegalAction:
+            return None
+    return twin
+
+
+def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> State:
+    match event:
+        case CardsDealt():
+            return twin.apply("deal " + " ".join(map(str, packs[twin.deal])))
+        case CardsPicked(cards=cards):
+            return twin.apply(f"cards {cards}")
+        case CallMade(calls=calls):
+            return twin.apply("call " + ", ".join(calls))
+        case TrumpNamed(trump=trump):
+            return twin.apply(("order " if len(trump) > 1 else "trump ") + " ".join(trump))
+        case BidMade(bid=bid):
+            return twin.apply(f"bid {bid}")
+        case CardPlayed(card=card, face=face):
+            return twin.apply(Play(card, face))
+        case _:
+            return twin
+
+
+def check_equal_views(rules: Game, players: int, seed: int, how_many: int = 6) -> int:
+    """Compare views of every seat at some moments of a match; how many twins differed."""
+    choose = random.Random(seed)
+    states = list(random_match(rules, players, seed, by_hand=True))
+    compared = 0
+    for state in choose.sample(states, min(how_many, len(states))):
+        for seat in range(players):
+            twin = replayed(state, other_packs(state, seat, choose))
+            if twin is None or twin.events == state.events:
+                continue
+            assert twin.view(seat) == state.view(seat)
+            assert repr(twin.view(seat)) == repr(state.view(seat))
+            assert twin.view(seat).to_json() == state.view(seat).to_json()
+            compared += 1
+    return compared
