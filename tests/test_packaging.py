@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -73,7 +74,7 @@ def needed(wheel: Path) -> list[str]:
         (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
         metadata = Parser().parsestr(archive.read(name).decode())
     required = metadata.get_all("Requires-Dist", [])
-    return [text.partition(">=")[0].strip() for text in required if "extra ==" not in text]
+    return [re.split(r"[<>=~! ;]", text)[0] for text in required if "extra ==" not in text]
 
 
 def test_the_wheel_needs_only_the_parser_and_the_command_line(built: Path) -> None:
