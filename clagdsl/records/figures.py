@@ -146,16 +146,19 @@ def judge(
     if due is not None:
         return _compare(sheet, won, base, totals, due, found)
     row = Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
+    portion = budget.for_row()
     try:
-        counts = _solve(row, budget)
+        counts = _solve(row, portion)
         if not all(counts):
-            counts = _blame(sheet, row, budget, found)
+            counts = _blame(sheet, row, portion, found)
     except TooMuchWorkError:
         place = sheet.places.deal(sheet.index)
         found.append((None, disagreements.too_much_to_infer(place)))
         every = frozenset(range(sheet.cards + 1))
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         return Judged(counts, scores)
+    finally:
+        budget.settle(portion)
     if all(len(one) == 1 for one in counts):
         inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), None)
         if inferred is not None:

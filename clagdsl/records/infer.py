@@ -23,8 +23,14 @@ from clagdsl.machine.scoring import Taking, seat_result, trick_values
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
 
-WORK: Final = 300_000
+WORK: Final = 1_000_000
 """Steps of inference for one record."""
+
+ROW_WORK: Final = 400_000
+"""Steps of inference for one row."""
+
+MOST_SETS: Final = 14
+"""Tricks of different value are divided up to this many."""
 
 
 class TooMuchWorkError(ClagError):
@@ -42,6 +48,14 @@ class Budget:
         self.left -= steps
         if self.left < 0:
             raise TooMuchWorkError("too much to infer")
+
+    def for_row(self) -> Budget:
+        """What one row may take of what is left."""
+        return Budget(min(self.left, ROW_WORK))
+
+    def settle(self, row: Budget) -> None:
+        """Take what a row, given what `for_row` gave, has used."""
+        self.left -= min(self.left, ROW_WORK) - max(row.left, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,7 @@ class Solver:
     values: tuple[int, ...] = ()
     used: frozenset[str] = frozenset()
     known: dict[tuple[int, int, int, int | None, Shared], bool] = field(default_factory=dict)
+    by_count: list[list[tuple[int, int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.row.rules, self.row.cards)
@@ -129,11 +144,23 @@ class Solver:
             yield self._divide(bids, Shared(bids=total), None, alike)
             return
         for vector in self._vectors():
-            self.budget.spend(len(vector))
+            self.budget.spend(3)
             most = max(vector)
             makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
             shared = Shared(total, most, vector.count(most), makers)
-            yield self._divide(bids, shared, vector, alike)
+            if not alike:
+                yield self._divide(bids, shared, vector, alike)
+            elif self._all_fit(bids, shared, vector):
+                yield tuple(frozenset({count}) for count in vector)
+
+    def _all_fit(
+        self, bids: tuple[int | None, ...], shared: Shared, vector: tuple[int, ...]
+    ) -> bool:
+        worth = self.values[0] if self.values else 0
+        return all(
+            self._fits(seat, count, count * worth, bids[seat], shared)
+            for seat, count in enumerate(vector)
+        )
 
     def _vectors(self) -> Iterator[tuple[int, ...]]:
         """Every division of the tricks among the players that agrees with those given."""
@@ -162,7 +189,11 @@ class Solver:
         if alike:
             options = [self._numbers(seat, bids[seat], shared, vector) for seat in self._seats()]
             return self._share_numbers(options)
-        sets = [self._sets(seat, bids[seat], shared, vector) for seat in self._seats()]
+        sets: list[set[int]] = []
+        for seat in self._seats():
+            sets.append(self._sets(seat, bids[seat], shared, vector))
+            if not sets[-1]:
+                return (frozenset(),) * len(self.row.won)
         return self._share_sets(sets)
 
     def _seats(self) -> range:
@@ -208,19 +239,26 @@ class Solver:
         self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
     ) -> set[int]:
         """The sets of tricks, as bits, that give the player's score."""
-        cards = self.row.cards
-        if cards > 17:
-            raise TooMuchWorkError("too many sets of tricks")
-        self.budget.spend(2**cards)
-        wanted = self._range(seat, vector)
         fitting = set()
-        for tricks in range(2**cards):
-            count = tricks.bit_count()
-            if count in wanted:
-                points = sum(v for n, v in enumerate(self.values) if tricks >> n & 1)
+        for count in self._range(seat, vector):
+            for tricks, points in self._sets_of(count):
                 if self._fits(seat, count, points, bid, shared):
                     fitting.add(tricks)
         return fitting
+
+    def _sets_of(self, count: int) -> list[tuple[int, int]]:
+        """Every set of so many tricks, as bits, with its value."""
+        if not self.by_count:
+            cards = self.row.cards
+            if cards > MOST_SETS:
+                raise TooMuchWorkError("too many sets of tricks")
+            self.budget.spend(2**cards)
+            self.by_count = [[] for _ in range(cards + 1)]
+            for tricks in range(2**cards):
+                points = sum(v for n, v in enumerate(self.values) if tricks >> n & 1)
+                self.by_count[tricks.bit_count()].append((tricks, points))
+        self.budget.spend(len(self.by_count[count]))
+        return self.by_count[count]
 
     def _share_sets(self, options: list[set[int]]) -> Counts:
         every = 2**self.row.cards - 1
@@ -230,9 +268,8 @@ class Solver:
         for seat, sets in enumerate(options):
             counts: set[int] = set()
             for used in before[seat]:
-                self.budget.spend(len(sets))
-                for tricks in sets:
-                    if not used & tricks and every ^ used ^ tricks in after[seat + 1]:
+                for tricks in self._apart(used, sets):
+                    if every ^ used ^ tricks in after[seat + 1]:
                         counts.add(tricks.bit_count())
             found.append(frozenset(counts))
         return tuple(found)
@@ -241,9 +278,24 @@ class Solver:
         """What the first players, none to all of them, can have won together."""
         unions = [{0}]
         for sets in options:
-            self.budget.spend(len(unions[-1]) * len(sets))
-            unions.append({used | one for used in unions[-1] for one in sets if not used & one})
+            unions.append({used | one for used in unions[-1] for one in self._apart(used, sets)})
         return unions
+
+    def _apart(self, used: int, sets: set[int]) -> list[int]:
+        """The sets that have no trick of those used."""
+        rest = (2**self.row.cards - 1) ^ used
+        if 2 ** rest.bit_count() >= len(sets):
+            self.budget.spend(1 + len(sets) // 4)
+            return [one for one in sets if not one & used]
+        # Fewer subsets of the rest than sets: ask for each of those instead.
+        self.budget.spend(1 + 2 ** rest.bit_count() // 4)
+        found = [0] if 0 in sets else []
+        subset = rest
+        while subset:
+            if subset in sets:
+                found.append(subset)
+            subset = (subset - 1) & rest
+        return found
 
     # --- one player's score -----------------------------------------------------------------
 
