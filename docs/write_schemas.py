@@ -10,8 +10,13 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.game_json import game_schema
+from clagdsl.interpreter.view import event_schema, view_schema
 
-SCHEMAS = {"reference/game.schema.json": game_schema}
+SCHEMAS = {
+    "reference/game.schema.json": game_schema,
+    "reference/view.schema.json": view_schema,
+    "reference/event.schema.json": event_schema,
+}
 
 
 def schema_text(name: str) -> str:

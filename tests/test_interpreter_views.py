@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields, replace
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -208,6 +209,14 @@ def test_views_and_events_are_valid_against_their_schemas(name: str) -> None:
             assert document["events"] == [e.to_json() for e in state.view(seat).events]
     for event in states[-1].events:
         events.validate(event.to_json())
+
+
+@pytest.mark.parametrize(
+    ("name", "schema"), [("view.schema.json", view_schema), ("event.schema.json", event_schema)]
+)
+def test_the_published_schemas_are_those_that_the_types_give(name, schema) -> None:
+    published = Path(__file__).parent.parent / "docs" / "reference" / name
+    assert published.read_text("utf-8") == json.dumps(schema(), indent=1) + "\n"
 
 
 def test_the_schema_refuses_what_is_no_view() -> None:
