@@ -116,7 +116,11 @@ FAILING = [
     ("E407", ": number 6 is normal with 5 cards", 'it is "No Trumps" with 5 cards'),
     ("E407", ": number 99 is normal with 5 cards", "there is no such deal"),
     ("E408", "in Size: bid 1 tricks 1 scores 3", "holds with 3 players and 3 cards, but not"),
-    ("E408", "in Many with 4 cards: bid 1 tricks 1 scores 4", "with 4 players and 4 cards, but not"),
+    (
+        "E408",
+        "in Many with 4 cards: bid 1 tricks 1 scores 4",
+        "with 4 players and 4 cards, but",
+    ),
     ("E408", "with 5 cards: bids 1 1 then may not bid 3", "with 3 players and 5 cards, but not"),
     ("E409", "in normal with 9 cards: bid 1 tricks 1 scores 12", "never dealt with 9 cards"),
     ("E409", "in normal: bid 6 tricks 1 scores 0", "nobody can bid 6"),

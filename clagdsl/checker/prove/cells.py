@@ -105,6 +105,7 @@ class Cells:
     reached: Reached
     scores: tuple[int, int] | None = None
     _biddings: dict[BiddingKey, Bidding | None] = field(default_factory=dict)
+    _stuck: dict[BiddingKey, tuple[int, ...]] = field(default_factory=dict)
     _worth: dict[BiddingKey, PointSums | None] = field(default_factory=dict)
     _figures: dict[BiddingKey, Figures] = field(default_factory=dict)
     _done: dict[BiddingKey, bool] = field(default_factory=dict)
@@ -136,7 +137,9 @@ class Cells:
             case BidInTurn():
                 key = self._limits_key(cell, rules)
                 if key not in self._biddings:
-                    self._biddings[key] = self._bid_in_turn(cell, rules)
+                    self._biddings[key] = self._bid_in_turn(cell, rules, key)
+                if key in self._stuck:
+                    self._nothing_left(cell, rules, self._stuck[key])
             case _:
                 assert_never(rules.bid)
         return self._biddings[key]
@@ -145,18 +148,22 @@ class Cells:
         key: list[object] = [cell.setting.players, cell.cards]
         for limit in (rules.each_bid, rules.last_bid):
             conditions = conditions_of(limit)
-            key += [self._key(cell, condition) for condition in conditions]
+            key += [self._key(cell, condition, alike=True) for condition in conditions]
             key.append(len(conditions))
         return tuple(key)
 
-    def _key(self, cell: Cell, expression: Expression) -> BiddingKey:
-        """The identity of an expression with all that it depends on at a table, bar its rows."""
+    def _key(self, cell: Cell, expression: Expression, *, alike: bool = False) -> BiddingKey:
+        """The identity of an expression with all that it depends on at a table, bar its rows.
+
+        `alike` expressions that say the same at different places share it.
+        """
         uses = self.sheets.book.uses(expression)
         fixed = [cell.setting.names[name] for name in sorted(uses.parameters)]
         number = cell.number if "deal" in uses.variables else 0
-        return (id(expression), cell.setting.players, cell.cards, number, *fixed)
+        identity = self.sheets.book.alike(expression) if alike else id(expression)
+        return (identity, cell.setting.players, cell.cards, number, *fixed)
 
-    def _bid_in_turn(self, cell: Cell, rules: Scoring) -> Bidding | None:
+    def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Bidding | None:
         names = cell.names
 
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
@@ -175,11 +182,11 @@ class Cells:
             return None
         stuck = found.stuck()
         if stuck is not None:
-            self._stuck(cell, rules, stuck)
+            self._stuck[key] = stuck
             return None
         return found
 
-    def _stuck(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> None:
+    def _nothing_left(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> None:
         from clagdsl.checker import proof_problems as problems
 
         players = cell.setting.players
@@ -220,7 +227,9 @@ class Cells:
             return
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & OF_BIDS else 0
-        worth = self._key(cell, rules.trick_worth) if by_points or aspect == "score" else ()
+        worth = (
+            self._key(cell, rules.trick_worth, alike=True) if by_points or aspect == "score" else ()
+        )
         key = (aspect, self._key(cell, expression), bids, worth)
         if key in self._done:
             return

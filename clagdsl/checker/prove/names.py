@@ -76,6 +76,8 @@ class NameBook:
     game: Game
     _lets: dict[str, Uses] = field(default_factory=dict)
     _known: dict[int, tuple[Expression, Uses]] = field(default_factory=dict)
+    _alike: dict[Expression, int] = field(default_factory=dict)
+    _numbers: dict[int, tuple[Expression, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for let in self.game.lets:
@@ -87,6 +89,14 @@ class NameBook:
         if known is None:
             # the expression is kept with its uses, so that its identity is not given again
             known = self._known[id(expression)] = (expression, self._collect(expression))
+        return known[1]
+
+    def alike(self, expression: Expression) -> int:
+        """A number that expressions share which say the same, wherever they stand."""
+        known = self._numbers.get(id(expression))
+        if known is None:
+            number = self._alike.setdefault(expression, len(self._alike))
+            known = self._numbers[id(expression)] = (expression, number)
         return known[1]
 
     def _collect(self, expression: Expression) -> Uses:

@@ -65,7 +65,7 @@ def run_score(
     answers: list[tuple[Spot, tuple[int, ...]]] = []
     last_refusal: WrongExampleError | None = None
     for spot in scenes.spots(example, scenes.tables(example, players)):
-        budget.spend(200)
+        budget.spend(60)
         try:
             bids = _bids(example, fact, spot, one)
             _check_figures(example, fact, spot, one)
@@ -227,7 +227,7 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
     answers: list[tuple[Spot, bool]] = []
     refusal: WrongExampleError | None = None
     for spot in scenes.spots(example, scenes.tables(example)):
-        budget.spend(300)
+        budget.spend(100)
         wrong = _earlier(example, fact, spot)
         if wrong is not None:
             refusal = refusal or wrong
