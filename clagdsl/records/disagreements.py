@@ -336,11 +336,11 @@ def wrong_total(place: Place, who: str, found: int, due: int, tricks: int) -> Di
     totals = "10 12 0"
     ```
     """
-    count = f"{tricks} trick" if tricks == 1 else f"{tricks} tricks"
+    count = "1 trick makes" if tricks == 1 else f"{tricks} tricks make"
     return Diagnostic(
         "R541",
         "error",
-        f"{who} has `{found}` after the deal, but {count} make it `{due}`",
+        f"{who} has `{found}` after the deal, but {count} it `{due}`",
         place,
         help=f"write `{due}`, or correct the tricks or the bid",
     )

@@ -335,10 +335,11 @@ def _possible_scores(row: Row, bid: int | None) -> str:
         taking = Taking(bid, bid, count, count * worth, count, 1, 0 if bid is not None else None)
         result = seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking)
         scores.setdefault(result.score, []).append(count)
-    shown = [f"{score} for {_span(counts)}" for score, counts in sorted(scores.items())[:12]]
-    return "possible: " + ", ".join(shown)
+    fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
+    often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
+    parts = [f"{score} for {_span(counts)}" for score, counts in fewest if score not in often]
+    return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
 
 
 def _span(counts: list[int]) -> str:
-    text = " or ".join(map(str, counts)) if len(counts) < 4 else "any other number of"
-    return f"{text} trick" if counts == [1] else f"{text} tricks"
+    return f"{' or '.join(map(str, counts))} {'trick' if counts == [1] else 'tricks'}"
