@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal, cast
 
-from lark import Token
-
 from clagdsl.syntax import build_clauses, build_examples, build_expressions
 from clagdsl.syntax.build_expressions import Builder, around, between
 from clagdsl.syntax.nodes import (
@@ -46,6 +44,7 @@ from clagdsl.syntax.nodes import (
     WordSetting,
     WordsRange,
 )
+from clagdsl.syntax.token import Token
 
 
 def text_of(token: Token) -> str:
@@ -166,6 +165,14 @@ def deal(
     return DealStatement(span, named, short, base, clauses, notes)
 
 
+def copied_deal(
+    keyword: Token, named: Name, _as: Token | None, short: Name | None, notes: Notes, *base: object
+) -> DealStatement:
+    """`deal Again is normal`."""
+    origin = cast(Name, base[-1])
+    return DealStatement(between(keyword, origin), named, short, origin, (), notes)
+
+
 def twist(
     keyword: Token,
     named: Name,
@@ -280,6 +287,10 @@ def file(keyword: Token, version: Token, *statements: Statement) -> File:
     return File(span, int(version), statements)
 
 
+def rest(*_pieces: object) -> None:
+    """What follows an error: it is read for its errors only."""
+
+
 BUILDERS: Final[dict[str, Builder]] = {
     **build_expressions.BUILDERS,
     **build_clauses.BUILDERS,
@@ -290,6 +301,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "change_param": change_param,
     "change_statement": change_statement,
     "cite": cite,
+    "copied_deal": copied_deal,
     "criterion": criterion,
     "deal": deal,
     "drop": drop,
@@ -305,6 +317,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "param": param,
     "picked": picked,
     "players": players,
+    "rest": rest,
     "row": row,
     "schedule": schedule,
     "settle": settle,

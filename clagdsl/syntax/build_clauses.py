@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
-from lark import Token
-
 from clagdsl.cards import Suit, read_suit
 from clagdsl.source import Span
 from clagdsl.syntax.build_expressions import Builder, around, between
@@ -31,6 +29,7 @@ from clagdsl.syntax.nodes import (
     WildRanks,
     Words,
 )
+from clagdsl.syntax.token import Token
 
 
 class Aspect(NamedTuple):

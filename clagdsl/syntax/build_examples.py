@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, cast
-
-from lark import Token
+from typing import Final, cast
 
 from clagdsl.cards import Card, Suit, read_card
 from clagdsl.source import Span
@@ -31,6 +29,7 @@ from clagdsl.syntax.nodes import (
     TrickFact,
     WinnerFact,
 )
+from clagdsl.syntax.token import Token
 
 
 @dataclass(frozen=True, slots=True)

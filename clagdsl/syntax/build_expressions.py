@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias, cast
 
-from lark import Token
-
 from clagdsl.source import Span
 from clagdsl.syntax.nodes import (
     Arithmetic,
@@ -25,18 +23,19 @@ from clagdsl.syntax.nodes import (
     Truth,
     Variable,
 )
+from clagdsl.syntax.token import Token
 
 Builder: TypeAlias = Callable[..., object]
 
 
 def start_of(piece: Token | Node) -> int:
     """Where a token or node begins."""
-    return cast(int, piece.start_pos) if isinstance(piece, Token) else piece.span.start
+    return piece.start if isinstance(piece, Token) else piece.span.start
 
 
 def end_of(piece: Token | Node) -> int:
     """Where a token or node ends, the end excluded."""
-    return cast(int, piece.end_pos) if isinstance(piece, Token) else piece.span.end
+    return piece.end if isinstance(piece, Token) else piece.span.end
 
 
 def between(first: Token | Node, last: Token | Node) -> Span:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import NamedTuple, cast
 
 from clagdsl.diagnostics import Diagnostic
-from clagdsl.resources import data_folder
-from clagdsl.source import SourceText, Span
+from clagdsl.source import SourceText
 from clagdsl.syntax import nodes
+from clagdsl.syntax.automaton import Automaton, Refusal
+from clagdsl.syntax.build import BUILDERS
+from clagdsl.syntax.scanner import scan
+from clagdsl.syntax.tables import load_tables
 
-if TYPE_CHECKING:
-    from lark import Lark
+VERSION = 1
+"""The version of the language that this parser reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,39 +27,39 @@ class ParseResult:
     diagnostics: tuple[Diagnostic, ...]
 
 
+class Language(NamedTuple):
+    """What is needed to read a text: the words and signs, and the parser."""
+
+    words: Mapping[str, tuple[str, ...]]
+    automaton: Automaton
+
+
 @cache
-def _parser() -> Lark:
-    from lark import Lark
-
-    from clagdsl.syntax.build import BUILDERS
-
-    def on_children(build: Any) -> Any:
-        return lambda children: build(*children)
-
-    return Lark(
-        (data_folder("grammars") / "clag.lark").read_text("utf-8"),
-        parser="lalr",
-        start=["file", "statement", "clause", "expression"],
-        import_paths=[str(data_folder("grammars"))],
-        source_path=str(data_folder("grammars") / "clag.lark"),
-        transformer=SimpleNamespace(**{k: on_children(v) for k, v in BUILDERS.items()}),
-    )
+def language() -> Language:
+    """The Clag language, made ready once."""
+    tables = load_tables()
+    words = {word: tuple(kinds) for word, kinds in tables.words.items()}
+    return Language(words, Automaton(tables, BUILDERS))
 
 
 def parse(source: SourceText) -> ParseResult:
-    """The syntax tree of a source text, or every syntax error in it."""
-    from lark import UnexpectedInput
+    """The syntax tree of a source text, or every independent syntax error in it."""
+    words, automaton = language()
+    found = scan(source.text, words)
+    if not found.flaws:
+        result = automaton.run(found.tokens, 0, "file")
+        if isinstance(result, nodes.File) and result.version == VERSION:
+            return ParseResult(result, ())
+    from clagdsl.syntax.errors import collect
 
-    try:
-        file = _parser().parse(source.text, start="file")
-    except UnexpectedInput as error:
-        at = error.pos_in_stream if error.pos_in_stream is not None else len(source.text)
-        place = source.place(Span(at, at + 1))
-        return ParseResult(None, (Diagnostic("S100", "error", str(error), place, ""),))
-    assert isinstance(file, nodes.File)
-    return ParseResult(file, ())
+    return ParseResult(None, collect(source, found, words, automaton))
 
 
 def parse_expression(text: str) -> nodes.Expression:
-    """The syntax tree of an expression alone."""
-    return _parser().parse(text, start="expression")  # type: ignore[no-any-return]
+    """The syntax tree of an expression alone; ValueError where the text is not one."""
+    words, automaton = language()
+    found = scan(text, words)
+    result = automaton.run(found.tokens, 0, "expression")
+    if found.flaws or isinstance(result, Refusal):
+        raise ValueError(f"not an expression: {text!r}")
+    return cast(nodes.Expression, result)

@@ -1,0 +1,359 @@
+"""Finds out what is wrong at the place where the parser stopped.
+
+Each function here knows one mistake that people make, and says whether it is this one.  They are
+asked in turn; the last one says what may stand at the place.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from clagdsl.cards import RANKS, read_suit
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.source import Span
+from clagdsl.syntax import problems
+from clagdsl.syntax.automaton import END
+from clagdsl.syntax.beginnings import CLAUSES, STATEMENTS
+from clagdsl.syntax.expected import CONNECTING, what_may_stand
+from clagdsl.syntax.flaws import card_mend
+from clagdsl.syntax.problems.wording import shown
+from clagdsl.syntax.token import Token
+from clagdsl.syntax.trouble import Trouble, span_of
+
+Report: TypeAlias = tuple[Span, Diagnostic]
+
+
+def diagnose(trouble: Trouble) -> Report:
+    """What is wrong, and where."""
+    for recognise in RECOGNISERS:
+        report = recognise(trouble)
+        if report is not None:
+            return report
+    return anything_else(trouble)
+
+
+RESERVED: Final[Mapping[str, str]] = {
+    "together": "bids are made in turn: write `in turn`",
+    "rotates": "write `turned`, or `named by dealer any suit`",
+    "joker": "the pack has 52 cards; write ranks, such as `wild 2`",
+    "jokers": "the pack has 52 cards; write ranks, such as `wild 2`",
+}
+
+
+def reserved_word(trouble: Trouble) -> Report | None:
+    """A word that a later version will know."""
+    token, previous = trouble.token, trouble.previous
+    if token is None or previous is None:
+        return None
+    mend = RESERVED.get(token)
+    if previous == "trump" and "TURNED" in trouble.accepted and read_suit(token) is not None:
+        mend = "write `turned`, or `named by dealer any suit`"
+    if previous == "else" and token == "trump" and "ANYTHING" in trouble.accepted:
+        mend = "write `suit, else anything`"
+    if mend is None:
+        return None
+    return span_of(token), problems.reserved(trouble.place(token), token, mend)
+
+
+RANK_WORDS: Final[Mapping[str, str]] = {
+    "ace": "A",
+    "aces": "A",
+    "king": "K",
+    "kings": "K",
+    "queen": "Q",
+    "queens": "Q",
+    "jack": "J",
+    "jacks": "J",
+    "knave": "J",
+    "ten": "10",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+    "five": "5",
+    "four": "4",
+    "three": "3",
+    "two": "2",
+    "twos": "2",
+    "1": "A",
+}
+
+
+def wrong_card(trouble: Trouble) -> Report | None:
+    """Something that stands where a rank, a suit or a card belongs, and is none."""
+    token = trouble.token
+    if token is None or trouble.begins or not token[:1].isalnum():
+        return None
+    place = trouble.place(token)
+    if "RANK" in trouble.accepted and (token.kinds[-1] == "NUMBER" or is_rank_word(token)):
+        rank = RANK_WORDS.get(token.lower(), token.upper())
+        mend = f"write `{rank}`" if rank in RANKS else f"the ranks are {' '.join(RANKS)}"
+        return span_of(token), problems.not_a_card(place, token, "rank", mend)
+    if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
+        near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
+        mend = f"write `{near[0]}`" if near else "write spades, hearts, diamonds or clubs"
+        return span_of(token), problems.not_a_card(place, token, "suit", mend)
+    if "CARD" in trouble.accepted and token not in trouble.spelt.values():
+        mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
+        return span_of(token), problems.not_a_card(place, token, "card", mend)
+    return None
+
+
+SUIT_TEXTS: Final = ("spades", "hearts", "diamonds", "clubs")
+
+
+def is_rank_word(token: Token) -> bool:
+    """Whether a word is meant to be a rank."""
+    return token.lower() in RANK_WORDS or (len(token) == 1 and token.isalpha())
+
+
+def chain(trouble: Trouble) -> Report | None:
+    """A second comparison beside the first."""
+    token = trouble.token
+    if token is None or "COMPARISON" not in token.kinds or "COMPARISON" in trouble.accepted:
+        return None
+    depth = 0
+    for index in range(trouble.index - 1, trouble.statement(), -1):
+        before = trouble.tokens[index]
+        depth += (before == ")") - (before == "(")
+        if depth < 0 or (depth == 0 and before in SEPARATING):
+            return None
+        if depth == 0 and "COMPARISON" in before.kinds and before.type == "COMPARISON":
+            first = trouble.place(before)
+            return span_of(token), problems.chained_comparison(trouble.place(token), first, token)
+    return None
+
+
+SEPARATING: Final = frozenset({"and", "or", "not", "when", "otherwise", ",", ":", "keeps", "score"})
+
+
+def colon(trouble: Trouble) -> Report | None:
+    """`:` for `=`, or the other way round."""
+    token = trouble.token
+    if token == "=" and "COLON" in trouble.accepted:
+        wanted = ":"
+    elif token == ":" and "EQUAL" in trouble.accepted:
+        wanted = "="
+    else:
+        return None
+    place = trouble.place(token)
+    return span_of(token), problems.colon_or_equals(place, token, wanted)
+
+
+SYNONYMS: Final[Mapping[str, str]] = {
+    "else": "otherwise",
+    "if": "when",
+    "card": "cards",
+    "player": "players",
+    "trumps": "trump",
+    "upto": "up",
+    "parameter": "param",
+    "no": "none",
+}
+
+
+def misspelt(trouble: Trouble) -> Report | None:
+    """A word that looks like one that could stand here, after which the text goes on."""
+    return nearest_word(trouble, surely=True)
+
+
+def perhaps_misspelt(trouble: Trouble) -> Report | None:
+    """A word that looks like one that could stand here."""
+    return nearest_word(trouble, surely=False)
+
+
+def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
+    """The word that was meant; surely so, if what follows fits it."""
+    token = trouble.token
+    if token is None or not token.isidentifier() or trouble.begins:
+        return None
+    choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
+    words = [word for word in choices if word.isalpha()]
+    low = 0.5 if len(token) < 4 and surely else 0.66
+    cutoff = 0.8 if token in trouble.words else low
+    if token in trouble.words and not surely:
+        return None
+    near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
+    synonym = SYNONYMS.get(token.lower())
+    if synonym in words:
+        near.insert(0, synonym)
+    for word in near:
+        if word == token.lower() or not surely or trouble.mended_by(word, 1):
+            return span_of(token), problems.misspelt(trouble.place(token), token, word)
+    return None
+
+
+def unquoted(trouble: Trouble) -> Report | None:
+    """A name of several words without quotation marks."""
+    token, previous = trouble.token, trouble.previous
+    if token is None or previous is None or previous.type != "NAME" or token.leads:
+        return None
+    if "STRING" not in trouble.accepted_before():
+        return None
+    index = trouble.index
+    while index < len(trouble.tokens) and is_part_of_name(trouble.tokens[index]):
+        index += 1
+    if index == trouble.index or not trouble.goes_on([trouble.kinds(index)]):
+        return None
+    last = trouble.tokens[index - 1]
+    span = Span(previous.start, last.end)
+    name = trouble.source.text[span.start : span.end]
+    return span, problems.unquoted_name(trouble.source.place(span), " ".join(name.split()))
+
+
+def is_part_of_name(token: Token) -> bool:
+    """Whether a word on the same line may be part of a name that lacks its quotation marks."""
+    if token.leads or token.kinds[-1] not in ("NAME", "NUMBER"):
+        return False
+    return token.kinds[0] in ("NAME", "NUMBER", "RANK") or not token[0].islower()
+
+
+def missing_with(trouble: Trouble) -> Report | None:
+    """A deal that is another one, whose clauses do not begin with `with`."""
+    token = trouble.token
+    if token is None or "WITH" not in trouble.accepted or token not in CLAUSES:
+        return None
+    if not trouble.mended_by("with", 0):
+        return None
+    return span_of(token), problems.missing_word(trouble.place(token), token, "with")
+
+
+def outside(trouble: Trouble) -> Report | None:
+    """A clause that belongs to no deal."""
+    token = trouble.token
+    if token is None or token not in CLAUSES or "TWIST" not in trouble.accepted:
+        return None
+    return span_of(token), problems.clause_outside_a_deal(trouble.place(token), token)
+
+
+def nothing_said(trouble: Trouble) -> Report | None:
+    """A deal, twist or change without any clause."""
+    if not trouble.begins or END in trouble.accepted or "SCORE" not in trouble.accepted:
+        return None
+    begin = trouble.statement()
+    named = begin + 1
+    if trouble.tokens[begin] not in ("deal", "twist", "change") or named >= len(trouble.tokens):
+        return None
+    kind = "twist" if trouble.tokens[begin] == "twist" else "deal"
+    name = trouble.tokens[named]
+    ends = None if trouble.token is None else trouble.place(trouble.token)
+    problem = problems.nothing_said(trouble.place(name), kind, name.strip('"'), ends)
+    return span_of(name), problem
+
+
+def brackets(trouble: Trouble) -> Report | None:
+    """A bracket that closes nothing, or one that is never closed."""
+    token, previous = trouble.token, trouble.previous
+    openings: list[Token] = []
+    for index in range(trouble.statement(), trouble.index):
+        if trouble.tokens[index] == "(":
+            openings.append(trouble.tokens[index])
+        elif trouble.tokens[index] == ")" and openings:
+            openings.pop()
+    if token == ")" and not openings:
+        return span_of(token), problems.bracket(trouble.place(token), ")", None)
+    if previous is None or not openings or "RPAR" not in trouble.accepted:
+        return None
+    if not trouble.begins and not trouble.mended_by(")", 0):
+        return None
+    opened = trouble.place(openings[-1])
+    return span_of(previous), problems.bracket(trouble.place(previous), "(", opened)
+
+
+def without_otherwise(trouble: Trouble) -> Report | None:
+    """A choice that says nothing for every other case."""
+    token, previous = trouble.token, trouble.previous
+    ends = trouble.begins or token in ("from", "assume", ")")
+    if previous is None or not ends or END in trouble.accepted:
+        return None
+    if not trouble.accepted & {"COMMA", "WHEN"} or "FROM" in trouble.accepted:
+        return None
+    for index in range(trouble.index - 1, trouble.statement(), -1):
+        word = trouble.tokens[index]
+        if word in ("otherwise", "schedule", ":"):
+            return None
+        if word == "when":
+            problem = problems.missing_otherwise(trouble.place(previous), trouble.place(word))
+            return span_of(previous), problem
+    return None
+
+
+def missing(trouble: Trouble) -> Report | None:
+    """A comma, another sign or a word that is missing between two others."""
+    token = trouble.token
+    if token is None or trouble.begins:
+        return None
+    if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
+        return span_of(token), problems.missing_comma(trouble.place(token), token)
+    avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
+    words = [
+        word
+        for kind, word in trouble.spelt.items()
+        if kind in trouble.accepted
+        and kind not in avoided
+        and word not in STATEMENTS
+        and word not in CLAUSES
+        and trouble.mended_by(word, 0)
+    ]
+    if len(words) != 1:
+        return None
+    return span_of(token), problems.missing_word(trouble.place(token), token, words[0])
+
+
+def without_operator(trouble: Trouble) -> Report | None:
+    """Two values side by side."""
+    token = trouble.token
+    if token is None or trouble.begins or "PLUS" not in trouble.accepted:
+        return None
+    if token != "(" and token.kinds[0] not in ("NAME", "NUMBER", "RANK"):
+        return None
+    return span_of(token), problems.missing_operator(trouble.place(token), token)
+
+
+def too_much(trouble: Trouble) -> Report | None:
+    """A sign too many, or a word twice."""
+    token = trouble.token
+    if token is None or trouble.begins or (token.isidentifier() and token != trouble.previous):
+        return None
+    after = trouble.index + 1
+    kinds = [trouble.kinds(after)]
+    if after + 1 < len(trouble.tokens):
+        kinds.append(trouble.kinds(after + 1))
+    if not trouble.goes_on(kinds):
+        return None
+    return span_of(token), problems.too_much(trouble.place(token), token)
+
+
+def anything_else(trouble: Trouble) -> Report:
+    """Something unfinished, or something that cannot stand here."""
+    token, previous = trouble.token, trouble.previous
+    may = what_may_stand(trouble.accepted, trouble.words)
+    if previous is not None and (token is None or trouble.begins):
+        ends = None if token is None else trouble.place(token)
+        return span_of(previous), problems.unfinished(trouble.place(previous), previous, may, ends)
+    if token is None:
+        raise AssertionError("an empty text is another problem")
+    after = "at the beginning" if previous is None else f"after {shown(previous)}"
+    return span_of(token), problems.not_here(trouble.place(token), token, after, may)
+
+
+RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
+    reserved_word,
+    chain,
+    colon,
+    misspelt,
+    wrong_card,
+    unquoted,
+    missing_with,
+    outside,
+    nothing_said,
+    brackets,
+    without_otherwise,
+    missing,
+    perhaps_misspelt,
+    without_operator,
+    too_much,
+)
+"""The mistakes that people make, the particular before the general."""

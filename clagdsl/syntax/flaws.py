@@ -1,0 +1,91 @@
+"""Turns the flaws that the scanner notes into problems."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from clagdsl.cards import RANKS, SUIT_SIGNS, SUITS, read_card
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.source import SourceText
+from clagdsl.syntax import problems
+from clagdsl.syntax.scanner import (
+    DEEPEST,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MENDED,
+    MOST_TOKENS,
+    Flaw,
+)
+
+
+def flaw_problem(source: SourceText, flaw: Flaw) -> Diagnostic:
+    """The problem that a flaw is."""
+    text = source.text[flaw.span.start : flaw.span.end]
+    place = source.place(flaw.span)
+    match flaw.kind:
+        case "hidden":
+            return problems.hidden_character(place, text)
+        case "sign":
+            return problems.foreign_sign(place, text, MENDED.get(text, "="))
+        case "character":
+            return problems.unknown_character(place, text, character_mend(text))
+        case "unclosed":
+            return problems.unclosed_text(place, text)
+        case "quotes":
+            return problems.wrong_quotes(place, text)
+        case "number":
+            return problems.number_too_large(place, text)
+        case "run-on":
+            return run_on_problem(flaw, source)
+        case "long":
+            limit = LONGEST_TEXT if text.startswith('"') else LONGEST_NAME
+            return problems.name_too_long(place, text, limit)
+        case "deep":
+            return problems.nested_too_deep(place, DEEPEST)
+        case "many":
+            return problems.too_many_words(place, MOST_TOKENS)
+        case _:
+            assert_never(flaw.kind)
+
+
+def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
+    """A number that runs on into a word, or a card that is misspelt."""
+    text = source.text[flaw.span.start : flaw.span.end]
+    place = source.place(flaw.span)
+    mend = card_mend(text)
+    if mend is not None:
+        return problems.not_a_card(place, text, "card", mend)
+    digits = len(text) - len(text.lstrip("0123456789"))
+    if digits == 0:
+        return problems.run_on(place, text, "write numbers with the digits 0 to 9")
+    number, rest = text[:digits], text[digits:]
+    return problems.run_on(place, text, f"write `{number} {rest}` or `{number} * {rest}`"[:100])
+
+
+def card_mend(text: str) -> str | None:
+    """What to write for a text that is meant to be a card, if it is."""
+    upper = text.upper()
+    for card in (read_card(upper), read_card(upper[1:] + upper[:1])):
+        if card is not None:
+            return f"write `{card}`"
+    if len(text) < 4 and upper[-1:] in SUITS and upper[:-1].isdecimal():
+        return f"write a rank, one of {' '.join(RANKS)}, and then the letter of the suit"
+    return None
+
+
+def character_mend(character: str) -> str:
+    """What to write instead of a character that means nothing."""
+    for suit, sign in SUIT_SIGNS.items():
+        if character == sign:
+            return f"write the suit as `{suit}`, or the whole card as `10{sign}`"
+    if character.isspace():
+        return "write an ordinary blank"
+    if character in "'‘’`“”„«»":
+        return 'a text stands in straight quotation marks, such as `"Twos Wild"`'
+    if character == ";":
+        return "leave it out: nothing stands between statements or clauses"
+    if character == "/":
+        return "write `//`, the division that rounds down"
+    if character in "[]{}":
+        return "write round brackets"
+    return "delete it, or put it into a text in quotation marks"
