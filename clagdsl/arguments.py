@@ -255,6 +255,25 @@ def wrong_seat(what: str, value: object, players: int) -> ArgumentError:
     )
 
 
+@problem("U610", "the rules do not hold together with these parameters")
+def unproved_parameters(reason: str) -> ArgumentError:
+    """Each value of a parameter is sound, but not this combination of several.
+
+    `clagdsl check` proves the rules with all parameters at their defaults, and with each value of
+    one of them.  Any other combination is proved when a match starts with it, and this one leaves
+    a player without a legal bid, a score without a value, or the like.
+
+    ```python fails
+    clagdsl.load(text=rules).start(parameters={"least": 3, "most": 2})
+    ```
+
+    ```python mended
+    clagdsl.load(text=rules).start(parameters={"least": 3})
+    ```
+    """
+    return ArgumentError("U610", f"with these parameters the rules do not hold: {reason}")
+
+
 @problem("U624", "the calls do not fit the deal")
 def wrong_calls(reason: str) -> ArgumentError:
     """What is called is missing, is given where nothing is called, or cannot be called so.

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from clagdsl.arguments import (
     ArgumentError,
+    unproved_parameters,
     wrong_bids,
     wrong_calls,
     wrong_cards,
@@ -18,6 +20,7 @@ from clagdsl.arguments import (
 from clagdsl.checker.evidence import Evidence
 from clagdsl.checker.gather import is_bundled_name
 from clagdsl.checker.load import CheckResult, check_path, check_text
+from clagdsl.checker.prove import prove_table
 from clagdsl.diagnostics import Diagnostic, RulesError
 from clagdsl.game import Call, Game, Value
 from clagdsl.interpreter.state import State, sit_down
@@ -26,6 +29,12 @@ from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import score_deal
 from clagdsl.machine.table import ScheduledDeal, Table, open_table, scheduled_deal
 from clagdsl.record import Record
+
+TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
+"""The number of players (None: the fewest) and the value of every parameter, if any is given."""
+
+MOST_TABLES: Final = 256
+"""How many tables a game keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +57,10 @@ class PlayableGame:
     evidence: Evidence
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
-    _tables: dict[int | None, Table] = field(
+    _tables: dict[TableKey, Table] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Tables opened so far, without parameters, by number of players: matches share them."""
+    """Tables opened and proved so far: matches share them."""
 
     def start(
         self,
@@ -69,12 +78,33 @@ class PlayableGame:
         return sit_down(table, seed, match, names, dealer, self.reference)
 
     def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
-        if parameters or not (players is None or type(players) is int):
-            return open_table(self.rules, players, parameters)
-        table = self._tables.get(players)
-        if table is None:
-            table = self._tables[players] = open_table(self.rules, players)
-        return table
+        plain = not parameters and (players is None or type(players) is int)
+        key: TableKey = (players, ())
+        if plain and key in self._tables:
+            return self._tables[key]
+        table = open_table(self.rules, players, parameters)
+        if not plain:
+            key = (table.players, tuple(table.parameters.items()))
+        if key not in self._tables:
+            self._prove(table)
+            if len(self._tables) >= MOST_TABLES:
+                self._tables.clear()
+            self._tables[key] = table
+        return self._tables[key]
+
+    def _prove(self, table: Table) -> None:
+        """Prove what the checker has not: a combination of several changed parameters."""
+        tried = {each.parameter: each.values for each in self.evidence.tried}
+        changed = {
+            parameter.name: table.parameters[parameter.name]
+            for parameter in self.rules.parameters
+            if table.parameters[parameter.name] != parameter.default
+        }
+        if len(changed) > 1 or any(value not in tried[name] for name, value in changed.items()):
+            wrong = prove_table(self.rules, table.players, table.parameters)
+            if wrong:
+                where = f" ({wrong[0].place})" if wrong[0].place else ""
+                raise unproved_parameters(f"{wrong[0].message}{where}")
 
     def deals(
         self, players: int | None = None, parameters: Mapping[str, Value] | None = None

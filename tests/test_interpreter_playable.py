@@ -154,6 +154,47 @@ def test_wrong_arguments_of_score_have_codes(change, code):
         game.score(**(GOOD | change))
 
 
+COMBINED = """clag 1
+game "X" variant "Y"
+players 3 to 4
+param least = 0 in 0 to 2 "no bid below"
+param strict = false "no bid above one"
+deal normal
+  trump none
+  bid in turn
+  each bid keeps bid >= least and (bid <= 1 or not strict)
+  score tricks
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_a_combination_of_parameters_is_proved_when_a_match_starts():
+    game = clagdsl.load(text=COMBINED)
+    assert game.start(seed=1, parameters={"least": 2}).legal()[0] == clagdsl.Bid(2)
+    assert len(game.start(seed=1, parameters={"least": 1, "strict": True}).legal()) == 1
+    for ask in (game.start, game.deals):
+        with pytest.raises(clagdsl.ArgumentError) as caught:
+            ask(parameters={"least": 2, "strict": True})
+        assert caught.value.code == "U610"
+        assert "rules.clag:9" in caught.value.reason
+
+
+def test_matches_share_a_table_but_not_across_parameters():
+    game = clagdsl.load("foss")
+    assert game.start(seed=1).table is game.start(seed=2).table
+    assert game.start(4, seed=1).table is not game.start(5, seed=1).table
+    raf = clagdsl.load("raf")
+    changed = raf.start(seed=1, parameters={"deals": 3})
+    assert changed.table is raf.start(seed=2, parameters={"deals": 3}).table
+    assert len(changed.table.schedule) == 3
+    assert len(raf.start(seed=1).table.schedule) == 12
+    for players in (True, 3.0):
+        with pytest.raises(clagdsl.ArgumentError) as caught:
+            raf.start(players)
+        assert caught.value.code == "U601"
+
+
 def test_calls_where_nothing_is_called_are_refused():
     game = clagdsl.load(text=SMALLEST)
     with pytest.raises(clagdsl.ArgumentError) as caught:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from clagdsl.checker.evidence import Evidence, GameExample
 from clagdsl.checker.prove.prover import Prover
 from clagdsl.diagnostics import Diagnostic
-from clagdsl.game import Game
+from clagdsl.game import Game, Value
 
 
 def prove(
@@ -22,3 +25,17 @@ def prove(
     if prover.findings.failed:
         return None, found
     return prover.evidence(len(examples)), found
+
+
+def prove_table(
+    game: Game, players: int, parameters: Mapping[str, Value]
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with the game for so many players with every parameter at this value.
+
+    For the tables that `prove` leaves out, with several parameters changed at once.
+    """
+    at_values = tuple(replace(p, default=parameters[p.name]) for p in game.parameters)
+    prover = Prover(replace(game, players=(players, players), parameters=at_values))
+    prover.settings.tried = ()
+    prover.prove()
+    return tuple(d for d in prover.findings.diagnostics if d.severity == "error")
