@@ -76,7 +76,7 @@ HOSTILE = {
     + "deal n trump none bid in turn score tricks call by dealer any of "
     + ", ".join(f"t{n}" for n in range(400))
     + "\n"
-    + "".join(f"twist t{n}\n" for n in range(400))
+    + "".join(f"deal t{n} is n\n" for n in range(400))
     + "schedule 5 cards: n\n"
     + END,
     "groups of calls": head(2, 10)

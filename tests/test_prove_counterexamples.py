@@ -336,7 +336,7 @@ def test_a_fault_after_a_call_names_the_call() -> None:
 
 
 def test_a_choice_without_effect_is_allowed() -> None:
-    assert called("any of A, B", "twist A", "twist B trump none").evidence is not None
+    assert called("any of A, B", "deal A is called", "twist B trump none").evidence is not None
 
 
 def test_bid_none_is_found_for_the_value_of_a_parameter_that_brings_it() -> None:

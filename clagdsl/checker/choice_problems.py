@@ -305,17 +305,17 @@ def too_many_calls(place: Place | None, number: int, most: int) -> Diagnostic:
       call by dealer any of A1, A2, A3, A4, A5, A6, A7, A8, A9, B1, B2, B3, B4
     twist A1 rank 2 A K Q J 10 9 8 7 6 5 4 3
     twist A2 trump order H C D S
-    twist A3
-    twist A4
-    twist A5
-    twist A6
-    twist A7
-    twist A8
-    twist A9
-    twist B1
-    twist B2
-    twist B3
-    twist B4
+    deal A3 is called
+    deal A4 is called
+    deal A5 is called
+    deal A6 is called
+    deal A7 is called
+    deal A8 is called
+    deal A9 is called
+    deal B1 is called
+    deal B2 is called
+    deal B3 is called
+    deal B4 is called
     schedule 5 cards: called
     winner highest total, then shared
     ```

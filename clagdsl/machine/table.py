@@ -219,9 +219,9 @@ def _sizes(row: ScheduleRow, names: Names) -> Iterator[tuple[int, int]]:
             yield number(low, names), number(high, names)
         case Ladder(first=first, last=last, direction=direction):
             start, end = number(first, names), number(last, names)
-            if abs(end - start) >= MOST_DEALS:
-                raise EvaluationError("too many deals", row.place)
             ladder = range(start, end + 1) if direction == "up" else range(start, end - 1, -1)
+            if len(ladder) > MOST_DEALS:
+                raise EvaluationError("too many deals", row.place)
             for cards in ladder:
                 yield cards, cards
         case _:

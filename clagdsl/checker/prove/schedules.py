@@ -54,8 +54,9 @@ def work_out(
         if row.repeat is not None:
             times = max(0, evaluator.number(row.repeat, setting.names))
         sizes, many = _sizes(row, setting, evaluator)
-        if len(dealt) + times * many * len(row.deals) > MOST_DEALS:
-            more = len(dealt) + times * many * len(row.deals)
+        # a row repeated 0 times deals nothing, but one of a thousand million sizes is a mistake
+        more = len(dealt) + max(times * len(row.deals), 1) * many
+        if more > MOST_DEALS and (times or many > MOST_DEALS):
             raise ScheduleError("too many", place, number=more)
         held = list(sizes)
         for step, (low, high) in enumerate(held if times else ()):
