@@ -31,7 +31,7 @@ CHOOSING: Final = Scope("where a clause chooses by parameters", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
 LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
-TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "deal", "players"))
+TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players"))
 SCORE: Final = Scope(
     "in a score",
     (
