@@ -47,7 +47,9 @@ def all_cases() -> tuple[dict[str, Any], ...]:
     cases: list[dict[str, Any]] = []
     for path in case_files():
         document = json.loads(path.read_text(encoding="utf-8"))
-        cases += [{**case, "stands_in": str(path.relative_to(FOLDER))} for case in document["cases"]]
+        cases += [
+            {**case, "stands_in": str(path.relative_to(FOLDER))} for case in document["cases"]
+        ]
     return tuple(cases)
 
 

@@ -1,13 +1,49 @@
-"""Every conformance case holds, and there are as many as the README says."""
+"""Every conformance case holds, and the driver notices an expectation that was altered."""
 
 from __future__ import annotations
 
+from copy import deepcopy
+from typing import Any
+
 import pytest
-from conformance_driver import Driver, all_cases
+from conformance_driver import Case, Driver, all_cases
 
 DRIVER = Driver()
+QUICK = [case for case in all_cases() if case["kind"] != "count"]
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case["id"])
-def test_case_holds(case):
+def test_case_holds(case: Case) -> None:
     assert DRIVER.wrong(case) == []
+
+
+def altered(name: str, value: Any) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case None:
+            return "9S"
+        case str() if name == "legal":
+            return "bid 99" if not value.startswith("bid") else "play 2C"
+        case str():
+            return value + "x"
+        case [{"line": line, **rest}, *others]:
+            return [{"line": line + 1, **rest}, *others]
+        case [first, *others]:
+            return [altered(name, first), *others]
+        case _:
+            return [{"code": "C999", "line": 1}]
+
+
+@pytest.mark.parametrize("kind", sorted({case["kind"] for case in QUICK}))
+def test_the_driver_notices_every_altered_expectation(kind: str) -> None:
+    unnoticed = []
+    for case in QUICK:
+        for name in case["expect"] if case["kind"] == kind else ():
+            other = deepcopy(case)
+            other["expect"][name] = altered(name, case["expect"][name])
+            if not DRIVER.wrong(other):
+                unnoticed.append((case["id"], name))
+    assert unnoticed == []
