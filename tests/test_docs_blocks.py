@@ -80,8 +80,9 @@ def blocks_of(text: str) -> list[Block]:
 class Page:
     """The folder and the Python names that the blocks of one page share."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, rewrite: bool = False) -> None:
         self.folder = folder
+        self.rewrite = rewrite
         self.names: dict[str, object] = {"__name__": "__main__"}
         for shared in ("rules", "tests"):
             (folder / shared).symlink_to(ROOT / shared)
@@ -145,7 +146,7 @@ class Page:
             status, output = self.shown(command)
             assert str(status) == block.options.get("exits", "0"), f"{command}: {status}\n{output}"
             fits = re.fullmatch(pattern_of(expected), output)
-            if not fits and not REWRITE:
+            if not fits and not self.rewrite:
                 assert output == expected
             actual += f"$ {command}\n{expected if fits else output}"
         return actual
@@ -186,7 +187,7 @@ def test_the_blocks_of_a_page_do_what_they_show(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    page = Page(tmp_path)
+    page = Page(tmp_path, rewrite=REWRITE)
     text = path.read_text("utf-8")
     for block in blocks_of(text):
         try:
@@ -215,7 +216,7 @@ def test_there_are_pages_and_blocks() -> None:
         "```python\n>>> 1 + 1\n3\n```\n",
         "```python fails\n1\n```\n",
         "```clag\nclag 1\ndeal\n```\n",
-        "```clag fragment\nnot rules\n```\n",
+        "```clag fragment\nno rules\n```\n",
         "```toml\n=\n```\n",
         "```json\n{\n```\n",
         "```sh\nrm -rf build\n```\n",
