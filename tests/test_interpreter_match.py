@@ -381,6 +381,13 @@ def test_states_cannot_be_changed_and_old_ones_stay():
         first.totals = (1, 2, 3)
 
 
+def test_equal_states_have_equal_hashes():
+    once, again = (list(random_match(GAMES["called"], 4, 9)) for _ in range(2))
+    assert [hash(state) for state in once] == [hash(state) for state in again]
+    assert len({*once, *again}) == len(once)
+    assert len({hash(state) for state in once}) == len(once)
+
+
 def test_the_legal_set_is_worked_out_once():
     state = start(GAMES["ladder"], seed=1)
     assert state.legal() is state.legal()

@@ -254,6 +254,13 @@ class State:
         """The match so far as a record, every card included."""
         return recorded(self.position)
 
+    def __hash__(self) -> int:
+        # The rules and the history are left out: they are large, and rarely tell states apart.
+        now = self.position
+        dealing = now.dealing
+        here = (dealing.scheduled.number, dealing.pack, dealing.calls, dealing.trump, dealing.bids)
+        return hash((now.phase, now.decisions, now.standing.totals, here, now.play))
+
     def __repr__(self) -> str:
         return f"<State: {self}>"
 
