@@ -12,198 +12,68 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from clagdsl.cards import Suit
-from clagdsl.source import Place
-
-# --- expressions --------------------------------------------------------------------------
-
-VariableName: TypeAlias = Literal[
-    "players",
-    "deal",
-    "cards",
-    "bid",
-    "bids",
-    "trick",
-    "tricks",
-    "made",
-    "points",
-    "most",
-    "most_count",
-    "makers",
-    "winner.total",
-    "winner.failed",
-    "winner.completed",
-    "loser.total",
-    "loser.failed",
-    "loser.completed",
-]
-
-ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]
-ComparisonOperator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
-Value: TypeAlias = int | bool | str
-"""What an expression or a parameter can be: a whole number, a truth value, a word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    value: int
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["number"] = "number"
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    value: bool
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["truth"] = "truth"
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One of the words that a parameter may be."""
-
-    text: str
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["word"] = "word"
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A name that the deal, the bid, the trick or the score gives a value to."""
-
-    name: VariableName
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["variable"] = "variable"
-
-
-@dataclass(frozen=True, slots=True)
-class ParameterValue:
-    name: str
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["parameter"] = "parameter"
-
-
-@dataclass(frozen=True, slots=True)
-class LetValue:
-    name: str
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["let"] = "let"
-
-
-@dataclass(frozen=True, slots=True)
-class Negative:
-    operand: Expression
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["negative"] = "negative"
-
-
-@dataclass(frozen=True, slots=True)
-class Inverse:
-    operand: Expression
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["not"] = "not"
-
-
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
-    operator: ArithmeticOperator
-    left: Expression
-    right: Expression
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["arithmetic"] = "arithmetic"
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    operator: ComparisonOperator
-    left: Expression
-    right: Expression
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["comparison"] = "comparison"
-
-
-@dataclass(frozen=True, slots=True)
-class Logic:
-    operator: Literal["and", "or"]
-    operands: tuple[Expression, ...]
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["logic"] = "logic"
-
-
-@dataclass(frozen=True, slots=True)
-class Function:
-    name: Literal["min", "max", "abs"]
-    arguments: tuple[Expression, ...]
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["function"] = "function"
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    value: Expression
-    condition: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The value of the first branch whose condition holds, otherwise the last one."""
-
-    branches: tuple[Branch, ...]
-    otherwise: Expression
-    place: Place | None = field(default=None, compare=False, repr=False)
-    kind: Literal["choice"] = "choice"
-
-
-Expression: TypeAlias = (
-    Number
-    | Truth
-    | Word
-    | Variable
-    | ParameterValue
-    | LetValue
-    | Negative
-    | Inverse
-    | Arithmetic
-    | Comparison
-    | Logic
-    | Function
-    | Choice
+from clagdsl.expression import (
+    Arithmetic as Arithmetic,
 )
-
-# --- where a rule comes from --------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """A declared source, its title, and the passage where one is named."""
-
-    source: str
-    title: str
-    passage: str | None = None
-
-    def __str__(self) -> str:
-        return self.title if self.passage is None else f"{self.title}, {self.passage}"
-
-
-@dataclass(frozen=True, slots=True)
-class Assumption:
-    """A reading that the sources do not state."""
-
-    text: str
-    citations: tuple[Citation, ...] = ()
-    place: Place | None = field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a rule stands in a file and what it cites; a default of the language has no place."""
-
-    place: Place | None = None
-    citations: tuple[Citation, ...] = ()
-    assumptions: tuple[Assumption, ...] = ()
-
-
-DEFAULT: Final = Origin()
-"""The origin of what the language says where a file is silent."""
+from clagdsl.expression import (
+    ArithmeticOperator as ArithmeticOperator,
+)
+from clagdsl.expression import (
+    Branch as Branch,
+)
+from clagdsl.expression import (
+    Choice as Choice,
+)
+from clagdsl.expression import (
+    Comparison as Comparison,
+)
+from clagdsl.expression import (
+    ComparisonOperator as ComparisonOperator,
+)
+from clagdsl.expression import (
+    Expression as Expression,
+)
+from clagdsl.expression import (
+    Function as Function,
+)
+from clagdsl.expression import (
+    Inverse as Inverse,
+)
+from clagdsl.expression import (
+    LetValue as LetValue,
+)
+from clagdsl.expression import (
+    Logic as Logic,
+)
+from clagdsl.expression import (
+    Negative as Negative,
+)
+from clagdsl.expression import (
+    Number as Number,
+)
+from clagdsl.expression import (
+    ParameterValue as ParameterValue,
+)
+from clagdsl.expression import (
+    Truth as Truth,
+)
+from clagdsl.expression import (
+    Value as Value,
+)
+from clagdsl.expression import (
+    Variable as Variable,
+)
+from clagdsl.expression import (
+    VariableName as VariableName,
+)
+from clagdsl.expression import (
+    Word as Word,
+)
+from clagdsl.origin import DEFAULT as DEFAULT
+from clagdsl.origin import Assumption as Assumption
+from clagdsl.origin import Citation as Citation
+from clagdsl.origin import Origin as Origin
+from clagdsl.source import Place
 
 # --- the values of the aspects ------------------------------------------------------------
 

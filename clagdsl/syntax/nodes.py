@@ -5,168 +5,110 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from clagdsl.cards import Card, Suit
+from clagdsl.cards import Suit
 from clagdsl.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """Anything that stands somewhere in the text.  Places do not count when trees are compared."""
-
-    span: Span = field(compare=False, repr=False)
-
-
-# --- names, notes, settings ---------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Name(Node):
-    """A name as written; `quoted` tells whether it stood in quotation marks."""
-
-    text: str
-    quoted: bool = field(default=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Cite(Node):
-    """`from wiki "deal 11"`: a declared source and, where given, the passage in it."""
-
-    source: Name
-    passage: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Assumption(Node):
-    """`assume "..."`: a reading that the source does not state."""
-
-    text: str
-    cites: tuple[Cite, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """The citations and assumptions that follow a statement or a clause."""
-
-    cites: tuple[Cite, ...] = ()
-    assumptions: tuple[Assumption, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class IntegerSetting(Node):
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class TruthSetting(Node):
-    value: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WordSetting(Node):
-    value: str
-
-
-Setting: TypeAlias = IntegerSetting | TruthSetting | WordSetting
-
-
-# --- expressions --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Number(Node):
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Truth(Node):
-    value: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Variable(Node):
-    """A name in an expression: `bid`, a parameter, a `let`, or a word that a parameter may be."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Member(Node):
-    """`winner.total`."""
-
-    owner: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Negative(Node):
-    operand: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Inverse(Node):
-    """`not` something."""
-
-    operand: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Arithmetic(Node):
-    operator: Literal["+", "-", "*", "//", "%"]
-    left: Expression
-    right: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison(Node):
-    operator: Literal["=", "!=", "<", "<=", ">", ">="]
-    left: Expression
-    right: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Logic(Node):
-    """`a and b and c`, or the same with `or`: two operands at least."""
-
-    operator: Literal["and", "or"]
-    operands: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Function(Node):
-    name: Literal["min", "max", "abs"]
-    arguments: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Branch(Node):
-    """`value when condition`, one alternative of a choice."""
-
-    value: Expression
-    condition: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(Node):
-    """`a when c, b when d, otherwise e`."""
-
-    branches: tuple[Branch, ...]
-    otherwise: Expression
-
-
-Expression: TypeAlias = (
-    Number
-    | Truth
-    | Variable
-    | Member
-    | Negative
-    | Inverse
-    | Arithmetic
-    | Comparison
-    | Logic
-    | Function
-    | Choice
+from clagdsl.syntax.example_nodes import (
+    BidFact as BidFact,
 )
-
+from clagdsl.syntax.example_nodes import (
+    Binding as Binding,
+)
+from clagdsl.syntax.example_nodes import (
+    Fact as Fact,
+)
+from clagdsl.syntax.example_nodes import (
+    Figures as Figures,
+)
+from clagdsl.syntax.example_nodes import (
+    PaymentFact as PaymentFact,
+)
+from clagdsl.syntax.example_nodes import (
+    PlayedCard as PlayedCard,
+)
+from clagdsl.syntax.example_nodes import (
+    PlayFact as PlayFact,
+)
+from clagdsl.syntax.example_nodes import (
+    Scene as Scene,
+)
+from clagdsl.syntax.example_nodes import (
+    ScheduleFact as ScheduleFact,
+)
+from clagdsl.syntax.example_nodes import (
+    ScoreFact as ScoreFact,
+)
+from clagdsl.syntax.example_nodes import (
+    TrickFact as TrickFact,
+)
+from clagdsl.syntax.example_nodes import (
+    WinnerFact as WinnerFact,
+)
+from clagdsl.syntax.expression_nodes import (
+    Arithmetic as Arithmetic,
+)
+from clagdsl.syntax.expression_nodes import (
+    Branch as Branch,
+)
+from clagdsl.syntax.expression_nodes import (
+    Choice as Choice,
+)
+from clagdsl.syntax.expression_nodes import (
+    Comparison as Comparison,
+)
+from clagdsl.syntax.expression_nodes import (
+    Expression as Expression,
+)
+from clagdsl.syntax.expression_nodes import (
+    Function as Function,
+)
+from clagdsl.syntax.expression_nodes import (
+    Inverse as Inverse,
+)
+from clagdsl.syntax.expression_nodes import (
+    Logic as Logic,
+)
+from clagdsl.syntax.expression_nodes import (
+    Member as Member,
+)
+from clagdsl.syntax.expression_nodes import (
+    Negative as Negative,
+)
+from clagdsl.syntax.expression_nodes import (
+    Node as Node,
+)
+from clagdsl.syntax.expression_nodes import (
+    Number as Number,
+)
+from clagdsl.syntax.expression_nodes import (
+    Truth as Truth,
+)
+from clagdsl.syntax.expression_nodes import (
+    Variable as Variable,
+)
+from clagdsl.syntax.name_nodes import (
+    Assumption as Assumption,
+)
+from clagdsl.syntax.name_nodes import (
+    Cite as Cite,
+)
+from clagdsl.syntax.name_nodes import (
+    IntegerSetting as IntegerSetting,
+)
+from clagdsl.syntax.name_nodes import (
+    Name as Name,
+)
+from clagdsl.syntax.name_nodes import (
+    Notes as Notes,
+)
+from clagdsl.syntax.name_nodes import (
+    Setting as Setting,
+)
+from clagdsl.syntax.name_nodes import (
+    TruthSetting as TruthSetting,
+)
+from clagdsl.syntax.name_nodes import (
+    WordSetting as WordSetting,
+)
 
 # --- clauses: one aspect of a deal each ---------------------------------------------------
 
@@ -462,118 +404,6 @@ class AddStatement(Node):
     where: Literal["after", "before"]
     neighbour: Name
     notes: Notes
-
-
-# --- examples -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Binding(Node):
-    """`hook = true` in the scene of an example."""
-
-    name: Name
-    setting: Setting
-
-
-@dataclass(frozen=True, slots=True)
-class Scene(Node):
-    """`in "Twos Wild" with 7 cards for 4 players calling A, B where p = 1`; all optional."""
-
-    deal: Name | None
-    cards: int | None
-    players: int | None
-    calls: tuple[Name, ...]
-    settings: tuple[Binding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedCard(Node):
-    """`2H as AC`: a card, and for a wild what it stands for."""
-
-    card: Card
-    stands_for: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreFact(Node):
-    """`bid 2 tricks 2 scores 14`, `bids 1 2 tricks 1 2 scores 11 12`, `bid 1 taking 1 3 scores 14`.
-
-    With `taking` there is one player, and `tricks` holds the numbers of the tricks taken, from 1.
-    """
-
-    bids: tuple[int, ...] | None
-    tricks: tuple[int, ...]
-    taking: bool
-    scores: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BidFact(Node):
-    """`bids 1 1 1 then may not bid 4`: the earlier bids in turn, and the next one."""
-
-    bids: tuple[int, ...]
-    allowed: bool
-    bid: int
-
-
-@dataclass(frozen=True, slots=True)
-class TrickFact(Node):
-    """`trump clubs cards AC 2H as AC won by 2H`: the cards in the order played."""
-
-    trump: tuple[Suit, ...] | None
-    cards: tuple[PlayedCard, ...]
-    winner: PlayedCard
-
-
-@dataclass(frozen=True, slots=True)
-class PlayFact(Node):
-    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
-
-    trump: tuple[Suit, ...] | None
-    cards: tuple[PlayedCard, ...]
-    hand: tuple[Card, ...]
-    allowed: bool
-    play: PlayedCard
-
-
-@dataclass(frozen=True, slots=True)
-class Figures(Node):
-    total: int
-    failed: int | None
-    completed: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentFact(Node):
-    """`loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
-
-    loser: Figures
-    amount: int
-    winner: Figures
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerFact(Node):
-    """`totals 50 50 40 failed 3 4 1 wins yes no no`: seat by seat."""
-
-    totals: tuple[int, ...]
-    failed: tuple[int, ...] | None
-    completed: tuple[int, ...] | None
-    wins: tuple[bool, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduleFact(Node):
-    """`number 16 is normal with 7 cards`."""
-
-    number: int
-    deal: Name
-    cards: int
-
-
-Fact: TypeAlias = (
-    ScoreFact | BidFact | TrickFact | PlayFact | PaymentFact | WinnerFact | ScheduleFact
-)
 
 
 @dataclass(frozen=True, slots=True)
