@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import clagdsl
 from clagdsl.interpreter.random_player import random_action
-from clagdsl.interpreter.state import State
+from clagdsl.interpreter.state import IllegalAction, State
 from clagdsl.playable import PlayableGame, load
 from clagdsl.record import Record, RecordedDeal
-from clagdsl.records.match import replay
+from clagdsl.records.match import RecordError, replay
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet, write_sheet
@@ -181,6 +181,35 @@ def test_a_record_remembers_rules_given_as_text() -> None:
 def test_deals_of_a_record_follow_each_other() -> None:
     numbers = [deal.number or 0 for deal in played("foss", 4, 4).record().deals]
     assert all(later == earlier + 1 for earlier, later in pairwise(numbers))
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"totals": (1, 2, 3, 4)}, "R541"),
+        ({"won": (9, None, None, None)}, "R557"),
+        ({"dealer": "Player 1"}, "R535"),
+        ({"pack": None}, "R560"),
+        ({"number": 5}, "R560"),
+        ({"tricks": None}, "R560"),
+    ],
+)
+def test_a_record_that_contradicts_itself_is_not_given_back(
+    changes: dict[str, object], code: str
+) -> None:
+    record = played("foss", 4, 4).record()
+    deals = (replace(record.deals[0], **changes), *record.deals[1:])  # type: ignore[arg-type]
+    with pytest.raises(RecordError) as caught:
+        replay(replace(record, deals=deals), variant("foss").rules)
+    assert caught.value.code == code
+
+
+def test_a_refused_action_is_refused_again() -> None:
+    record = played("foss", 4, 4).record()
+    deals = (replace(record.deals[0], bids=(2, 2, 2, 2)), *record.deals[1:])
+    with pytest.raises(IllegalAction) as caught:
+        replay(replace(record, deals=deals), variant("foss").rules)
+    assert caught.value.code == "A201"
 
 
 def test_records_are_values() -> None:

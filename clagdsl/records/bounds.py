@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from clagdsl.source import Place, SourceText, Span
@@ -21,6 +22,8 @@ MOST_KEYS: Final = 10_000
 MOST_DOTS: Final = 200
 MOST_NESTING: Final = 16
 MOST_BRACKETS: Final = 5_000
+MOST_PROBLEMS: Final = 1_000
+"""After so many problems the rest of a record is not read."""
 
 _TOKEN: Final = re.compile(
     r"""(?P<comment>\#[^\n]*+)
@@ -76,10 +79,9 @@ class RecordPlaces:
         start, end = spans[1].start, spans[1].end
         text = self.source.text[start:end]
         pattern = r'"[^"]*"' + "|'[^']*'" if text.startswith("[") else r'[^\s"]+'
-        found = list(re.finditer(pattern, text))
-        if number >= len(found):
+        one = next(islice(re.finditer(pattern, text), number, None), None)
+        if one is None:
             return self.source.place(spans[1])
-        one = found[number]
         return self.source.place(Span(start + one.start(), start + one.end()))
 
 

@@ -53,17 +53,18 @@ def locate(
 ) -> ScheduledDeal | Diagnostic:
     """The deal of the schedule that a row is for: by number, or the next one with its label."""
     number, label = deal.number, deal.label
+    names = {known.name: (known.name, known.short) for known in table.game.deals}
     if number is None and label is not None and label.isdecimal() and len(label) < 4:
         number, label = int(label), None
     if number is not None:
         found = table.scheduled(number)
         named = found is not None and label is not None
-        if found is None or (named and not _has_name(table, found, label or "")):
+        if found is None or (named and label not in names[found.name]):
             place = places.value(index, "label" if named else "deal")
             shown = label if named and label else str(number)
             return not_scheduled(place, shown, _known(table))
     else:
-        rows = [row for row in table.schedule if _has_name(table, row, label or "")]
+        rows = [row for row in table.schedule if label in names[row.name]]
         if not rows:
             return not_scheduled(places.value(index, "label"), label or "", _known(table))
         found = next((row for row in rows if row.number > before.number), rows[-1])
@@ -71,11 +72,6 @@ def locate(
         place = places.value(index, "deal" if deal.number is not None else "label")
         return out_of_order(place, found.number, before.number)
     return found
-
-
-def _has_name(table: Table, row: ScheduledDeal, label: str) -> bool:
-    deal = table.game.deal(row.name)
-    return deal is not None and label in (deal.name, deal.short)
 
 
 def _known(table: Table) -> str:

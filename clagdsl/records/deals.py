@@ -10,7 +10,7 @@ from clagdsl.cards import SUITS, Card, Suit, read_card, read_suit
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.record import RecordedBid, RecordedCard, RecordedDeal, RecordedFigure, RecordedPlay
 from clagdsl.records import problems
-from clagdsl.records.bounds import RecordPlaces
+from clagdsl.records.bounds import MOST_PROBLEMS, RecordPlaces
 
 DEAL_KEYS: Final = (
     "deal",
@@ -30,6 +30,7 @@ DEAL_KEYS: Final = (
     "totals",
 )
 MOST_CARDS: Final = 52
+MOST_TEXT: Final = 1_000
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
 
@@ -100,10 +101,9 @@ class DealReader:
 
     def read(self) -> RecordedDeal:
         """The deal; what could not be understood is left out of it."""
-        for key in self.table:
-            if key not in DEAL_KEYS:
-                place = self.places.key(self.index, key)
-                self.problems.append(problems.unknown_key(place, key, DEAL_KEYS))
+        for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
+            place = self.places.key(self.index, key)
+            self.problems.append(problems.unknown_key(place, key, DEAL_KEYS))
         if "deal" not in self.table and "label" not in self.table:
             place = self.places.deal(self.index)
             self.problems.append(problems.missing_key(place, "the deal's number", "deal = 1"))
@@ -148,9 +148,11 @@ class DealReader:
 
     def _text(self, key: str, example: str) -> str | None:
         value = self.table.get(key)
-        if value is None or isinstance(value, str):
+        if value is None:
+            return None
+        if isinstance(value, str) and len(value) <= MOST_TEXT:
             return value
-        self._kind(key, "a text", example)
+        self._kind(key, f"a text of at most {MOST_TEXT} letters", example)
         return None
 
     def _player(self, key: str) -> str | None:

@@ -18,15 +18,16 @@ from clagdsl.interpreter.actions import (
     PickCards,
     Play,
 )
+from clagdsl.interpreter.engine import tricks_won
 from clagdsl.interpreter.state import IllegalAction, State, start
 from clagdsl.machine.calls import ordered_call
 from clagdsl.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.records.bounds import RecordPlaces
-from clagdsl.records.card_problems import not_complete
+from clagdsl.records.card_problems import not_complete, other_tricks
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.course import no_places
 from clagdsl.records.deals import is_known
-from clagdsl.records.disagreements import wrong_table, wrong_turn
+from clagdsl.records.disagreements import wrong_table, wrong_total, wrong_turn
 from clagdsl.source import Place
 
 
@@ -96,7 +97,22 @@ class _MatchDeal:
             state = self._apply(state, action)
         if next(plays, None) is not None:
             raise self._incomplete(f"deal {number} has more cards played than dealt")
+        self._check_sums(state)
         return state
+
+    def _check_sums(self, state: State) -> None:
+        """The tricks and totals as recorded are those of the deal just played."""
+        played = state.history[-1]
+        tricks = tricks_won(played.tricks, state.players)
+        for seat, (name, won, total) in enumerate(
+            zip(state.names, tricks, played.totals, strict=True)
+        ):
+            counted = self.deal.won[seat] if self.deal.won else None
+            written = self.deal.totals[seat] if self.deal.totals else None
+            if counted not in (None, won):
+                raise RecordError(other_tricks(self.place, name, counted or 0, won))
+            if written not in (None, total):
+                raise RecordError(wrong_total(self.place, name, written or 0, total, won))
 
     def _check_turn(self, what: str, name: str | None, state: State, due: int) -> None:
         if name is not None and name != state.names[due]:

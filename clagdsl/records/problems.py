@@ -17,6 +17,8 @@ _SHOWN: Final = 60
 
 def shown(text: object) -> str:
     """A user's text as messages quote it: in backticks, cut where it is long."""
+    if isinstance(text, int) and text.bit_length() > 64:
+        return "a number beyond all bounds"
     whole = str(text)
     return f"`{whole}`" if len(whole) <= _SHOWN else f"`{whole[:_SHOWN]}…`"
 

@@ -12,13 +12,13 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.game import Value
 from clagdsl.record import RECORD_VERSION, Record
 from clagdsl.records import problems
-from clagdsl.records.bounds import MOST_BYTES, RecordPlaces, Scan
+from clagdsl.records.bounds import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 from clagdsl.records.deals import DealReader
 from clagdsl.source import Place, SourceText, Span
 
@@ -36,6 +36,7 @@ HEAD_KEYS: Final = (
 )
 MOST_PARAMETERS: Final = 64
 MOST_NAME: Final = 100
+MOST_NUMBER: Final = 10**9
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -154,10 +155,9 @@ class HeadReader:
 
     def read(self) -> Record:
         """The record; what could not be understood is left out of it."""
-        for key in self.table:
-            if key not in HEAD_KEYS:
-                place = self.places.key(None, key)
-                self.problems.append(problems.unknown_key(place, key, HEAD_KEYS))
+        for key in [key for key in self.table if key not in HEAD_KEYS][:MOST_PROBLEMS]:
+            place = self.places.key(None, key)
+            self.problems.append(problems.unknown_key(place, key, HEAD_KEYS))
         self._version()
         players = self._players()
         rules = self._text("rules", 'rules = "pagat"')
@@ -223,10 +223,10 @@ class HeadReader:
             return ()
         kept: list[tuple[str, Value]] = []
         for name, setting in list(value.items())[:MOST_PARAMETERS]:
-            if isinstance(setting, (bool, int, str)):
+            if len(name) <= MOST_NAME and _is_setting(setting):
                 kept.append((name, setting))
             else:
-                wanted = "a whole number, true, false or a word"
+                wanted = "names with a whole number, true, false or a word each"
                 self._kind("parameters", wanted, "parameters = { hook = true }")
         return tuple(sorted(kept))
 
@@ -239,9 +239,18 @@ class HeadReader:
             return ()
         deals = []
         for index, table in enumerate(value):
+            if len(self.problems) > MOST_PROBLEMS:
+                break
             reader = DealReader(table, index, players, self.places, self.problems)
             deals.append(reader.read())
         return tuple(deals)
+
+
+def _is_setting(value: object) -> TypeGuard[Value]:
+    """Whether a parameter of some rules could have that value."""
+    if isinstance(value, str):
+        return len(value) <= MOST_NAME
+    return isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER
 
 
 def wrong_names(names: list[str]) -> str | None:
