@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreter_games import GAMES, random_match
 
+from clagdsl.arguments import ArgumentError
 from clagdsl.cards import PACK
 from clagdsl.interpreter.actions import (
     Action,
@@ -25,6 +26,7 @@ from clagdsl.interpreter.events import CardPlayed, CardsDealt, DealScored, HandS
 from clagdsl.interpreter.position import CHANCE
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import IllegalAction, State, start
+from clagdsl.randomness import random_words
 
 MATCHES = st.tuples(st.sampled_from(sorted(GAMES)), st.integers(3, 7), st.integers(0, 2**64 - 1))
 
@@ -156,7 +158,15 @@ def test_random_players_follow_the_documented_numbers() -> None:
             state = state.apply(action)
         return state
 
-    assert played(123) == played(123)
+    state, decisions, deal = start(GAMES["special"], 4, seed=7, match=123), 0, 1
+    while not state.over:
+        actions = state.legal()
+        words = random_words(7, 123, state.deal, 1, decisions // 4)
+        action = actions[words[decisions % 4] * len(actions) >> 32]
+        assert random_action(state) == action
+        state = state.apply(action)
+        decisions, deal = (decisions + 1, deal) if state.deal == deal else (0, state.deal)
+    assert played(123) == state
     assert played(123).events != played(124).events
     assert played(123).over
     assert random_action(played(123)) is None
@@ -174,3 +184,11 @@ def test_after_the_end_everything_is_refused() -> None:
     with pytest.raises(IllegalAction) as caught:
         state.apply("nonsense")
     assert caught.value.code == "A101"
+
+
+def test_a_random_player_needs_a_seed() -> None:
+    state = start(GAMES["ladder"]).apply("deal " + " ".join(map(str, PACK)))
+    with pytest.raises(ArgumentError) as caught:
+        random_action(state)
+    assert caught.value.code == "U621"
+    assert random_action(start(GAMES["ladder"])) is None

@@ -163,6 +163,7 @@ def test_a_deal_of_two_cards_to_the_score():
     assert code(state, "bid 0") == "A103"
     assert code(state, "play KS") == "A301"
     assert code(state, "play JS as AS") == "A305"
+    assert state.apply("play JS as JS") == state.apply("play JS")
     state = play(state, "play JS as JS", "play KS", "play QS")
     assert (state.actor, state.tricks, state.trick) == (1, (0, 1, 0), ())
     [trick] = state.finished_tricks
@@ -207,6 +208,17 @@ def test_wilds_say_what_they_stand_for():
     assert code(state, "play 2C as KD") == "A307"
     assert str(state.apply("play 2C as KC").finished_tricks[0].cards[0]) == "2H as AC"
     assert state.apply("play 2C as KC").actor == 0
+
+
+def test_decisions_are_counted_in_each_deal():
+    state = start(called_game(), 3, seed=1)
+    for deal in (1, 2, 3):
+        for number in range(999):
+            if state.deal != deal or state.over:
+                break
+            assert state.decisions == number
+            state = state.apply(state.legal()[0])
+    assert state.over
 
 
 def test_trump_named_by_the_dealer():
@@ -279,15 +291,36 @@ def test_the_dealer_picks_then_the_caller_calls_and_names():
     assert [str(a) for a in state.legal()] == ["play AS"]
 
 
-def test_the_winner_of_the_last_deal_calls():
+def test_the_winner_of_the_last_deal_calls_and_names():
     state = play(start(called_game(), 3), "cards 2", IN_ORDER, "call No Trumps, Misere")
     assert (state.phase, state.bids, state.trump) == ("play", (0, 0, 0), ())
-    state = play(state, "play AS", "play KS", "play QS", "play JS", "play 10S", "play 9S")
-    # Seat 0 took both tricks, each worth two points.
-    assert state.totals == (4, 0, 0)
+    state = play(state, "play JS", "play KS", "play QS", "play 10S", "play 9S", "play AS")
+    # Seats 0 and 1 took a trick each, worth two points; seat 0 sits at the dealer's left.
+    assert state.totals == (2, 2, 0)
     assert (state.deal, state.dealer, state.phase, state.actor) == (2, 0, "size", 0)
-    state = play(state, "cards 3", IN_ORDER)
-    assert (state.dealer, state.actor, state.caller) == (0, 0, 0)
+    # Dealt by seat 0, the aces and kings go to seats 1 and 2.
+    state = play(state, "cards 2", IN_ORDER, "call Trumps, Misere", "trump clubs")
+    state = play(state, "play AS", "play KS", "play QS", "play JS", "play 10S", "play 9S")
+    assert (state.totals, state.dealer) == ((2, 6, 0), 1)
+    state = play(state, "cards 2", IN_ORDER)
+    assert (state.phase, state.actor, state.caller, state.dealer) == ("call", 1, 1, 1)
+
+
+def test_the_caller_need_not_be_the_dealer():
+    # Seat 1 takes both tricks and wins the deal; seat 0 deals next.
+    pack = ["2C", "AS", "2D", "3C", "AH", "3D"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    state = play(start(called_game(), 3), "cards 2", "deal " + " ".join(pack + rest))
+    state = play(state, "call Precedence, Misere", "order S H D C")
+    state = play(state, "play 2C", "play AS", "play 2D", "play AH", "play 3D", "play 3C")
+    assert (state.totals, state.dealer) == ((0, 4, 0), 0)
+    state = play(state, "cards 2", IN_ORDER)
+    assert (state.phase, state.actor, state.caller, state.dealer) == ("call", 1, 1, 0)
+    state = state.apply("call t")
+    assert (state.phase, state.actor) == ("name", 1)
+    state = state.apply("trump spades")
+    assert state.actor == 1  # eldest bids first, whoever calls
+    assert state.events[-1].seat == 1
 
 
 def test_madness_counts_each_trick_by_its_number():
@@ -313,10 +346,12 @@ def test_deals_follow_the_schedule_and_the_deal_passes_to_the_left():
 def test_the_winner_deals_next_where_the_rules_say_so():
     deal = Deal("normal", aspects(next_dealer="winner"))
     rows = (ScheduleRow(OneSize(Number(1)), ("normal",), repeat=Number(2)),)
-    state = play(start(game(deal, schedule=rows), 3), IN_ORDER, "bid 0", "bid 1", "bid 1")
-    state = play(state, "play AS", "play KS", "play QS")
-    # Nobody made the bid: seat 0 has one point for the trick.
-    assert (state.totals, state.dealer, state.deal) == ((1, 0, 0), 0, 2)
+    pack = ["KS", "AS", "QS"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    state = start(game(deal, schedule=rows), 3).apply("deal " + " ".join(pack + rest))
+    state = play(state, "bid 1", "bid 0", "bid 1", "play KS", "play AS", "play QS")
+    # Nobody made the bid: seat 1 has one point for the trick, and deals instead of seat 0.
+    assert (state.totals, state.dealer, state.deal) == ((0, 1, 0), 1, 2)
 
 
 def test_the_end_is_settled_exactly():
