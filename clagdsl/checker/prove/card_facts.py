@@ -77,7 +77,10 @@ def _trumps(
         case TurnedTrump() | NamedTrump(what="suit"):
             if named is None and needed:
                 _unsuitable(
-                    example, rules, "this deal has a trump suit", "name it, as in `trump hearts`"
+                    example,
+                    rules,
+                    "this deal has a trump suit, and the example names none",
+                    "say `trump hearts`",
                 )
             if named is not None and len(named) != 1:
                 _unsuitable(
@@ -91,7 +94,7 @@ def _trumps(
                 _unsuitable(
                     example,
                     rules,
-                    "this deal has an order of all four suits",
+                    "this deal has an order of all four suits, and the example names none",
                     "name it, as in `order H C D S`",
                 )
     return named or ()

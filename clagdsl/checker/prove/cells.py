@@ -104,6 +104,8 @@ class Cells:
     findings: Findings
     reached: Reached
     scores: tuple[int, int] | None = None
+    at: Place | None = None
+    """The clause that is proved now."""
     _biddings: dict[BiddingKey, Bidding | None] = field(default_factory=dict)
     _stuck: dict[BiddingKey, tuple[int, ...]] = field(default_factory=dict)
     _worth: dict[BiddingKey, PointSums | None] = field(default_factory=dict)
@@ -235,6 +237,7 @@ class Cells:
             return
         self._done[key] = True
         points = self._points(cell, rules, worth) if worth else ()
+        self.at = rules.places[aspect]
         if points is None:
             return
         try:
@@ -297,7 +300,7 @@ class Cells:
         return self._worth[key]
 
     def _worked_out_points(self, cell: Cell, rules: Scoring) -> PointSums | None:
-        place = rules.places["trick_worth"]
+        self.at = place = rules.places["trick_worth"]
         rows: list[Row] = [(trick,) for trick in range(1, cell.cards + 1)]
         try:
             values = self.sheets.values(rules.trick_worth, ("trick",), rows, cell.names)

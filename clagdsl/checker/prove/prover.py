@@ -96,7 +96,8 @@ class Prover:
             from clagdsl.checker import proof_problems as problems
 
             what = "this file has too many tables, deals and figures to go through them all"
-            self.findings.tell(("P311", self.at), problems.too_much(self.at, what))
+            place = self.cells.at or self.at
+            self.findings.tell(("P311", place), problems.too_much(place, what))
 
     def _everything(self) -> None:
         self._deals()
@@ -104,6 +105,7 @@ class Prover:
             if changed is None or changed[0] in self._deciding():
                 for players in self.settings.players:
                     self._table(players, changed)
+        self.cells.at = None
         self._payments()
         self._never_reached()
 
@@ -142,7 +144,7 @@ class Prover:
     # --- one table ------------------------------------------------------------------------
 
     def _table(self, players: int, changed: tuple[str, Value] | None) -> None:
-        self.at = self.game.schedule_origin.place
+        self.at, self.cells.at = self.game.schedule_origin.place, None
         try:
             setting = self.settings.setting(players, changed)
         except FaultFoundError as fault:
@@ -206,6 +208,7 @@ class Prover:
             return
         self.done.add(key)
         self.at = known.called.deal.origin.place
+        self.cells.at = None
         self.budget.spend(60)
         for calls, rules in self._scorings(known, setting, (setting.players, *values)):
             self.cells.prove(Cell(setting, number, cards, calls), rules)
