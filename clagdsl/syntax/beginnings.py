@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.syntax.token import Token
 
@@ -52,25 +52,35 @@ CONTINUING: Final = frozenset(
 """What follows a name inside an expression and never the word that begins a statement."""
 
 
-def beginning(tokens: Sequence[Token], index: int) -> Literal["statement", "clause"] | None:
-    """What begins at a token, if it surely is not in the middle of something else."""
+VARIABLES: Final = ("deal", "players", "winner")
+"""The words that begin a statement and are also names in expressions."""
+
+Begins: TypeAlias = Literal["statement", "clause", "row"]
+
+
+def beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What begins at a token, if it surely is not in the middle of something else.
+
+    At the beginning of a line a word counts however it is capitalised.
+    """
     token = tokens[index]
+    word = token.lower() if token.leads else str(token)
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    if token.leads and token in STATEMENTS:
-        part = index > 0 and tokens[index - 1] in ("change", "drop") and tokens[index - 1].leads
-        return None if part or following in CONTINUING else "statement"
-    marks = CLAUSES.get(token)
-    if marks is None:
-        return None
-    if token == "score":
-        starts = token.leads or following not in CONTINUING
-    elif following is not None and (following in marks or _is_rank_list(token, following)):
-        starts = True
-    else:
-        ends_here = following is None or following.leads
-        starts = token.leads and not ends_here and following not in CONTINUING
-    return "clause" if starts else None
+    if token.leads and word in STATEMENTS:
+        return None if word in VARIABLES and following in CONTINUING else "statement"
+    if token.leads and word == "then":
+        return None if following == "shared" else "row"
+    return "clause" if word in CLAUSES and _is_clause(token, word, following) else None
 
 
-def _is_rank_list(token: Token, following: Token) -> bool:
-    return token in ("rank", "wild") and following.kinds[:1] == ("RANK",)
+def _is_clause(token: Token, word: str, following: Token | None) -> bool:
+    if word == "score":
+        return token.leads or following not in CONTINUING
+    if following is not None and (following in CLAUSES[word] or _is_rank_list(word, following)):
+        return True
+    ends_here = following is None or following.leads
+    return token.leads and not ends_here and following not in CONTINUING
+
+
+def _is_rank_list(word: str, following: Token) -> bool:
+    return word in ("rank", "wild") and following.kinds[:1] == ("RANK",)

@@ -319,6 +319,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "players": players,
     "rest": rest,
     "row": row,
+    "rows": rest,
     "schedule": schedule,
     "settle": settle,
     "source": source,

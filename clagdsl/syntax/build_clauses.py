@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from clagdsl.cards import Suit, read_suit
 from clagdsl.source import Span
-from clagdsl.syntax.build_expressions import Builder, around, between
+from clagdsl.syntax.build_expressions import Builder, around, between, bounded
 from clagdsl.syntax.nodes import (
     Alternative,
     AspectName,
@@ -47,7 +47,7 @@ Piece: TypeAlias = Token | Alternative | AspectValue | CallGroup
 
 def chosen(value: AspectValue, _when: Token, condition: Expression) -> Alternative:
     """`value when condition`."""
-    return Alternative(between(value, condition), value, condition)
+    return Alternative(between(value, condition), value, bounded(condition))
 
 
 def aspect(name: AspectName, *pieces: Piece) -> Aspect:
@@ -130,7 +130,8 @@ def keeps(
     word: Token, condition: Expression, _otherwise: Token | None, otherwise: Expression | None
 ) -> Keeps:
     """`keeps C, otherwise D`."""
-    return Keeps(around(word, condition, otherwise), condition, otherwise)
+    span = around(word, condition, otherwise)
+    return Keeps(span, bounded(condition), otherwise and bounded(otherwise))
 
 
 def following(*pieces: Token) -> Follow:
@@ -154,7 +155,7 @@ def wild_ranks(*pieces: Token | None) -> WildRanks:
 
 def contract_when(when: Token, condition: Expression) -> CompletedWhen:
     """`when C`."""
-    return CompletedWhen(between(when, condition), condition)
+    return CompletedWhen(between(when, condition), bounded(condition))
 
 
 def call_group(*pieces: Token | Name) -> CallGroup:

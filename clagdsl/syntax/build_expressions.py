@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, assert_never, cast
 
 from clagdsl.source import Span
+from clagdsl.syntax.automaton import ExpressionTooLargeError
 from clagdsl.syntax.nodes import (
     Arithmetic,
     Branch,
@@ -26,6 +27,9 @@ from clagdsl.syntax.nodes import (
 from clagdsl.syntax.token import Token
 
 Builder: TypeAlias = Callable[..., object]
+
+LARGEST: Final = 300
+"""The most numbers, names and operations that an expression may have."""
 
 
 def start_of(piece: Token | Node) -> int:
@@ -128,13 +132,41 @@ def choice(*pieces: Branch | Token | Expression) -> Choice:
     return Choice(between(pieces[0], pieces[-1]), branches, cast(Expression, pieces[-1]))
 
 
-def only(expression: Expression) -> Expression:
-    """A rule that stands for its one part."""
+def bounded(expression: Expression) -> Expression:
+    """The expression itself, unless it has more parts than an expression may have."""
+    if expression.span.end - expression.span.start < LARGEST:
+        return expression
+    parts = 0
+    waiting: list[Expression | Branch] = [expression]
+    while waiting:
+        parts += 1
+        if parts > LARGEST:
+            raise ExpressionTooLargeError(expression.span)
+        waiting.extend(parts_of(waiting.pop()))
     return expression
 
 
+def parts_of(part: Expression | Branch) -> tuple[Expression | Branch, ...]:
+    """The parts that an expression consists of."""
+    match part:
+        case Number() | Truth() | Variable() | Member():
+            return ()
+        case Negative(operand=operand) | Inverse(operand=operand):
+            return (operand,)
+        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
+            return (left, right)
+        case Logic(operands=operands) | Function(arguments=operands):
+            return operands
+        case Branch(value=value, condition=condition):
+            return (value, condition)
+        case Choice(branches=branches, otherwise=otherwise):
+            return (*branches, otherwise)
+        case _:
+            assert_never(part)
+
+
 BUILDERS: Final[dict[str, Builder]] = {
-    "expression": only,
+    "expression": bounded,
     "expressions__alternative": alternative,
     "expressions__arithmetic": arithmetic,
     "expressions__both": both,

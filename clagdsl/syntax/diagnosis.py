@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from clagdsl.cards import RANKS, read_suit
 from clagdsl.diagnostics import Diagnostic
@@ -22,7 +22,13 @@ from clagdsl.syntax.problems.wording import shown
 from clagdsl.syntax.token import Token
 from clagdsl.syntax.trouble import Trouble, span_of
 
-Report: TypeAlias = tuple[Span, Diagnostic]
+
+class Report(NamedTuple):
+    """A problem, where it is, and for a misspelt word the word that was surely meant."""
+
+    span: Span
+    problem: Diagnostic
+    meant: str = ""
 
 
 def diagnose(trouble: Trouble) -> Report:
@@ -54,7 +60,7 @@ def reserved_word(trouble: Trouble) -> Report | None:
         mend = "write `suit, else anything`"
     if mend is None:
         return None
-    return span_of(token), problems.reserved(trouble.place(token), token, mend)
+    return Report(span_of(token), problems.reserved(trouble.place(token), token, mend))
 
 
 RANK_WORDS: Final[Mapping[str, str]] = {
@@ -90,14 +96,14 @@ def wrong_card(trouble: Trouble) -> Report | None:
     if "RANK" in trouble.accepted and (token.kinds[-1] == "NUMBER" or is_rank_word(token)):
         rank = RANK_WORDS.get(token.lower(), token.upper())
         mend = f"write `{rank}`" if rank in RANKS else f"the ranks are {' '.join(RANKS)}"
-        return span_of(token), problems.not_a_card(place, token, "rank", mend)
+        return Report(span_of(token), problems.not_a_card(place, token, "rank", mend))
     if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
         near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
         mend = f"write `{near[0]}`" if near else "write spades, hearts, diamonds or clubs"
-        return span_of(token), problems.not_a_card(place, token, "suit", mend)
+        return Report(span_of(token), problems.not_a_card(place, token, "suit", mend))
     if "CARD" in trouble.accepted and token not in trouble.spelt.values():
         mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
-        return span_of(token), problems.not_a_card(place, token, "card", mend)
+        return Report(span_of(token), problems.not_a_card(place, token, "card", mend))
     return None
 
 
@@ -122,7 +128,9 @@ def chain(trouble: Trouble) -> Report | None:
             return None
         if depth == 0 and "COMPARISON" in before.kinds and before.type == "COMPARISON":
             first = trouble.place(before)
-            return span_of(token), problems.chained_comparison(trouble.place(token), first, token)
+            return Report(
+                span_of(token), problems.chained_comparison(trouble.place(token), first, token)
+            )
     return None
 
 
@@ -139,7 +147,7 @@ def colon(trouble: Trouble) -> Report | None:
     else:
         return None
     place = trouble.place(token)
-    return span_of(token), problems.colon_or_equals(place, token, wanted)
+    return Report(span_of(token), problems.colon_or_equals(place, token, wanted))
 
 
 SYNONYMS: Final[Mapping[str, str]] = {
@@ -167,7 +175,9 @@ def perhaps_misspelt(trouble: Trouble) -> Report | None:
 def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     """The word that was meant; surely so, if what follows fits it."""
     token = trouble.token
-    if token is None or not token.isidentifier() or trouble.begins:
+    if token is None or not token.isidentifier():
+        return None
+    if trouble.begins and (token.leads or not surely):
         return None
     choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
     words = [word for word in choices if word.isalpha()]
@@ -181,14 +191,15 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
         near.insert(0, synonym)
     for word in near:
         if word == token.lower() or not surely or trouble.mended_by(word, 1):
-            return span_of(token), problems.misspelt(trouble.place(token), token, word)
+            problem = problems.misspelt(trouble.place(token), token, word)
+            return Report(span_of(token), problem, word if surely else "")
     return None
 
 
 def unquoted(trouble: Trouble) -> Report | None:
     """A name of several words without quotation marks."""
     token, previous = trouble.token, trouble.previous
-    if token is None or previous is None or previous.type != "NAME" or token.leads:
+    if token is None or previous is None or previous.type != "NAME" or token == previous:
         return None
     if "STRING" not in trouble.accepted_before():
         return None
@@ -200,7 +211,7 @@ def unquoted(trouble: Trouble) -> Report | None:
     last = trouble.tokens[index - 1]
     span = Span(previous.start, last.end)
     name = trouble.source.text[span.start : span.end]
-    return span, problems.unquoted_name(trouble.source.place(span), " ".join(name.split()))
+    return Report(span, problems.unquoted_name(trouble.source.place(span), " ".join(name.split())))
 
 
 def is_part_of_name(token: Token) -> bool:
@@ -217,7 +228,7 @@ def missing_with(trouble: Trouble) -> Report | None:
         return None
     if not trouble.mended_by("with", 0):
         return None
-    return span_of(token), problems.missing_word(trouble.place(token), token, "with")
+    return Report(span_of(token), problems.missing_word(trouble.place(token), token, "with"))
 
 
 def outside(trouble: Trouble) -> Report | None:
@@ -225,7 +236,7 @@ def outside(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or token not in CLAUSES or "TWIST" not in trouble.accepted:
         return None
-    return span_of(token), problems.clause_outside_a_deal(trouble.place(token), token)
+    return Report(span_of(token), problems.clause_outside_a_deal(trouble.place(token), token))
 
 
 def nothing_said(trouble: Trouble) -> Report | None:
@@ -240,7 +251,7 @@ def nothing_said(trouble: Trouble) -> Report | None:
     name = trouble.tokens[named]
     ends = None if trouble.token is None else trouble.place(trouble.token)
     problem = problems.nothing_said(trouble.place(name), kind, name.strip('"'), ends)
-    return span_of(name), problem
+    return Report(span_of(name), problem)
 
 
 def brackets(trouble: Trouble) -> Report | None:
@@ -253,13 +264,13 @@ def brackets(trouble: Trouble) -> Report | None:
         elif trouble.tokens[index] == ")" and openings:
             openings.pop()
     if token == ")" and not openings:
-        return span_of(token), problems.bracket(trouble.place(token), ")", None)
+        return Report(span_of(token), problems.bracket(trouble.place(token), ")", None))
     if previous is None or not openings or "RPAR" not in trouble.accepted:
         return None
     if not trouble.begins and not trouble.mended_by(")", 0):
         return None
     opened = trouble.place(openings[-1])
-    return span_of(previous), problems.bracket(trouble.place(previous), "(", opened)
+    return Report(span_of(previous), problems.bracket(trouble.place(previous), "(", opened))
 
 
 def without_otherwise(trouble: Trouble) -> Report | None:
@@ -276,7 +287,7 @@ def without_otherwise(trouble: Trouble) -> Report | None:
             return None
         if word == "when":
             problem = problems.missing_otherwise(trouble.place(previous), trouble.place(word))
-            return span_of(previous), problem
+            return Report(span_of(previous), problem)
     return None
 
 
@@ -286,7 +297,7 @@ def missing(trouble: Trouble) -> Report | None:
     if token is None or trouble.begins:
         return None
     if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
-        return span_of(token), problems.missing_comma(trouble.place(token), token)
+        return Report(span_of(token), problems.missing_comma(trouble.place(token), token))
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     words = [
         word
@@ -299,7 +310,13 @@ def missing(trouble: Trouble) -> Report | None:
     ]
     if len(words) != 1:
         return None
-    return span_of(token), problems.missing_word(trouble.place(token), token, words[0])
+    return Report(span_of(token), problems.missing_word(trouble.place(token), token, words[0]))
+
+
+VARIABLES: Final = frozenset(
+    {"players", "deal", "cards", "bid", "bids", "trick", "tricks", "points", "most", "total"}
+)
+"""The words of the language that are also names in expressions."""
 
 
 def without_operator(trouble: Trouble) -> Report | None:
@@ -307,9 +324,10 @@ def without_operator(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or trouble.begins or "PLUS" not in trouble.accepted:
         return None
-    if token != "(" and token.kinds[0] not in ("NAME", "NUMBER", "RANK"):
+    is_value = token.kinds[0] in ("NAME", "NUMBER", "RANK") or token in VARIABLES
+    if token != "(" and not is_value:
         return None
-    return span_of(token), problems.missing_operator(trouble.place(token), token)
+    return Report(span_of(token), problems.missing_operator(trouble.place(token), token))
 
 
 def too_much(trouble: Trouble) -> Report | None:
@@ -323,7 +341,7 @@ def too_much(trouble: Trouble) -> Report | None:
         kinds.append(trouble.kinds(after + 1))
     if not trouble.goes_on(kinds):
         return None
-    return span_of(token), problems.too_much(trouble.place(token), token)
+    return Report(span_of(token), problems.too_much(trouble.place(token), token))
 
 
 def anything_else(trouble: Trouble) -> Report:
@@ -332,11 +350,13 @@ def anything_else(trouble: Trouble) -> Report:
     may = what_may_stand(trouble.accepted, trouble.words)
     if previous is not None and (token is None or trouble.begins):
         ends = None if token is None else trouble.place(token)
-        return span_of(previous), problems.unfinished(trouble.place(previous), previous, may, ends)
+        return Report(
+            span_of(previous), problems.unfinished(trouble.place(previous), previous, may, ends)
+        )
     if token is None:
         raise AssertionError("an empty text is another problem")
     after = "at the beginning" if previous is None else f"after {shown(previous)}"
-    return span_of(token), problems.not_here(trouble.place(token), token, after, may)
+    return Report(span_of(token), problems.not_here(trouble.place(token), token, after, may))
 
 
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (

@@ -8,7 +8,8 @@ with errors: what is parsed after the first one is parsed for its errors only.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Final
 
 from clagdsl.diagnostics import Diagnostic
@@ -16,14 +17,14 @@ from clagdsl.source import SourceText, Span
 from clagdsl.syntax import problems
 from clagdsl.syntax.automaton import Automaton, Refusal
 from clagdsl.syntax.beginnings import STATEMENTS, beginning
+from clagdsl.syntax.build_expressions import LARGEST
 from clagdsl.syntax.diagnosis import diagnose
 from clagdsl.syntax.flaws import flaw_problem
 from clagdsl.syntax.scanner import MOST_FLAWS, Scan
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.token import Token, make_token
 from clagdsl.syntax.trouble import Trouble
 
 MOST_PROBLEMS: Final = MOST_FLAWS
-LARGEST_EXPRESSION: Final = 300
 CONTEXTS_OF_CLAUSES: Final = ("deal", "twist", "change")
 
 
@@ -41,7 +42,7 @@ def collect(
     if not found.tokens and not reports:
         return (problems.empty_file(source.place(Span(0, 0))),)
     if not any(flaw.kind == "many" for flaw in found.flaws):
-        reading = Reading(source, found, words, automaton, [])
+        reading = Reading(source, found, words, automaton)
         reading.run()
         reports += reading.reports
     reports.sort(key=lambda report: report[0])
@@ -71,7 +72,8 @@ class Reading:
     found: Scan
     words: Mapping[str, tuple[str, ...]]
     automaton: Automaton
-    reports: list[tuple[Span, Diagnostic]]
+    reports: list[tuple[Span, Diagnostic]] = field(default_factory=list)
+    retry: bool = False
 
     def run(self) -> None:
         """Collect the errors of the whole text."""
@@ -81,11 +83,11 @@ class Reading:
             result = self.automaton.run(tokens, first, start)
             if not isinstance(result, Refusal):
                 return
-            self._report(first, start, result)
-            following = self._resume(first, result.index)
+            index = self._report(first, start, result)
+            following = self._resume(first, index)
             if following is None:
                 return
-            first, start = following, "rest"
+            first, start = following
 
     def _header(self) -> tuple[int, str]:
         """Where to begin, and as what; reports a missing header."""
@@ -99,18 +101,38 @@ class Reading:
             return 2, "rest"
         return int(tokens[0] == "clag"), "rest"
 
-    def _report(self, first: int, start: str, refusal: Refusal) -> None:
+    def _report(self, first: int, start: str, refusal: Refusal) -> int:
+        """Report what is wrong where the parser stopped; the token from which to look further."""
         tokens, index = self.found.tokens, refusal.index
+        self.retry = False
         if refusal.large is not None:
             place = self.source.place(refusal.large)
-            problem = problems.expression_too_large(place, LARGEST_EXPRESSION)
+            problem = problems.expression_too_large(place, LARGEST)
             self.reports.append((refusal.large, problem))
-            return
-        if self._is_damaged(first, index):
-            return
-        trouble = Trouble(self.source, tokens, first, index, start, self.automaton, self.words)
-        span, problem = diagnose(trouble)
-        self.reports.append((span, problem))
+            return index
+        if self._was_taken_for_a_name(first, index):
+            index -= 1
+        if not self._is_damaged(first, index):
+            trouble = Trouble(self.source, tokens, first, index, start, self.automaton, self.words)
+            report = diagnose(trouble)
+            self.reports.append((report.span, report.problem))
+            if report.meant:
+                tokens[index] = self._mended(tokens[index], report.meant)
+                self.retry = True
+        return index
+
+    def _mended(self, token: Token, word: str) -> Token:
+        """The word that was meant in the place of a misspelt one."""
+        mended = make_token(word, token.start, self.words[word], token.leads)
+        mended.end = token.end
+        return mended
+
+    def _was_taken_for_a_name(self, first: int, index: int) -> bool:
+        """Whether the token before an error begins a statement, but could also be a name."""
+        tokens, before = self.found.tokens, index - 1
+        if before <= first or tokens[before].type != "NAME" or not tokens[before].leads:
+            return False
+        return beginning(tokens, before) is not None and tokens[before] != "then"
 
     def _is_damaged(self, first: int, index: int) -> bool:
         """Whether the statement or clause holds a flaw, which may be the cause of the error."""
@@ -124,20 +146,30 @@ class Reading:
         end = tokens[index].end if index < len(tokens) else len(self.source.text)
         return any(start <= offset <= end for offset in self.found.damaged)
 
-    def _resume(self, first: int, index: int) -> int | None:
-        """The next token after an error where a statement or a clause begins."""
+    def _resume(self, first: int, index: int) -> tuple[int, str] | None:
+        """Where to go on after an error, and as what: at a statement, a clause or a row."""
         tokens = self.found.tokens
-        clauses = self._in_clauses(first, index)
-        for following in range(max(index, first + 1), len(tokens)):
-            begins = beginning(tokens, following)
-            if begins == "statement" or (begins == "clause" and clauses):
-                return following
+        context = self._context(first, index)
+        for following in range(index, len(tokens)):
+            if following == first and not self.retry:
+                continue
+            match beginning(tokens, following):
+                case "statement":
+                    return following, "rest"
+                case "clause" if context in CONTEXTS_OF_CLAUSES:
+                    return following, "rest"
+                case "row" if context == "schedule":
+                    return following, "rows"
         return None
 
-    def _in_clauses(self, first: int, index: int) -> bool:
-        """Whether clauses may follow in the statement that holds a token."""
+    def _context(self, first: int, index: int) -> str:
+        """The word that begins the statement in which the error is, or was to begin it."""
         tokens = self.found.tokens
-        for before in range(min(index, len(tokens) - 1), first - 1, -1):
-            if beginning(tokens, before) == "statement" and before < index:
-                return tokens[before] in CONTEXTS_OF_CLAUSES
-        return tokens[first] not in STATEMENTS or tokens[first] in CONTEXTS_OF_CLAUSES
+        if index < len(tokens) and tokens[index].leads and beginning(tokens, index) is None:
+            near = get_close_matches(tokens[index].lower(), STATEMENTS, 1, 0.66)
+            if near:
+                return near[0]
+        for before in range(index - 1, first - 1, -1):
+            if beginning(tokens, before) == "statement":
+                return tokens[before].lower()
+        return {"clause": "deal", "row": "schedule"}.get(beginning(tokens, first) or "", "")

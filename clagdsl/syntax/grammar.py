@@ -19,7 +19,7 @@ from lark.parsers.lalr_analysis import Reduce
 from clagdsl.cards import RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.syntax.tables import FORMAT, RuleData, Tables, grammar_folder, grammar_texts
 
-STARTS: Final = ("file", "rest", "expression")
+STARTS: Final = ("file", "rest", "rows", "expression")
 SIGNS: Final = (*"=<>+-*%(),:.", "!=", "<=", ">=", "//")
 END_OF_WORD: Final = r"(?!\w)"
 

@@ -12,6 +12,7 @@ from clagdsl.source import SourceText
 from clagdsl.syntax import nodes
 from clagdsl.syntax.automaton import Automaton, Refusal
 from clagdsl.syntax.build import BUILDERS
+from clagdsl.syntax.reader import check_source
 from clagdsl.syntax.scanner import scan
 from clagdsl.syntax.tables import load_tables
 
@@ -44,6 +45,9 @@ def language() -> Language:
 
 def parse(source: SourceText) -> ParseResult:
     """The syntax tree of a source text, or every independent syntax error in it."""
+    refused = check_source(source)
+    if refused is not None:
+        return ParseResult(None, (refused,))
     words, automaton = language()
     found = scan(source.text, words)
     if not found.flaws:

@@ -1,21 +1,88 @@
-"""Reads rules files."""
+"""Reads the text of rules files, which may come from anywhere."""
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
+from typing import Final
 
 from clagdsl.diagnostics import Diagnostic
-from clagdsl.source import SourceText
+from clagdsl.source import SourceText, Span
+
+LARGEST: Final = 1 << 20
+"""The most bytes that a rules file may have: 1 MiB."""
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
     """The text of a file, or why it cannot be read."""
+    data = read_bytes(path, shown_name)
+    if isinstance(data, Diagnostic):
+        return data
     try:
-        return SourceText(shown_name, path.read_text("utf-8-sig"))
-    except (OSError, UnicodeError) as error:
-        return Diagnostic("S101", "error", str(error), None, "name a file that can be read")
+        return SourceText(shown_name, data.removeprefix(BYTE_ORDER_MARK).decode("utf-8"))
+    except UnicodeDecodeError:
+        return wrong_encoding(data, shown_name)
+
+
+def read_bytes(path: Path, shown_name: str) -> bytes | Diagnostic:
+    """The bytes of an ordinary file, or why it cannot be read.
+
+    The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
+    for a writer for ever, and a device may never end.
+    """
+    from clagdsl.syntax import problems
+
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except (OSError, ValueError) as error:
+        if path.is_dir():
+            return problems.not_a_file(shown_name, "a folder")
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return problems.unreadable(shown_name, reason.lower())
+    with os.fdopen(handle, "rb") as file:
+        try:
+            mode = os.fstat(handle).st_mode
+            if stat.S_ISDIR(mode):
+                return problems.not_a_file(shown_name, "a folder")
+            if not stat.S_ISREG(mode):
+                return problems.not_a_file(shown_name, "a device or a pipe")
+            data = file.read(LARGEST + 1)
+        except OSError as error:
+            return problems.unreadable(shown_name, (error.strerror or str(error)).lower())
+    if len(data) > LARGEST:
+        return problems.file_too_large(shown_name, LARGEST)
+    return data
+
+
+def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
+    """The problem of bytes that are not UTF-8, at the first of them."""
+    from clagdsl.syntax import problems
+
+    valid = data.decode("utf-8", "replace")
+    at = valid.find("\ufffd")
+    source = SourceText(shown_name, valid[: at + 1])
+    place = source.place(Span(at, at + 1))
+    return problems.not_text(place, guess(data))
+
+
+def guess(data: bytes) -> str:
+    """What bytes that are not UTF-8 seem to be."""
+    evens, odds = data[:2000:2].count(0), data[1:2000:2].count(0)
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or max(evens, odds) * 4 > min(len(data), 2000):
+        return "it seems to be UTF-16, which some editors call Unicode"
+    if data.count(0):
+        return "it seems to be no text at all"
+    return "it seems to be in an older encoding, such as Windows-1252"
 
 
 def check_source(source: SourceText) -> Diagnostic | None:
-    """Why a text is refused before it is parsed, or None."""
+    """Why a text that is not from a file is refused before it is parsed, or None."""
+    text = source.text
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        from clagdsl.syntax import problems
+
+        return problems.file_too_large(source.name, LARGEST)
     return None

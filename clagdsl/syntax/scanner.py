@@ -50,7 +50,7 @@ class Scan:
 
 
 HIDDEN: Final = re.compile(
-    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
     "|\r(?!\n)"
 )
 """Characters that do not show, turn the direction of writing, or command a terminal."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from clagdsl.source import Place, SourceText, Span
 from clagdsl.syntax.automaton import END, Automaton
-from clagdsl.syntax.beginnings import beginning
+from clagdsl.syntax.beginnings import CLAUSES, STATEMENTS, beginning
 from clagdsl.syntax.expected import fixed_words
 from clagdsl.syntax.token import Token
 
@@ -46,7 +46,11 @@ class Trouble:
     @property
     def begins(self) -> bool:
         """Whether something else begins here: a statement, a clause, or the end of the text."""
-        return self.token is None or beginning(self.tokens, self.index) is not None
+        token = self.token
+        if token is None:
+            return True
+        known = token in STATEMENTS or token in CLAUSES
+        return known and beginning(self.tokens, self.index) is not None
 
     def kinds(self, index: int) -> tuple[str, ...]:
         """What a token may be; beyond the last one is the end."""
@@ -72,7 +76,8 @@ class Trouble:
         kinds = [self.kinds(after)]
         if after + 1 < len(self.tokens):
             kinds.append(self.kinds(after + 1))
-        if skipped and after < len(self.tokens) and self.tokens[after].leads:
+        lines = [index for index in (after, after + 1) if index < len(self.tokens)]
+        if any(self.tokens[index].leads for index in lines[1 - skipped :]):
             kinds = kinds[:1]
         return self.goes_on([self.words[word], *kinds])
 

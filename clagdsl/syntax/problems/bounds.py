@@ -69,9 +69,8 @@ def name_too_long(place: Place, text: str, limit: int) -> Diagnostic:
 def too_many_words(place: Place, limit: int) -> Diagnostic:
     """The file has more than 60,000 words and signs.
 
-    The whole of Pagat's game has some 700.  clagdsl promises an answer within seconds to every file,
-    so it reads no further than this.
-    """
+    The whole of Pagat's game has some 700.  clagdsl promises an answer within seconds to every
+    file, so it reads no further than this."""
     return Diagnostic(
         "S120",
         "error",

@@ -9,10 +9,12 @@ from clagdsl.syntax.problems.wording import shown
 
 @problem("S135", "words that are kept for later")
 def reserved(place: Place, text: str, mend: str) -> Diagnostic:
-    """These words have a meaning in documented games that this version of the language does not hold yet.
+    """These words have a meaning in documented games that this version of the language does not
+    hold yet.
 
-    Kept for later: bidding `together`, trump that `rotates`, a `joker`, a fixed suit such as `trump hearts`, and
-    `follow suit, else trump`.  They are refused rather than guessed, so that a later version can take them.
+    Kept for later: bidding `together`, trump that `rotates`, a `joker`, a fixed suit such as
+    `trump hearts`, and `follow suit, else trump`.  They are refused rather than guessed, so
+    that a later version can take them.
 
     ```clag fails
     clag 1
@@ -198,8 +200,10 @@ def unfinished(place: Place, text: str, may: str, ends: Place | None) -> Diagnos
 
 @problem("S142", "not a rank, a suit or a card")
 def not_a_card(place: Place, text: str, kind: str, mend: str) -> Diagnostic:
-    """A rank is one of A K Q J 10 9 8 7 6 5 4 3 2, a suit one of spades, hearts, diamonds and clubs or
-    S H D C, and a card is a rank and a letter for the suit: `10H`.  `T` is another way to write 10.
+    """A word that stands for a rank, a suit or a card is none.
+
+    A rank is one of A K Q J 10 9 8 7 6 5 4 3 2, a suit one of spades, hearts, diamonds and clubs
+    or S H D C, and a card is a rank and a letter for the suit: `10H`.  `T` stands for 10 too.
 
     ```clag fails
     clag 1
@@ -323,8 +327,8 @@ def missing_operator(place: Place, text: str) -> Diagnostic:
 
 @problem("S147", "a choice without `otherwise`")
 def missing_otherwise(place: Place, when: Place) -> Diagnostic:
-    """A value that holds `when` something does needs another one for when it does not: every expression always has
-    a value.
+    """A value that holds `when` something does needs another one for when it does not: every
+    expression always has a value.
 
     ```clag fails
     clag 1

@@ -16,9 +16,9 @@ def _whole(name: str) -> Place:
 def unreadable(name: str, reason: str) -> Diagnostic:
     """The file does not exist, or may not be read.
 
-    The message gives the reason that the operating system gave.  A word without slash or dot names a
-    bundled variant, such as `pagat`; a file of your own is named with its ending, `mine.clag`.
-    """
+    The message gives the reason that the operating system gave.  A word without slash or dot
+    names a bundled variant, such as `pagat`; a file of your own is named with its ending,
+    `mine.clag`."""
     return Diagnostic(
         "S101",
         "error",
@@ -47,9 +47,8 @@ def not_a_file(name: str, kind: str) -> Diagnostic:
 def file_too_large(name: str, limit: int) -> Diagnostic:
     """The file is larger than 1 MiB, that is 1,048,576 bytes.
 
-    The rules of a game fit on a page or two.  A larger file is some other file, and clagdsl promises
-    an answer within seconds to every file that it takes.
-    """
+    The rules of a game fit on a page or two.  A larger file is some other file, and clagdsl
+    promises an answer within seconds to every file that it takes."""
     return Diagnostic(
         "S103",
         "error",
@@ -63,9 +62,8 @@ def file_too_large(name: str, limit: int) -> Diagnostic:
 def not_text(place: Place, guess: str) -> Diagnostic:
     """The bytes of the file are not UTF-8 text.
 
-    Rules are written in UTF-8, which every editor of today can save.  The message says what else the
-    file seems to be: UTF-16 is what some editors call *Unicode*.
-    """
+    Rules are written in UTF-8, which every editor of today can save.  The message says what
+    else the file seems to be: UTF-16 is what some editors call *Unicode*."""
     return Diagnostic(
         "S104",
         "error",
@@ -79,9 +77,10 @@ def not_text(place: Place, guess: str) -> Diagnostic:
 def hidden_character(place: Place, character: str) -> Diagnostic:
     """The text holds a character that does not show, or that makes it show as something else.
 
-    Characters that turn the direction of writing can make a rule read as another rule than the one
-    that is played, and control characters can command a terminal.  None of them is needed in rules, so they
-    are refused everywhere, in comments and quoted texts too.  Letters of every script are welcome.
+    Characters that turn the direction of writing can make a rule read as another rule than the
+    one that is played, and control characters can command a terminal.  None of them is
+    needed in rules, so they are refused everywhere, in comments and quoted texts too.
+    Letters of every script are welcome.
 
     ```clag fails
     clag 1

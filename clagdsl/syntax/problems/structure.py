@@ -31,8 +31,8 @@ def empty_file(place: Place) -> Diagnostic:
 def missing_header(place: Place) -> Diagnostic:
     """The first words of a rules file are `clag 1`.
 
-    They say which version of the language the file is written in, so that its words keep their meaning when
-    the language grows.
+    They say which version of the language the file is written in, so that its words keep their
+    meaning when the language grows.
 
     ```clag fails
     game "Friday" extends foss
@@ -58,8 +58,8 @@ def missing_header(place: Place) -> Diagnostic:
 def other_version(place: Place, version: str) -> Diagnostic:
     """The file is written for a version of the language that this clagdsl does not know.
 
-    There is only version 1 so far.  A file for another version is not read any further, because its words may
-    mean something else.
+    There is only version 1 so far.  A file for another version is not read any further, because
+    its words may mean something else.
 
     ```clag fails
     clag 2
@@ -113,8 +113,8 @@ def clause_outside_a_deal(place: Place, word: str) -> Diagnostic:
 def nothing_said(place: Place, kind: str, name: str, ends: Place | None) -> Diagnostic:
     """A deal, a twist or a change is named, and no clause follows.
 
-    A deal that is the same as another one is written `deal Again is normal`; after `with`, and in a twist or
-    a change, there is at least one clause.
+    A deal that is the same as another one is written `deal Again is normal`; after `with`, and
+    in a twist or a change, there is at least one clause.
 
     ```clag fails
     clag 1

@@ -107,7 +107,8 @@ def run_on(place: Place, text: str, mend: str) -> Diagnostic:
 def foreign_sign(place: Place, sign: str, mended: str) -> Diagnostic:
     """A sign stands here that other languages have and Clag writes differently.
 
-    Equal is `=`, different is `!=`; `and`, `or` and `not` are words; division is `//` and rounds down.
+    Equal is `=`, different is `!=`; `and`, `or` and `not` are words; division is `//` and
+    rounds down.
 
     ```clag fails
     clag 1

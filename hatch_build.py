@@ -1,0 +1,28 @@
+"""Makes the parser's tables when the package is built, so that no run has to."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Writes the tables into the data of the package, for wheels and for editable installs."""
+
+    def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
+        """Make the tables from the grammar of this checkout and add them to the wheel."""
+        root = Path(self.root)
+        sys.path.insert(0, str(root))
+        try:
+            from clagdsl.syntax.grammar import make_tables
+            from clagdsl.syntax.tables import FILE, stored_text
+
+            target = root / "clagdsl" / "_data" / FILE
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(stored_text(make_tables()), encoding="utf-8")
+        finally:
+            sys.path.remove(str(root))
+        build_data["artifacts"].append(f"clagdsl/_data/{FILE}")
