@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from clagdsl.checker.prove.choosing import Chooser
@@ -50,13 +49,13 @@ Chosen: TypeAlias = Mapping[AspectName, Any]
 """The value of each aspect once the alternatives are chosen."""
 
 
-@dataclass(slots=True)
 class Agreement:
     """Checks the clauses of one game against each other."""
 
-    book: NameBook
-    chooser: Chooser
-    findings: Findings
+    def __init__(self, book: NameBook, chooser: Chooser, findings: Findings) -> None:
+        self.book = book
+        self.chooser = chooser
+        self.findings = findings
 
     def of_choices(self, deal: CalledDeal) -> bool:
         """Whether what a deal offers to call can be called together; tells what cannot."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from clagdsl.checker.prove.names import NameBook
@@ -31,7 +30,6 @@ from clagdsl.source import Place
 NOWHERE = -1
 
 
-@dataclass(slots=True)
 class Lists:
     """One list of `when` within an expression.
 
@@ -39,9 +37,12 @@ class Lists:
     where the list is not come to.  `open` are the alternatives not yet reached.
     """
 
-    conditions: tuple[Expression, ...]
-    marker: Expression
-    open: set[int]
+    def __init__(
+        self, conditions: tuple[Expression, ...], marker: Expression, open: set[int]
+    ) -> None:
+        self.conditions = conditions
+        self.marker = marker
+        self.open = open
 
 
 def lists_in(expression: Expression) -> tuple[Lists, ...]:
@@ -95,15 +96,13 @@ def _list(choice: Choice, path: Expression | None) -> Lists:
     return Lists(conditions, marker, set(range(len(conditions))))
 
 
-@dataclass(slots=True)
 class Reached:
     """What was reached so far, in expressions and in clauses that choose by parameters."""
 
-    book: NameBook
-    _expressions: dict[int, tuple[Expression, tuple[Lists, ...], set[str]]] = field(
-        default_factory=dict
-    )
-    _clauses: dict[int, tuple[Lists, set[str]]] = field(default_factory=dict)
+    def __init__(self, book: NameBook) -> None:
+        self.book = book
+        self._expressions: dict[int, tuple[Expression, tuple[Lists, ...], set[str]]] = {}
+        self._clauses: dict[int, tuple[Lists, set[str]]] = {}
 
     def open_lists(self, expression: Expression) -> list[Lists]:
         """The lists of an expression in which something is not yet reached."""

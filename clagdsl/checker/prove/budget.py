@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 STEPS: Final = 9_000_000
@@ -16,11 +15,11 @@ class TooMuchError(Exception):
     """A proof would take more than the budget allows; never a reason to skip it silently."""
 
 
-@dataclass(slots=True)
 class Budget:
     """Counts down the steps that are left."""
 
-    left: int = STEPS
+    def __init__(self, left: int = STEPS) -> None:
+        self.left = left
 
     def spend(self, steps: int) -> None:
         """Take steps from what is left; raises TooMuchError when nothing is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, assert_never
 
 from clagdsl.checker.prove.bidding import Bidding, make_bidding
@@ -96,21 +96,21 @@ def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scori
 BiddingKey: TypeAlias = tuple[object, ...]
 
 
-@dataclass(slots=True)
 class Cells:
     """Proves one deal at one table after the other, and keeps the range of scores."""
 
-    sheets: Sheets
-    findings: Findings
-    reached: Reached
-    scores: tuple[int, int] | None = None
-    at: Place | None = None
-    """The clause that is proved now."""
-    _biddings: dict[BiddingKey, Bidding | None] = field(default_factory=dict)
-    _stuck: dict[BiddingKey, tuple[int, ...]] = field(default_factory=dict)
-    _worth: dict[BiddingKey, PointSums | None] = field(default_factory=dict)
-    _figures: dict[BiddingKey, Figures] = field(default_factory=dict)
-    _done: dict[BiddingKey, bool] = field(default_factory=dict)
+    def __init__(self, sheets: Sheets, findings: Findings, reached: Reached) -> None:
+        self.sheets = sheets
+        self.findings = findings
+        self.reached = reached
+        self.scores: tuple[int, int] | None = None
+        # the clause that is proved now
+        self.at: Place | None = None
+        self._biddings: dict[BiddingKey, Bidding | None] = {}
+        self._stuck: dict[BiddingKey, tuple[int, ...]] = {}
+        self._worth: dict[BiddingKey, PointSums | None] = {}
+        self._figures: dict[BiddingKey, Figures] = {}
+        self._done: dict[BiddingKey, bool] = {}
 
     def prove(self, cell: Cell, rules: Scoring) -> None:
         """Prove that everybody can bid, and that every outcome has a score and a contract."""

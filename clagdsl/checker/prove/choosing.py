@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from clagdsl.checker.prove.branches import Reached
@@ -17,14 +16,16 @@ from clagdsl.game import Clause
 V = TypeVar("V")
 
 
-@dataclass(slots=True)
 class Chooser:
     """Chooses alternatives by players and parameters, and notes which were ever chosen."""
 
-    book: NameBook
-    evaluator: Evaluator
-    findings: Findings
-    reached: Reached
+    def __init__(
+        self, book: NameBook, evaluator: Evaluator, findings: Findings, reached: Reached
+    ) -> None:
+        self.book = book
+        self.evaluator = evaluator
+        self.findings = findings
+        self.reached = reached
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
         """The value of the first alternative whose condition holds."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
 
 from clagdsl.checker.prove.quick import FaultFoundError
 from clagdsl.checker.prove.settings import Setting
@@ -13,12 +12,12 @@ from clagdsl.game import Arithmetic, Value
 from clagdsl.source import Place
 
 
-@dataclass(slots=True)
 class Findings:
     """Problems in the order found; the same kind at the same place counts once."""
 
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    told: set[Hashable] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.told: set[Hashable] = set()
 
     @property
     def failed(self) -> bool:

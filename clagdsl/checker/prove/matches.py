@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from clagdsl.cards import PACK
 from clagdsl.checker.prove.choosing import Chooser
@@ -32,21 +32,23 @@ class Needs:
     decisions: int
 
 
-@dataclass(slots=True)
 class Matches:
     """Works out the matches of one game at table after table."""
 
-    game: Game
-    evaluator: Evaluator
-    chooser: Chooser
-    findings: Findings
-    deals: tuple[int, int] | None = None
-    cards: tuple[int, int] | None = None
-    most_deals: int = 0
-    decisions: int = 0
-    _schedules: dict[tuple[Value, ...], tuple[Dealt, ...] | None] = field(default_factory=dict)
-    _by: dict[str, frozenset[str]] = field(default_factory=dict)
-    _needs: dict[tuple[object, ...], Needs] = field(default_factory=dict)
+    def __init__(
+        self, game: Game, evaluator: Evaluator, chooser: Chooser, findings: Findings
+    ) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.chooser = chooser
+        self.findings = findings
+        self.deals: tuple[int, int] | None = None
+        self.cards: tuple[int, int] | None = None
+        self.most_deals: int = 0
+        self.decisions: int = 0
+        self._schedules: dict[tuple[Value, ...], tuple[Dealt, ...] | None] = {}
+        self._by: dict[str, frozenset[str]] = {}
+        self._needs: dict[tuple[object, ...], Needs] = {}
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> tuple[Dealt, ...] | None:
         """The deals at a table, or None after telling what is wrong with the schedule.

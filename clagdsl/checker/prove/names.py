@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import assert_never
 
 from clagdsl.game import (
@@ -69,17 +69,15 @@ class Uses:
 NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset())
 
 
-@dataclass(slots=True)
 class NameBook:
     """The uses of every expression of one game, each worked out once."""
 
-    game: Game
-    _lets: dict[str, Uses] = field(default_factory=dict)
-    _known: dict[int, tuple[Expression, Uses]] = field(default_factory=dict)
-    _alike: dict[Expression, int] = field(default_factory=dict)
-    _numbers: dict[int, tuple[Expression, int]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._lets: dict[str, Uses] = {}
+        self._known: dict[int, tuple[Expression, Uses]] = {}
+        self._alike: dict[Expression, int] = {}
+        self._numbers: dict[int, tuple[Expression, int]] = {}
         for let in self.game.lets:
             self._lets[let.name] = self.uses(let.expression)
 

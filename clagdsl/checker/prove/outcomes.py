@@ -202,12 +202,12 @@ def _blocks(masks: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(spread)
 
 
-@dataclass(frozen=True, slots=True)
 class _Ways:
     """How seats bid and take tricks; `top` is the most tricks of any, 0 where nobody asks."""
 
-    cards: int
-    top: int
+    def __init__(self, cards: int, top: int) -> None:
+        self.cards = cards
+        self.top = top
 
     def _shift(self, bid: int, tricks: int) -> int:
         made = 16 if bid == tricks else 0

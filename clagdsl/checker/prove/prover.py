@@ -8,7 +8,6 @@ for its other values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from clagdsl.cards import PACK
 from clagdsl.checker.evidence import Evidence
@@ -44,17 +43,17 @@ from clagdsl.game import (
 from clagdsl.source import Place
 
 
-@dataclass(slots=True)
 class Known:
     """What is worked out once about a deal: what it can become, and on what it depends."""
 
-    called: CalledDeal
-    sound: bool
-    parameters: frozenset[str]
-    by_number: bool
-    scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = field(
-        default_factory=dict
-    )
+    def __init__(
+        self, called: CalledDeal, sound: bool, parameters: frozenset[str], by_number: bool
+    ) -> None:
+        self.called = called
+        self.sound = sound
+        self.parameters = parameters
+        self.by_number = by_number
+        self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
 
 
 class Prover:

@@ -8,7 +8,6 @@ divisor can be zero, and the watched one, which stops at the first value that do
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias, assert_never
 
 from clagdsl.game import (
@@ -49,14 +48,14 @@ class FaultFoundError(Exception):
         self.value = value
 
 
-@dataclass(slots=True)
 class _Writer:
     """Writes one expression as Python text over the arguments a0, a1, ..."""
 
-    arguments: dict[str, str]
-    watched: bool
-    parts: list[Expression] = field(default_factory=list)
-    functions: list[str] = field(default_factory=list)
+    def __init__(self, arguments: dict[str, str], watched: bool) -> None:
+        self.arguments = arguments
+        self.watched = watched
+        self.parts: list[Expression] = []
+        self.functions: list[str] = []
 
     def write(self, expression: Expression) -> tuple[str, int]:
         """The text of an expression and how deep it nests."""

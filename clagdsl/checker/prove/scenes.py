@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from clagdsl.arguments import ArgumentError
 from clagdsl.checker.evidence import GameExample
@@ -39,12 +39,12 @@ class Spot:
         return f"with {players} and {number_of(self.cards, 'card')}"
 
 
-@dataclass(slots=True)
 class Scenes:
     """Finds the deals that the examples of one game are about."""
 
-    game: Game
-    _tables: dict[tuple[object, ...], Table] = field(default_factory=dict)
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._tables: dict[tuple[object, ...], Table] = {}
 
     def deal_name(self, example: GameExample) -> str:
         """The deal of an example: where it names none, the first of the schedule."""

@@ -7,7 +7,7 @@ What else a table may choose is checked when a match starts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.checker.evidence import ValuesTried
@@ -64,15 +64,13 @@ def values_tried(parameter: Parameter) -> ValuesTried:
     return ValuesTried(parameter.name, (parameter.default, *rest), complete)
 
 
-@dataclass(slots=True)
 class Evaluator:
     """Works out single expressions, each made into a function once."""
 
-    book: NameBook
-    budget: Budget
-    _made: dict[int, tuple[Expression, tuple[str, ...], Callable[..., Value]]] = field(
-        default_factory=dict
-    )
+    def __init__(self, book: NameBook, budget: Budget) -> None:
+        self.book = book
+        self.budget = budget
+        self._made: dict[int, tuple[Expression, tuple[str, ...], Callable[..., Value]]] = {}
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
         """The value of an expression; raises FaultFoundError where it has none."""
@@ -96,16 +94,13 @@ class Evaluator:
         return value
 
 
-@dataclass(slots=True)
 class Settings:
     """Every table of a game that is tried, one parameter changed at a time."""
 
-    game: Game
-    evaluator: Evaluator
-    tried: tuple[ValuesTried, ...] = ()
-
-    def __post_init__(self) -> None:
-        self.tried = tuple(values_tried(parameter) for parameter in self.game.parameters)
+    def __init__(self, game: Game, evaluator: Evaluator) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.tried = tuple(values_tried(parameter) for parameter in game.parameters)
 
     @property
     def players(self) -> range:

@@ -7,7 +7,6 @@ safe; where they do not, the totals themselves are gone through, if they are few
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from clagdsl.checker.prove.budget import TUPLES, TooMuchError
@@ -30,16 +29,24 @@ FIGURES = (
 )
 
 
-@dataclass(slots=True)
 class Payments:
     """Proves the settlement of one game; `totals` bounds every total, `contracts` every count."""
 
-    game: Game
-    book: NameBook
-    sheets: Sheets
-    findings: Findings
-    totals: Bounds
-    contracts: int
+    def __init__(
+        self,
+        game: Game,
+        book: NameBook,
+        sheets: Sheets,
+        findings: Findings,
+        totals: Bounds,
+        contracts: int,
+    ) -> None:
+        self.game = game
+        self.book = book
+        self.sheets = sheets
+        self.findings = findings
+        self.totals = totals
+        self.contracts = contracts
 
     def prove(self, settings: Settings) -> None:
         """Prove that what a loser pays has a value, whatever the totals are."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from clagdsl.cards import PACK
@@ -42,19 +41,17 @@ class RowFaultError(Exception):
         self.fault = fault
 
 
-@dataclass(slots=True)
 class Sheets:
     """Works expressions out row by row; `ranges` are those of players, parameters and lets."""
 
-    book: NameBook
-    budget: Budget
-    ranges: Mapping[str, Range]
-    _made: dict[tuple[int, tuple[str, ...], bool], tuple[Expression, tuple[str, ...], Listing]] = (
-        field(default_factory=dict)
-    )
-    _bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = field(
-        default_factory=dict
-    )
+    def __init__(self, book: NameBook, budget: Budget, ranges: Mapping[str, Range]) -> None:
+        self.book = book
+        self.budget = budget
+        self.ranges = ranges
+        self._made: dict[
+            tuple[int, tuple[str, ...], bool], tuple[Expression, tuple[str, ...], Listing]
+        ] = {}
+        self._bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = {}
 
     def bounds(self, expression: Expression, points: Bounds | None = None) -> Range | None:
         """The range of an expression over all deals, or None where bounds do not show it safe."""
