@@ -86,6 +86,7 @@ class Driver:
             "check": self.check,
             "syntax": self.check,
             "sheet": self.sheet,
+            "played": self.played,
         }
         return list(runs[case["kind"]](case))
 
@@ -245,6 +246,20 @@ class Driver:
         yield from differs("winners", winners, case["expect"]["winners"])
         scores = [now - then for now, then in zip(state.totals, before, strict=True)]
         yield from differs("scores", scores, case["expect"]["scores"])
+
+    def played(self, case: Case) -> Iterator[str]:
+        state = self.at_deal(case["start"])
+        told = zip(case["deals"], case["expect"]["totals"], strict=True)
+        for number, (row, totals) in enumerate(told, start=1):
+            found = {"deal": state.deal, "dealer": state.dealer}
+            yield from differs("deal", found, {"deal": number, "dealer": row["dealer"]})
+            waiting: list[Case] = [row]
+            for action in row["actions"]:
+                state = _dealt(state, waiting).apply(action)
+            yield from differs(f"totals of deal {number}", list(state.totals), totals)
+        yield from differs("winners", list(state.winners), case["expect"]["winners"])
+        paid = [str(amount) for amount in state.payments]
+        yield from differs("payments", paid, case["expect"]["payments"])
 
     def count(self, case: Case) -> Iterator[str]:
         state = self.after(case, case["actions"])

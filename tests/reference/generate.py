@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from reference.calls import CALLED, CalledDeal, called_name, choices_text, rules_of
+from reference.match import played_match
 from reference.play import PlayedDeal, Step, count_bids, count_plays, lively, play_deal
 from reference.table import PACK, DealRules, hands_from, is_wild, suit_of, winner_of
 from reference.variants import NAMES, NORMAL, SPECIALS
@@ -420,6 +421,37 @@ def trick_case(scene: Scene, played: PlayedDeal) -> dict[str, Any] | None:
     return None
 
 
+# --- matches -------------------------------------------------------------------------------------
+
+
+def match_case(variant: str, players: int) -> dict[str, Any]:
+    with_calls = variant in CALLED
+    start: dict[str, Any] = {"variant": variant, "players": players}
+    if with_calls:
+        start["parameters"] = {"deals": 8}
+    return {
+        "id": f"played-{variant}-{players}-players",
+        "kind": "played",
+        "rule": "A whole match: who deals and calls, the totals after every deal, who wins.",
+        "cite": {"source": SOURCES[variant], "passage": MATCH_PASSAGES[variant]},
+        "origin": ORIGIN,
+        "start": start,
+        **played_match(variant, players),
+    }
+
+
+MATCH_PASSAGES = {
+    "pagat": "Deal; Scoring",
+    "rewrite": "The game ends after the 22nd round is scored",
+    "foss": "Phase 1, Phase 2, Phase 3",
+    "mcleod": "Phase 1, Phase 2, Phase 3",
+    "scorecard": "Gameplay",
+    "scottish": "The four special rounds",
+    "raf": "Royal Air Force rules",
+    "raf-pagat": "Variations",
+}
+
+
 def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
     """Every generated file: its path under `conformance`, its subject, its cases."""
     files: dict[str, tuple[str, list[dict[str, Any]]]] = {}
@@ -440,6 +472,10 @@ def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
         trick = trick_case(scene, played)
         if trick is not None and scene.called is not None:
             put("trick", scene.variant, trick)
+    for variant in MATCH_PASSAGES:
+        put("played", variant, match_case(variant, 4))
+    for variant, players in (("pagat", 5), ("foss", 3), ("raf", 3), ("raf-pagat", 6)):
+        put("played", variant, match_case(variant, players))
     for case in small_counts():
         put("count", case["start"]["variant"], case)
     return files
