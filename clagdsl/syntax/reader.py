@@ -42,16 +42,18 @@ def read_bytes(path: Path, shown_name: str) -> bytes | Diagnostic:
             return problems.not_a_file(shown_name, "a folder")
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return problems.unreadable(shown_name, reason.lower())
-    with os.fdopen(handle, "rb") as file:
-        try:
-            mode = os.fstat(handle).st_mode
-            if stat.S_ISDIR(mode):
-                return problems.not_a_file(shown_name, "a folder")
-            if not stat.S_ISREG(mode):
-                return problems.not_a_file(shown_name, "a device or a pipe")
+    try:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            return problems.not_a_file(shown_name, "a folder")
+        if not stat.S_ISREG(mode):
+            return problems.not_a_file(shown_name, "a device or a pipe")
+        with os.fdopen(handle, "rb", closefd=False) as file:
             data = file.read(LARGEST + 1)
-        except OSError as error:
-            return problems.unreadable(shown_name, (error.strerror or str(error)).lower())
+    except OSError as error:
+        return problems.unreadable(shown_name, (error.strerror or str(error)).lower())
+    finally:
+        os.close(handle)
     if len(data) > LARGEST:
         return problems.file_too_large(shown_name, LARGEST)
     return data
