@@ -2,6 +2,7 @@
 
 import json
 import re
+from inspect import cleandoc
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from clagdsl.diagnostics import ProblemKind
 
 ROOT = Path(__file__).parent.parent
 USED = re.compile(r'@problem\(\s*"([A-Z]\d{3})"')
-FENCE = re.compile(r"^```(\w+) (\w+)$", re.MULTILINE)
+FENCE = re.compile(r"^```(\w+) (\w+)", re.MULTILINE)
 
 
 def test_the_catalogue_holds_every_problem_that_the_source_makes() -> None:
@@ -30,10 +31,10 @@ def test_every_code_has_a_page_with_an_example_and_its_mend(
     kind = problem_kinds()[code]
     assert told.startswith(f"{code} ({kind.severity}): {kind.title}\n\n")
     assert "```" not in told
-    if code != "U699":
-        words = [word for _, word in FENCE.findall(re.sub(r"(?m)^ +", "", kind.page))]
-        assert words[:1] in (["fails"], ["refused"])
-        assert words[1:2] in (["mended"], ["allowed"])
+    page = cleandoc(kind.page)
+    assert len(page.split("\n\n")) > 1, "a page says why, not only what"
+    if "```" in page:  # what is wrong with bytes or sizes cannot be shown as text
+        assert {word for _, word in FENCE.findall(page)} & {"mended", "allowed"}
 
 
 def test_a_page_as_json(capsys: pytest.CaptureFixture[str]) -> None:

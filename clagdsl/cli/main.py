@@ -12,7 +12,16 @@ import click
 
 from clagdsl.arguments import ArgumentError
 from clagdsl.cli import problems
-from clagdsl.cli.output import BUG, FINE, PROBLEM, USAGE, InputError, wants_json, write_problems
+from clagdsl.cli.output import (
+    BUG,
+    FINE,
+    PROBLEM,
+    USAGE,
+    InputError,
+    OutputError,
+    wants_json,
+    write_problems,
+)
 from clagdsl.cli.program import program
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.visible import visible
@@ -27,16 +36,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _accept_any_text()
     try:
         status = _run(given)
-        sys.stdout.flush()
+        _flush()
         return status
     except BrokenPipeError:
         _forget_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as error:
+    except OutputError as error:
         _forget_output()
-        return _complain(f"clagdsl: error: cannot write the answer: {error.strerror}", USAGE)
+        return _complain(f"clagdsl: error: cannot write the answer: {error}", USAGE)
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.strerror) from error
 
 
 def _run(given: list[str]) -> int:
@@ -53,7 +71,7 @@ def _run(given: list[str]) -> int:
         return _usage(error, as_json)
     except ArgumentError as error:
         return _wrong_argument(error, as_json)
-    except OSError:
+    except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
         if os.environ.get("CLAGDSL_DEBUG"):

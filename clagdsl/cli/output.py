@@ -35,6 +35,10 @@ class InputError(ClagError):
         self.sources = sources
 
 
+class OutputError(ClagError):
+    """Standard output takes no more: the disk is full, say."""
+
+
 def format_option(*formats: str) -> Callable[[F], F]:
     """The options `--format` and `--json` of a command, given to it as `output_format`."""
 
@@ -74,7 +78,12 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def write(text: str) -> None:
     """Write lines of text to standard output."""
-    sys.stdout.write(text + "\n")
+    try:
+        sys.stdout.write(text + "\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.strerror) from error
 
 
 def write_json(value: JsonValue) -> None:

@@ -77,7 +77,9 @@ def replay_file(
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
-        return Replayed(sheet, reference, record.players, result, {**checked.sources, **sources})
+        return Replayed(
+            sheet, str(reference), record.players, result, {**checked.sources, **sources}
+        )
     parameters = dict(record.parameters)
     if rules is not None:  # what the sheet says is about the rules that it names
         known = {parameter.name for parameter in checked.game.parameters}
@@ -87,7 +89,7 @@ def replay_file(
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     found = replay_sheet(record, checked.game, read.places)
     result = ReplayResult((*noted, *found.problems), found.rows)
-    return Replayed(sheet, reference, record.players, result, {**checked.sources, **sources})
+    return Replayed(sheet, str(reference), record.players, result, {**checked.sources, **sources})
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -98,12 +100,12 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
     return read_sheet(path, rules, sheet)
 
 
-def _reference(path: Path, rules: str) -> str:
+def _reference(path: Path, rules: str) -> str | Path:
     """The rules that a record names: a bundled name, or a path from the record's own folder."""
-    return rules if is_bundled_name(rules) else str(path.parent / rules)
+    return rules if is_bundled_name(rules) else path.parent / rules
 
 
-def _checked(reference: str, read: RecordResult, *, named: bool) -> CheckResult:
+def _checked(reference: str | Path, read: RecordResult, *, named: bool) -> CheckResult:
     """The rules; what is wrong with rules that the record names is a problem of the record."""
     from clagdsl.cli.problems import rules_of_record
 

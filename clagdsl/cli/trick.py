@@ -119,8 +119,9 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
 
 def _write_text(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:
     write(f"card {reason.winner + 1} of {len(played)}: {visible(reason.reason)}")
-    where = visible(str(reason.place)) if reason.place else "which holds where a file does not say otherwise"
-    write(f"  rule:   {reason.aspect.replace('_', ' ')}, {where}")
+    rule = reason.aspect.replace("_", " ")
+    where = f"{rule}, {reason.place}" if reason.place else f"the usual {rule}"
+    write(f"  rule:   {visible(where)}")
     if reason.source:
         write(f"  source: {visible(reason.source)}")
 
