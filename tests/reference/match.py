@@ -108,9 +108,9 @@ def called(variant: str, generator: random.Random) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def played_match(variant: str, players: int, deals: int = 8) -> dict[str, Any]:
+def played_match(variant: str, players: int, seed: str = "match", deals: int = 8) -> dict[str, Any]:
     """A match from the first deal to the payments, in the form of the cases."""
-    generator = random.Random(f"match/{variant}/{players}")
+    generator = random.Random(f"{seed}/{variant}/{players}")
     standing = Standing(players)
     dealer = caller = players - 1
     rows: list[dict[str, Any]] = []
