@@ -23,6 +23,7 @@ from clagdsl.checker.load import CheckResult, check_path, check_text
 from clagdsl.checker.prove import prove_table
 from clagdsl.diagnostics import Diagnostic, RulesError
 from clagdsl.game import Call, Game, Value
+from clagdsl.interpreter.actions import read_names
 from clagdsl.interpreter.state import State, sit_down
 from clagdsl.machine.calls import ordered_call, why_not_call
 from clagdsl.machine.rules import DealRules
@@ -232,7 +233,7 @@ def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] |
             raise wrong_calls(f"in `{rules.name}` something is called: say what")
         return rules
     if isinstance(calls, str):
-        calls = [name.strip() for name in calls.split(",")] if calls.strip() else []
+        calls = read_names(calls)
     if not isinstance(rules.call, Call) and not calls:
         return rules
     refused = why_not_call(rules, calls)

@@ -23,12 +23,12 @@ from clagdsl.interpreter.actions import (
 from clagdsl.interpreter.state import IllegalAction, start
 
 CARDS = st.sampled_from(PACK)
-NAMES = st.text("abc DEF'-", min_size=1, max_size=12).map(lambda t: " ".join(t.split()))
+NAMES = st.text("abc, DEF'-", min_size=1, max_size=8)
 
 ACTIONS = st.one_of(
     st.builds(PickCards, st.integers(-99, 99)),
     st.builds(DealPack, st.permutations(PACK).map(tuple)),
-    st.builds(MakeCall, st.lists(NAMES.filter(bool), max_size=4).map(tuple)),
+    st.builds(MakeCall, st.lists(NAMES, max_size=4).map(tuple)),
     st.builds(NameTrump, st.sampled_from(SUITS)),
     st.builds(NameOrder, st.permutations(SUITS).map(tuple)),
     st.builds(Bid, st.integers(-99, 99)),
@@ -62,6 +62,7 @@ def test_the_text_of_an_action_is_read_back_equal(action):
         ("order spades hearts clubs diamonds", NameOrder(("S", "H", "C", "D"))),
         ("call", MakeCall(())),
         ("call No  Trumps,Nuloss", MakeCall(("No Trumps", "Nuloss"))),
+        ('call "No Trumps" , "A, B",C', MakeCall(("No Trumps", "A, B", "C"))),
         ("deal 2C KD", DealPack((Card("2", "C"), Card("K", "D")))),
     ],
 )
@@ -76,6 +77,7 @@ def test_texts_that_are_actions(text, action):
         (NameOrder(("S", "H", "C", "D")), "order S H C D"),
         (MakeCall(()), "call"),
         (MakeCall(("Precedence", "Nuloss")), "call Precedence, Nuloss"),
+        (MakeCall(("A, B", "No Trumps")), 'call "A, B", No Trumps'),
         (PickCards(5), "cards 5"),
         (DealPack((Card("2", "C"), Card("10", "D"))), "deal 2C 10D"),
         (Play(Card("2", "H"), Card("2", "H")), "play 2H as 2H"),
@@ -111,6 +113,7 @@ MALFORMED = [
     "order S H X",
     "call ,",
     "call A,,B",
+    'call ""',
     "deal",
     "deal 2C ??",
     "pass",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -38,7 +38,7 @@ class MakeCall(Written):
     names: tuple[str, ...]
 
     def __str__(self) -> str:
-        return " ".join(filter(None, ("call", ", ".join(self.names))))
+        return f"call {write_names(self.names)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,25 @@ def read_action(text: str) -> Action | None:
     return reader(words[1].strip() if len(words) > 1 else "")
 
 
+_NAME: Final = re.compile(r'\s*"([^"]*)"\s*,|([^,]*),')
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names of a call, between commas; a name in quotes may hold commas itself."""
+    if not text.strip():
+        return ()
+    found = _NAME.findall(text + ",")
+    return tuple(quoted or " ".join(plain.split()) for quoted, plain in found)
+
+
+def write_names(names: Sequence[str]) -> str:
+    """The names of a call as one text, `Precedence, Nuloss`; only an odd one is in quotes."""
+    return ", ".join(
+        name if name == " ".join(name.split()) and "," not in name else f'"{name}"'
+        for name in names
+    )
+
+
 def _read_number(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
@@ -149,9 +168,7 @@ def _read_pack(text: str) -> Action | None:
 
 
 def _read_call(text: str) -> Action | None:
-    if not text:
-        return MakeCall(())
-    names = tuple(" ".join(name.split()) for name in text.split(","))
+    names = read_names(text)
     return MakeCall(names) if all(names) else None
 
 

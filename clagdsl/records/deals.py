@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from clagdsl.cards import SUITS, Card, Suit, read_card, read_suit
 from clagdsl.diagnostics import Diagnostic
+from clagdsl.interpreter.actions import read_names
 from clagdsl.record import RecordedBid, RecordedCard, RecordedDeal, RecordedFigure, RecordedPlay
 from clagdsl.records import problems
 from clagdsl.records.bounds import MOST_PROBLEMS, RecordPlaces
@@ -268,7 +269,7 @@ class DealReader:
         text = self._text("calls", 'calls = "Precedence, Nuloss"')
         if text is None:
             return None
-        return tuple(name.strip() for name in text.split(",")) if text.strip() else ()
+        return read_names(text)
 
     def _trump(self) -> Suit | None:
         text = self._text("trump", 'trump = "hearts"')

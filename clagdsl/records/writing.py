@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from clagdsl.cards import SUIT_NAMES
 from clagdsl.game import Value
+from clagdsl.interpreter.actions import write_names
 from clagdsl.record import Record, RecordedCard, RecordedDeal
 
 _ESCAPES = {
@@ -64,7 +65,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "pack": None if deal.pack is None else quoted(_cards(deal.pack)),
         "hands": None if hands is None else _list(_cards(hand) for hand in hands),
         "turned": None if deal.turned is None else quoted(str(deal.turned)),
-        "calls": None if deal.calls is None else quoted(", ".join(deal.calls)),
+        "calls": None if deal.calls is None else quoted(write_names(deal.calls)),
         "trump": None if deal.trump is None else quoted(SUIT_NAMES[deal.trump]),
         "order": None if deal.order is None else quoted(" ".join(deal.order)),
         "bids": _figures(deal.bids),
