@@ -126,10 +126,11 @@ def alternative(value: Expression, _when: Token, condition: Expression) -> Branc
     return Branch(between(value, condition), value, condition)
 
 
-def choice(*pieces: Branch | Token | Expression) -> Choice:
+def choice(*pieces: Branch | Token | Expression) -> Expression:
     """`x when c, otherwise y`."""
     branches = tuple(piece for piece in pieces if isinstance(piece, Branch))
-    return Choice(between(pieces[0], pieces[-1]), branches, cast(Expression, pieces[-1]))
+    span = between(pieces[0], pieces[-1])
+    return bounded(Choice(span, branches, cast(Expression, pieces[-1])))
 
 
 def bounded(expression: Expression) -> Expression:

@@ -335,6 +335,8 @@ def too_much(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or trouble.begins or (token.isidentifier() and token != trouble.previous):
         return None
+    if token == ")":
+        return None  # it closes a bracket, which would be left open without it
     after = trouble.index + 1
     kinds = [trouble.kinds(after)]
     if after + 1 < len(trouble.tokens):

@@ -99,6 +99,8 @@ class Reading:
             self.reports.append((place, problems.missing_header(self.source.place(place))))
         if len(tokens) > 1 and tokens[1] == "1" and tokens[0] not in STATEMENTS:
             return 2, "rest"
+        if len(tokens) > 1 and tokens[0] == "clag" and tokens[1] not in STATEMENTS:
+            return 2, "rest"  # a wrong version is told already
         return int(tokens[0] == "clag"), "rest"
 
     def _report(self, first: int, start: str, refusal: Refusal) -> int:
