@@ -17,7 +17,13 @@ from mutation.mutants import Mutant, mutants
 
 Verdict: TypeAlias = Literal["refused", "example", "hand", "generated", "survivor"]
 
-BUNDLED: Final = tuple(sorted(path.stem for path in data_folder("rules").glob("*.clag")))
+BUNDLED: Final = tuple(
+    sorted(
+        str(path.relative_to(data_folder("rules")).with_suffix(""))
+        for path in data_folder("rules").rglob("*.clag")
+    )
+)
+"""The files that are shipped: variants by name, house files as `house/NAME`."""
 EXAMPLE_FAILS: Final = "E4"
 QUICK: Final = ("schedule", "score", "match", "trick", "start", "view", "legal", "illegal", "deal")
 
