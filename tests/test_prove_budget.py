@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from clagdsl.checker.load import CheckResult, check_text
+from clagdsl.checker.load import CheckResult, check_path, check_text
 from clagdsl.checker.prove.budget import STEPS, Budget, TooMuchError
+from clagdsl.checker.prove.prover import Prover
 
 MOST_SECONDS = 3.0
 END = "winner highest total, then shared\n"
@@ -127,3 +128,12 @@ def test_a_budget_runs_out() -> None:
     with pytest.raises(TooMuchError):
         budget.spend(1)
     assert STEPS > 1_000_000
+
+
+def test_the_bundled_variants_need_little_of_the_budget() -> None:
+    for name, steps in (("pagat", 100_000), ("raf", 800_000), ("raf-pagat", 800_000)):
+        game = check_path(name).game
+        assert game is not None
+        prover = Prover(game)
+        prover.prove()
+        assert STEPS - prover.budget.left < steps

@@ -128,6 +128,7 @@ FAILING = [
     ("E409", "in Most: tricks 3 3 3 scores 0 0 0", "the tricks come to 9"),
     ("E409", "in normal: bids 1 1 1 tricks 1 1 scores 1 1", "as many bids"),
     ("E409", "in normal: bids 1 1 tricks 1 1 scores 1 1", "for 3 to 5 players"),
+    ("E409", "in normal for 4 players: bids 1 1 1 tricks 1 2 0 scores 1 1 1", "of 3 players for 4"),
     ("E409", "in Rising: bid 1 taking 6 scores 16", "there is no trick 6"),
     ("E409", "in Rising: bid 2 taking 3 3 scores 16", "taken twice"),
     ("E409", "in normal for 3 players: bids 1 1 1 then may bid 1", "all 3 players have bid"),

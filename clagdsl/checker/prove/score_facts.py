@@ -105,6 +105,9 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
     if many != {wanted}:
         what = "there are not as many bids, tricks and scores as players"
         raise _impossible(example, what, "give one figure of each for every player shown")
+    if not one and example.players not in (None, wanted):
+        what = f"there are figures of {wanted} players for {example.players} players"
+        raise _impossible(example, what, "give one figure of each for every player")
     if fact.taking and len(set(fact.tricks)) != len(fact.tricks):
         raise _impossible(example, "a trick is taken twice", "name each trick once")
 
