@@ -88,10 +88,10 @@ def test_several_sheets_are_one_document(capsys: Capture) -> None:
     [
         ("record = 1\n", "R505"),
         ("\x00", "R503"),
-        (GOOD.replace('"foss"', '"fos"'), "R590"),
-        (GOOD.replace('"foss"', '"fos.clag"'), "R590"),
-        (GOOD.replace('"foss"', '"/dev/zero"'), "R590"),
-        (GOOD.replace('"foss"', '"."'), "R590"),
+        (GOOD.replace('"foss"', '"fos"'), "R601"),
+        (GOOD.replace('"foss"', '"fos.clag"'), "R601"),
+        (GOOD.replace('"foss"', '"/dev/zero"'), "R601"),
+        (GOOD.replace('"foss"', '"."'), "R601"),
     ],
 )
 def test_a_record_that_cannot_be_judged_is_a_problem_of_the_whole_file(

@@ -11,7 +11,6 @@ from io import StringIO, TextIOWrapper
 import click
 
 from clagdsl.arguments import ArgumentError
-from clagdsl.cli import problems
 from clagdsl.cli.output import (
     BUG,
     FINE,
@@ -80,6 +79,8 @@ def _run(given: list[str]) -> int:
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
+    from clagdsl.cli import problems
+
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _complain(error.format_message(), USAGE)
     context = error.ctx if isinstance(error, click.UsageError) else None
@@ -89,11 +90,15 @@ def _usage(error: click.ClickException, as_json: bool) -> int:
 
 
 def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
+    from clagdsl.cli import problems
+
     told = problems.wrong_argument(error)
     return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _bug(error: Exception, as_json: bool) -> int:
+    from clagdsl.cli import problems
+
     told = problems.bug(error)
     return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
 

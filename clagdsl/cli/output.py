@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -88,6 +87,8 @@ def write(text: str) -> None:
 
 def write_json(value: JsonValue) -> None:
     """Write one JSON document, in ASCII so that no terminal or locale can spoil it."""
+    import json
+
     write(json.dumps(value, indent=2))
 
 

@@ -33,7 +33,7 @@ def wrong_argument(error: ArgumentError) -> Diagnostic:
     )
 
 
-@problem("R590", "the rules that a record names cannot be used")
+@problem("R601", "the rules that a record names cannot be used")
 def rules_of_record(place: Place, reason: str) -> Diagnostic:
     """The record names a variant that is not bundled, or rules that are missing or do not check.
 
@@ -53,7 +53,7 @@ def rules_of_record(place: Place, reason: str) -> Diagnostic:
     ```
     """
     return Diagnostic(
-        "R590", "error", reason, place, "name a bundled variant or a path, or give `--rules FILE`"
+        "R601", "error", reason, place, "name a bundled variant or a path, or give `--rules FILE`"
     )
 
 

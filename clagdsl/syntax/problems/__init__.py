@@ -1,50 +1,54 @@
 """Every problem that reading and parsing a rules file can find: codes S101 to S149."""
 
-from clagdsl.syntax.problems.bounds import (
-    expression_too_large,
-    name_too_long,
-    nested_too_deep,
-    number_too_large,
-    too_many_problems,
-    too_many_words,
-)
-from clagdsl.syntax.problems.phrases import (
-    bracket,
-    chained_comparison,
-    colon_or_equals,
-    missing_comma,
-    missing_operator,
-    missing_otherwise,
-    missing_word,
-    misspelt,
-    not_a_card,
-    not_here,
-    reserved,
-    too_much,
-    unfinished,
-    unquoted_name,
-)
-from clagdsl.syntax.problems.reading import (
-    file_too_large,
-    hidden_character,
-    not_a_file,
-    not_text,
-    unreadable,
-)
-from clagdsl.syntax.problems.structure import (
-    clause_outside_a_deal,
-    empty_file,
-    missing_header,
-    nothing_said,
-    other_version,
-)
-from clagdsl.syntax.problems.words import (
-    foreign_sign,
-    run_on,
-    unclosed_text,
-    unknown_character,
-    wrong_quotes,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from clagdsl.syntax.problems.bounds import (
+        expression_too_large,
+        name_too_long,
+        nested_too_deep,
+        number_too_large,
+        too_many_problems,
+        too_many_words,
+    )
+    from clagdsl.syntax.problems.phrases import (
+        bracket,
+        chained_comparison,
+        colon_or_equals,
+        missing_comma,
+        missing_operator,
+        missing_otherwise,
+        missing_word,
+        misspelt,
+        not_a_card,
+        not_here,
+        reserved,
+        too_much,
+        unfinished,
+        unquoted_name,
+    )
+    from clagdsl.syntax.problems.reading import (
+        file_too_large,
+        hidden_character,
+        not_a_file,
+        not_text,
+        unreadable,
+    )
+    from clagdsl.syntax.problems.structure import (
+        clause_outside_a_deal,
+        empty_file,
+        missing_header,
+        nothing_said,
+        other_version,
+    )
+    from clagdsl.syntax.problems.words import (
+        foreign_sign,
+        run_on,
+        unclosed_text,
+        unknown_character,
+        wrong_quotes,
+    )
 
 __all__ = [
     "bracket",
@@ -83,3 +87,15 @@ __all__ = [
     "unreadable",
     "wrong_quotes",
 ]
+
+PARTS = ("bounds", "phrases", "reading", "structure", "words")
+"""The modules of this package, which are imported when the first problem is told."""
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for part in PARTS:
+            module = import_module(f"{__name__}.{part}")
+            if name in vars(module):
+                return vars(module)[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
