@@ -152,6 +152,7 @@ FAILING = [
     ("E410", 'in "No Trumps": trump hearts cards KS AS won by AS', "has no trumps"),
     ("E410", "in normal: order S H C D cards KS AS won by AS", "not an order"),
     ("E410", "in Named: trump hearts cards KS AS won by AS", "an order of all four suits"),
+    ("E410", "in Named: cards KS AS won by AS", "an order of the suits"),
     ("E410", "in Order: order S H C D cards KS AS won by AS", "the order of the suits is H C D S"),
     ("E410", "in Wild: trump hearts cards 2S KS won by KS", "is wild"),
     ("E410", ": totals 50 50 wins yes no", "decides this tie"),

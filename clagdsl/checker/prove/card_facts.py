@@ -75,28 +75,19 @@ def _trumps(
                 )
             return suits
         case TurnedTrump() | NamedTrump(what="suit"):
-            if named is None and needed:
-                _unsuitable(
-                    example,
-                    rules,
-                    "this deal has a trump suit, and the example names none",
-                    "say `trump hearts`",
-                )
             if named is not None and len(named) != 1:
-                _unsuitable(
-                    example,
-                    rules,
-                    "this deal has one trump suit, not an order",
-                    f"write `trump {SUIT_NAMES[named[0]]}`",
-                )
+                what = "this deal has one trump suit, not an order"
+                _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[named[0]]}`")
+            if named is None and needed:
+                what = "this deal has a trump suit, and the example names none"
+                _unsuitable(example, rules, what, "name it, as in `trump hearts`")
         case NamedTrump():
-            if (named is None and needed) or (named is not None and sorted(named) != sorted(SUITS)):
-                _unsuitable(
-                    example,
-                    rules,
-                    "this deal has an order of all four suits, and the example names none",
-                    "name it, as in `order H C D S`",
-                )
+            if named is not None and sorted(named) != sorted(SUITS):
+                what = "this deal has an order of all four suits, not one trump suit"
+                _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+            if named is None and needed:
+                what = "this deal has an order of the suits, and the example names none"
+                _unsuitable(example, rules, what, "name it, as in `order H C D S`")
     return named or ()
 
 
