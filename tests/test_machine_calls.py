@@ -7,6 +7,7 @@ from machine_games import aspects, cards, clause, game
 
 from clagdsl.cards import PACK, SUITS
 from clagdsl.game import (
+    DEFAULT,
     Call,
     CallGroup,
     Deal,
@@ -165,9 +166,9 @@ def test_nobody_names_a_trump_that_is_turned_or_none(rule):
 
 def test_the_dealer_picks_within_the_limits():
     picked = ScheduledDeal(1, "called", 3, 7)
-    allowed = [size for size in range(-1, 12) if why_not_size(picked, size) is None]
+    allowed = [size for size in range(-1, 12) if why_not_size(picked, size, DEFAULT) is None]
     assert allowed == [3, 4, 5, 6, 7]
-    reason = why_not_size(picked, 8)
+    reason = why_not_size(picked, 8, DEFAULT)
     assert reason is not None
     assert reason.code == "A601"
     assert "from `3` to `7`" in reason.reason

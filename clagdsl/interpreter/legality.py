@@ -119,7 +119,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "over", _:
             return reasons.match_over()
         case "size", PickCards(number=number):
-            return why_not_size(dealing.scheduled, number)
+            schedule = position.setting.table.game.schedule_origin
+            return why_not_size(dealing.scheduled, number, schedule)
         case "deal", DealPack(pack=pack):
             return why_not_pack(pack)
         case "call", MakeCall(names=names):

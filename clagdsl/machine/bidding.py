@@ -70,7 +70,7 @@ def why_not_bid(
     if not isinstance(rules.bid, BidInTurn):
         return reasons.no_bidding(rules.origin("bid"))
     if not 0 <= bid <= cards:
-        return reasons.bid_outside(bid, cards)
+        return reasons.bid_outside(bid, cards, rules.origin("bid"))
     total = sum(bids)
     last = len(bids) == rules.players - 1
     if last and bid not in _meeting(rules.last_bid, rules, deal, cards, total):

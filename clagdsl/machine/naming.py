@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Final
 
 from clagdsl.cards import PACK, SUITS, Card
-from clagdsl.game import NamedTrump
+from clagdsl.game import NamedTrump, Origin
 from clagdsl.machine import reasons
 from clagdsl.machine.reasons import Reason
 from clagdsl.machine.rules import DealRules, Trumps
@@ -45,11 +45,14 @@ def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
     return None
 
 
-def why_not_size(scheduled: ScheduledDeal, cards: int) -> Reason | None:
-    """Why the dealer may not deal so many cards to each player, or None if that may be."""
+def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:
+    """Why the dealer may not deal so many cards to each player, or None if that may be.
+
+    `schedule` is where the schedule stands and what it cites.
+    """
     if scheduled.low <= cards <= scheduled.high:
         return None
-    return reasons.size_outside(cards, scheduled.low, scheduled.high)
+    return reasons.size_outside(cards, scheduled.low, scheduled.high, schedule)
 
 
 def why_not_pack(cards: Sequence[Card]) -> Reason | None:

@@ -119,7 +119,7 @@ def nothing_to_name(origin: Origin) -> Reason:
 
 
 @problem("A201", "a bid is from 0 to the number of cards")
-def bid_outside(bid: int, cards: int) -> Reason:
+def bid_outside(bid: int, cards: int, origin: Origin) -> Reason:
     """Nobody can take more tricks than there are cards in a hand, or fewer than none.
 
     ```text refused
@@ -130,7 +130,7 @@ def bid_outside(bid: int, cards: int) -> Reason:
     bid 7
     ```
     """
-    return _reason("A201", f"`{bid}` cannot be bid: a bid is from `0` to `{cards}` here")
+    return _reason("A201", f"`{bid}` cannot be bid: a bid is from `0` to `{cards}` here", origin)
 
 
 @problem("A202", "the limit on the last bid forbids it")
@@ -419,7 +419,7 @@ def more_than_one(chosen: Sequence[str], origin: Origin) -> Reason:
 
 
 @problem("A601", "the dealer may not deal so many cards")
-def size_outside(cards: int, low: int, high: int) -> Reason:
+def size_outside(cards: int, low: int, high: int, origin: Origin) -> Reason:
     """The schedule says between which numbers of cards the dealer picks.
 
     ```text refused
@@ -430,7 +430,9 @@ def size_outside(cards: int, low: int, high: int) -> Reason:
     cards 7
     ```
     """
-    return _reason("A601", f"`{cards}` cards cannot be dealt: pick from `{low}` to `{high}`")
+    return _reason(
+        "A601", f"`{cards}` cards cannot be dealt: pick from `{low}` to `{high}`", origin
+    )
 
 
 @problem("A701", "a pack holds every card once")

@@ -242,7 +242,7 @@ class RowReader:
             return None
         if low <= cards <= high:
             return cards
-        reason_not = why_not_size(self.scheduled, cards)
+        reason_not = why_not_size(self.scheduled, cards, self.table.game.schedule_origin)
         if low < high and reason_not is not None:
             self.found.append((None, disagreements.forbidden(place, "", reason_not)))
             return None
