@@ -233,3 +233,9 @@ totals = "{}"
 """
     assert judged(text.format("12 20 0"), "raf", "Cai").problems == ()
     assert codes(judged(text.format("12 18 0"), "raf", "Cai")) == [("R541", "Bob")]
+
+
+def test_an_unknown_card_from_a_known_hand_accuses_nobody() -> None:
+    # The card that Ann threw to the second trick may have been her spade.
+    text = WHOLE.replace('"3D 6H AC", "9S 8S 2C"', '"3D 6H ??", "8S 2C AC"')
+    assert codes(judged(text.replace('won = "1 1 1"\ntotals = "12 12 0"\n', ""))) == []

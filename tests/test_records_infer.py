@@ -322,3 +322,20 @@ def test_inference_has_an_end(name: str) -> None:
     result = replay_sheet(record, load(name).rules)
     assert time.process_time() - started < 4
     assert len(result.rows) == len(deals)
+
+
+def test_an_unknown_bid_may_have_been_any() -> None:
+    result = sheet(RecordedDeal(number=1, bids=("?", 1, "?"), totals=(10, 0, 12)))
+    assert result.problems == ()
+    assert result.rows[0].tricks == ((0,), (0,), (1,))
+
+
+def test_a_wrong_row_does_not_tell_who_calls_next() -> None:
+    first = RecordedDeal(number=1, cards=3, calls=("Trumps",), bids=(1, 1, 0), totals=(13, 0, 0))
+    second = RecordedDeal(number=2, cards=3, calls=("Trumps",), caller="Bob")
+    assert codes(sheet(first, second, rules_name="raf")) == [("R542", "Ann")]
+
+
+def test_the_first_row_may_say_who_deals() -> None:
+    rows = [RecordedDeal(number=n, dealer=name) for n, name in enumerate(("Ann", "Bob", "Ann"), 1)]
+    assert [(one.deal, one.diagnostic.code) for one in sheet(*rows).problems] == [(3, "R535")]
