@@ -73,8 +73,6 @@ def _run(given: list[str]) -> int:
     except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
-        if os.environ.get("CLAGDSL_DEBUG"):
-            raise
         return _bug(error, as_json)
 
 
@@ -99,6 +97,10 @@ def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
 def _bug(error: Exception, as_json: bool) -> int:
     from clagdsl.cli import problems
 
+    if os.environ.get("CLAGDSL_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
     told = problems.bug(error)
     return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
 
