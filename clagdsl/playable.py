@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 
 from clagdsl.arguments import (
     ArgumentError,
-    unproved_parameters,
     wrong_bids,
     wrong_calls,
     wrong_cards,
@@ -20,7 +19,7 @@ from clagdsl.arguments import (
 from clagdsl.checker.evidence import Evidence
 from clagdsl.checker.gather import is_bundled_name
 from clagdsl.checker.load import CheckResult, check_path, check_text
-from clagdsl.checker.prove import prove_table
+from clagdsl.checker.tables import proved_table
 from clagdsl.diagnostics import Diagnostic, RulesError
 from clagdsl.game import Call, Game, Value
 from clagdsl.interpreter.actions import read_names
@@ -87,25 +86,11 @@ class PlayableGame:
         if not plain:
             key = (table.players, tuple(table.parameters.items()))
         if key not in self._tables:
-            self._prove(table)
+            table = proved_table(self.rules, players, parameters, self.evidence.tried)
             if len(self._tables) >= MOST_TABLES:
                 self._tables.clear()
             self._tables[key] = table
         return self._tables[key]
-
-    def _prove(self, table: Table) -> None:
-        """Prove what the checker has not: a combination of several changed parameters."""
-        tried = {each.parameter: each.values for each in self.evidence.tried}
-        changed = {
-            parameter.name: table.parameters[parameter.name]
-            for parameter in self.rules.parameters
-            if table.parameters[parameter.name] != parameter.default
-        }
-        if len(changed) > 1 or any(value not in tried[name] for name, value in changed.items()):
-            wrong = prove_table(self.rules, table.players, table.parameters)
-            if wrong:
-                where = f" ({wrong[0].place})" if wrong[0].place else ""
-                raise unproved_parameters(f"{wrong[0].message}{where}")
 
     def deals(
         self, players: int | None = None, parameters: Mapping[str, Value] | None = None

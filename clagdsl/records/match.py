@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from clagdsl.arguments import ArgumentError
 from clagdsl.cards import Card
+from clagdsl.checker.tables import proved_table
 from clagdsl.diagnostics import ClagError, Diagnostic
 from clagdsl.game import Game, TurnedTrump
 from clagdsl.interpreter.actions import (
@@ -19,7 +20,7 @@ from clagdsl.interpreter.actions import (
     Play,
 )
 from clagdsl.interpreter.engine import tricks_won
-from clagdsl.interpreter.state import IllegalAction, State, start
+from clagdsl.interpreter.state import IllegalAction, State, sit_down
 from clagdsl.machine.calls import ordered_call
 from clagdsl.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.records.bounds import RecordPlaces
@@ -50,13 +51,9 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     """
     places = places or no_places()
     try:
-        state = start(
-            game,
-            names=record.players,
-            dealer=_first_dealer(record),
-            parameters=dict(record.parameters),
-            rules=record.rules,
-        )
+        table = proved_table(game, len(record.players), dict(record.parameters))
+        dealer = _first_dealer(record)
+        state = sit_down(table, names=record.players, dealer=dealer, rules=record.rules)
     except ArgumentError as error:
         raise RecordError(wrong_table(places.whole(), error.reason)) from error
     for index, deal in enumerate(record.deals):

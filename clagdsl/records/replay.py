@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from clagdsl.arguments import ArgumentError
+from clagdsl.checker.tables import proved_table
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.fingerprint import rules_hash
 from clagdsl.game import Call, Game
 from clagdsl.machine.calls import ordered_call, why_not_call
 from clagdsl.machine.naming import why_not_size
 from clagdsl.machine.rules import DealRules
-from clagdsl.machine.table import ScheduledDeal, Table, open_table
+from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.record import Record, RecordedDeal
 from clagdsl.records import card_problems, disagreements
 from clagdsl.records.bounds import RecordPlaces
@@ -68,7 +69,7 @@ class _Replay:
     def _table(self) -> Table | None:
         try:
             players = len(self.record.players)
-            return open_table(self.game, players, dict(self.record.parameters))
+            return proved_table(self.game, players, dict(self.record.parameters))
         except ArgumentError as error:
             low, high = self.game.players
             key = "players" if not low <= len(self.record.players) <= high else "parameters"
