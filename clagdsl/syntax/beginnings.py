@@ -84,3 +84,30 @@ def _is_clause(token: Token, word: str, following: Token | None) -> bool:
 
 def _is_rank_list(word: str, following: Token) -> bool:
     return word in ("rank", "wild") and following.kinds[:1] == ("RANK",)
+
+
+def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What the first word of a line would begin if it were spelt a little differently."""
+    token = tokens[index]
+    if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
+        return None
+    following = tokens[index + 1]
+    if following.leads or following in CONTINUING:
+        return None
+    word = token.lower()
+    if any(is_near(word, known) for known in STATEMENTS):
+        return "statement"
+    return "clause" if any(is_near(word, known) for known in CLAUSES) else None
+
+
+def is_near(word: str, known: str) -> bool:
+    """Whether one letter more, less or else, or two letters swapped, make one word of another."""
+    if abs(len(word) - len(known)) > 1 or min(len(word), len(known)) < 3:
+        return False
+    same = 0
+    while same < min(len(word), len(known)) and word[same] == known[same]:
+        same += 1
+    rest, known_rest = word[same:], known[same:]
+    while rest and known_rest and rest[-1] == known_rest[-1]:
+        rest, known_rest = rest[:-1], known_rest[:-1]
+    return (len(rest) < 2 and len(known_rest) < 2) or (len(rest) == 2 and rest == known_rest[::-1])

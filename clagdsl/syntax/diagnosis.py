@@ -181,7 +181,7 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
         return None
     choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
     words = [word for word in choices if word.isalpha()]
-    low = 0.5 if len(token) < 4 and surely else 0.66
+    low = 0.5 if len(token) < 3 and surely else 0.66
     cutoff = 0.8 if token in trouble.words else low
     if token in trouble.words and not surely:
         return None
@@ -194,6 +194,17 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
             problem = problems.misspelt(trouble.place(token), token, word)
             return Report(span_of(token), problem, word if surely else "")
     return None
+
+
+def else_for_otherwise(trouble: Trouble) -> Report | None:
+    """`, else 2`, where `else` was taken for a name."""
+    previous = trouble.previous
+    if previous is None or previous != "else" or previous.type != "NAME":
+        return None
+    if "OTHERWISE" not in trouble.accepted_before():
+        return None
+    problem = problems.misspelt(trouble.place(previous), previous, "otherwise")
+    return Report(span_of(previous), problem)
 
 
 def unquoted(trouble: Trouble) -> Report | None:
@@ -308,9 +319,21 @@ def missing(trouble: Trouble) -> Report | None:
         and word not in CLAUSES
         and trouble.mended_by(word, 0)
     ]
+    if sorted(words) == ["down", "up"]:
+        words = [direction(trouble)]
     if len(words) != 1:
         return None
     return Report(span_of(token), problems.missing_word(trouble.place(token), token, words[0]))
+
+
+def direction(trouble: Trouble) -> str:
+    """Whether the sizes of a row go up or down, by the numbers beside the place."""
+    numbers = [
+        int(token)
+        for token in trouble.tokens[trouble.index - 1 : trouble.index + 2]
+        if token.kinds[-1] == "NUMBER"
+    ]
+    return "down" if numbers == sorted(numbers, reverse=True) else "up"
 
 
 VARIABLES: Final = frozenset(
@@ -322,7 +345,7 @@ VARIABLES: Final = frozenset(
 def without_operator(trouble: Trouble) -> Report | None:
     """Two values side by side."""
     token = trouble.token
-    if token is None or trouble.begins or "PLUS" not in trouble.accepted:
+    if token is None or token.leads or "PLUS" not in trouble.accepted:
         return None
     is_value = token.kinds[0] in ("NAME", "NUMBER", "RANK") or token in VARIABLES
     if token != "(" and not is_value:
@@ -357,6 +380,8 @@ def anything_else(trouble: Trouble) -> Report:
         )
     if token is None:
         raise AssertionError("an empty text is another problem")
+    if token.isidentifier() and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
+        may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(previous)}"
     return Report(span_of(token), problems.not_here(trouble.place(token), token, after, may))
 
@@ -365,6 +390,7 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     reserved_word,
     chain,
     colon,
+    else_for_otherwise,
     misspelt,
     wrong_card,
     unquoted,

@@ -16,7 +16,7 @@ from clagdsl.diagnostics import Diagnostic
 from clagdsl.source import SourceText, Span
 from clagdsl.syntax import problems
 from clagdsl.syntax.automaton import Automaton, Refusal
-from clagdsl.syntax.beginnings import STATEMENTS, beginning
+from clagdsl.syntax.beginnings import STATEMENTS, beginning, misspelt_beginning
 from clagdsl.syntax.build_expressions import LARGEST
 from clagdsl.syntax.diagnosis import diagnose
 from clagdsl.syntax.flaws import flaw_problem
@@ -41,7 +41,7 @@ def collect(
         return (version,)
     if not found.tokens and not reports:
         return (problems.empty_file(source.place(Span(0, 0))),)
-    if not any(flaw.kind == "many" for flaw in found.flaws):
+    if found.tokens and not any(flaw.kind == "many" for flaw in found.flaws):
         reading = Reading(source, found, words, automaton)
         reading.run()
         reports += reading.reports
@@ -99,9 +99,8 @@ class Reading:
             self.reports.append((place, problems.missing_header(self.source.place(place))))
         if len(tokens) > 1 and tokens[1] == "1" and tokens[0] not in STATEMENTS:
             return 2, "rest"
-        if len(tokens) > 1 and tokens[0] == "clag" and tokens[1] not in STATEMENTS:
-            return 2, "rest"  # a wrong version is told already
-        return int(tokens[0] == "clag"), "rest"
+        starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
+        return next(starts, len(tokens)), "rest"
 
     def _report(self, first: int, start: str, refusal: Refusal) -> int:
         """Report what is wrong where the parser stopped; the token from which to look further."""
@@ -155,7 +154,7 @@ class Reading:
         for following in range(index, len(tokens)):
             if following == first and not self.retry:
                 continue
-            match beginning(tokens, following):
+            match beginning(tokens, following) or misspelt_beginning(tokens, following):
                 case "statement":
                     return following, "rest"
                 case "clause" if context in CONTEXTS_OF_CLAUSES:

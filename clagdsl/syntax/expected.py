@@ -61,7 +61,7 @@ def what_may_stand(accepted: Collection[str], words: Mapping[str, tuple[str, ...
         general.append("a clause such as `score`")
     if len(statements) > MOST_NAMED:
         left -= statements | {"FROM", "ASSUME"}
-        general.append("the next statement")
+        general.append("a statement such as `deal`")
     left.discard(END)
     named = sorted(f"`{spelt[kind]}`" for kind in left if kind in spelt)
     kinds = [KINDS[kind] for kind in KINDS if kind in left]

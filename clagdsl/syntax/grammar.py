@@ -14,10 +14,10 @@ from typing import Any, Final
 from lark import Lark
 from lark.grammar import Rule, Terminal
 from lark.lexer import Lexer, LexerState, TerminalDef, Token
-from lark.parsers.lalr_analysis import Reduce
+from lark.parsers.lalr_analysis import ParseTableBase, Reduce
 
 from clagdsl.cards import RANKS, SUIT_NAMES, SUIT_SIGNS
-from clagdsl.syntax.tables import FORMAT, RuleData, Tables, grammar_folder, grammar_texts
+from clagdsl.syntax.tables import RuleData, Tables, fingerprint, grammar_folder, grammar_texts
 
 STARTS: Final = ("file", "rest", "rows", "expression")
 SIGNS: Final = (*"=<>+-*%(),:.", "!=", "<=", ">=", "//")
@@ -49,27 +49,43 @@ def open_grammar(**options: Any) -> Lark:
 
 
 def make_tables() -> Tables:
-    """The tables of the grammar, made afresh."""
+    """The tables of the grammar, made afresh: the same ones every time."""
     lark = open_grammar(lexer=NoLexer)
     table = lark.parser.parser._parse_table
-    numbers = {rule: number for number, rule in enumerate(lark.rules)}
+    rules = sorted({rule_data(rule) for rule in lark.rules})
+    numbers = {data: number for number, data in enumerate(rules)}
+    order = states_in_order(table)
+    places = {state: place for place, state in enumerate(order)}
     rows: list[dict[str, int]] = []
-    for state in range(len(table.states)):
-        actions = table.states[state].items()
+    for state in order:
+        actions = sorted(table.states[state].items(), key=lambda item: item[0])
         rows.append(
             {
-                str(symbol): -1 - numbers[argument] if action is Reduce else argument
-                for symbol, (action, argument) in sorted(actions, key=lambda item: item[0])
+                str(symbol): -1 - numbers[rule_data(argument)]
+                if action is Reduce
+                else places[argument]
+                for symbol, (action, argument) in actions
             }
         )
     return Tables(
-        format=FORMAT,
-        grammar=grammar_texts(grammar_folder()),
+        made_from=fingerprint(),
         words=vocabulary(lark.terminals),
         rows=rows,
-        rules=[rule_data(rule) for rule in lark.rules],
-        starts={start: (table.start_states[start], table.end_states[start]) for start in STARTS},
+        rules=rules,
+        starts={s: (places[table.start_states[s]], places[table.end_states[s]]) for s in STARTS},
     )
+
+
+def states_in_order(table: ParseTableBase[int]) -> list[int]:
+    """The states of a table in the order in which they are reached; Lark's own order varies."""
+    order = [table.start_states[start] for start in STARTS]
+    seen = set(order)
+    for state in order:  # grows while it is walked
+        for _, (action, following) in sorted(table.states[state].items(), key=lambda item: item[0]):
+            if action is not Reduce and following not in seen:
+                seen.add(following)
+                order.append(following)
+    return order
 
 
 def vocabulary(terminals: Iterable[TerminalDef]) -> dict[str, list[str]]:

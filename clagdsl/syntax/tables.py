@@ -6,11 +6,9 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
+from zlib import crc32
 
 from clagdsl.resources import data_folder, shipped_folder
-
-FORMAT: Final = 1
-"""The version of the stored form; a stored file of another version is not used."""
 
 FILE: Final = "tables.json"
 
@@ -24,12 +22,12 @@ RuleData: TypeAlias = tuple[str, int, str, bool, tuple[ChildData, ...], int]
 class Tables(NamedTuple):
     """What the parser knows of the grammar.
 
-    `words` has the terminals that a word or sign may be, best first.  `rows` has for each state
-    what a symbol does: a number from 0 is the next state, a negative one is -1 minus a rule.
+    `made_from` tells from which grammar.  `words` has the terminals that a word or sign may be,
+    best first.  `rows` has for each state what a symbol does: a number from 0 is the next state, a
+    negative one is -1 minus a rule.
     """
 
-    format: int
-    grammar: dict[str, str]
+    made_from: int
     words: dict[str, list[str]]
     rows: list[dict[str, int]]
     rules: list[RuleData]
@@ -46,6 +44,17 @@ def grammar_texts(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.lark"))}
 
 
+def fingerprint() -> int:
+    """A number for the grammar and for the program that makes tables of it.
+
+    The versions of Lark and Python are not part of it: the tables are plain data, which any
+    version of them makes alike and which nothing but this package reads.
+    """
+    texts = [*grammar_texts(grammar_folder()).values()]
+    texts.append(Path(__file__).with_name("grammar.py").read_text("utf-8"))
+    return crc32("\0".join(texts).encode("utf-8"))
+
+
 def stored_text(tables: Tables) -> str:
     """The tables as JSON.  Rows that many states share are stored once."""
     shared: dict[str, int] = {}
@@ -56,25 +65,24 @@ def stored_text(tables: Tables) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_stored(text: str, grammar: dict[str, str]) -> Tables | None:
-    """The tables that a stored text holds, or None where they are of another grammar or form."""
+def read_stored(text: str, made_from: int) -> Tables | None:
+    """The tables that a stored text holds, or None where they were made from anything else."""
     try:
         data: Any = json.loads(text)
-        if data.pop("format") != FORMAT or data.pop("grammar") != grammar:
+        if data["made_from"] != made_from:
             return None
         rows = data.pop("rows")
         data["rows"] = [rows[number] for number in data.pop("states")]
-        return Tables(format=FORMAT, grammar=grammar, **data)
+        return Tables(**data)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
 
 
 @cache
 def load_tables() -> Tables:
-    """The tables stored in the package if they are those of its grammar, else made afresh."""
-    grammar = grammar_texts(grammar_folder())
+    """The tables stored in the package if they were made from its grammar, else made afresh."""
     try:
-        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), grammar)
+        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), fingerprint())
     except (OSError, ValueError):
         stored = None
     if stored is not None:

@@ -23,7 +23,11 @@ def unknown_character(place: Place, character: str, mend: str) -> Diagnostic:
     change normal score tricks
     ```
     """
-    name = shown(character) if character.isprintable() else character_name(character)
+    name = (
+        shown(character)
+        if character.isprintable()
+        else f"the character {character_name(character)}"
+    )
     return Diagnostic("S110", "error", f"{name} means nothing here", place, help=mend)
 
 
