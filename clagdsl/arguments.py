@@ -323,3 +323,25 @@ def wrong_source(reason: str) -> ArgumentError:
     ```
     """
     return ArgumentError("U626", reason)
+
+
+@problem("U611", "there is no bundled variant of that name")
+def unknown_variant(name: str, hint: str) -> ArgumentError:
+    """A word without slash or dot names a bundled variant, and there is none of that name.
+
+    `clagdsl variants` lists them.  A file of your own is named with its ending, or with a folder:
+    `friday.clag`, `./friday`.
+
+    ```console fails
+    $ clagdsl check scotish
+    ```
+
+    ```console mended
+    $ clagdsl check scottish
+    ```
+    """
+    return ArgumentError(
+        "U611",
+        f"there is no bundled variant `{name}`; {hint}"
+        " (a file is named with its ending, such as `mine.clag`)",
+    )

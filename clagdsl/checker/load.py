@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from clagdsl import resources
-from clagdsl.arguments import ArgumentError
+from clagdsl.arguments import unknown_variant
 from clagdsl.checker.document import Findings
 from clagdsl.checker.evidence import Evidence
 from clagdsl.checker.gather import gather, is_bundled_name
@@ -67,11 +67,7 @@ def bundled(name: str) -> Path:
         from clagdsl.checker.problems.wording import nearest
 
         known = resources.bundled_names()
-        raise ArgumentError(
-            "U601",
-            f"there is no bundled variant `{name}`; {nearest(name, known, 'they are')}"
-            " (a file is named with its ending, such as `mine.clag`)",
-        )
+        raise unknown_variant(name, nearest(name, known, "they are"))
     return path
 
 
