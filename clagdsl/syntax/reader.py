@@ -38,7 +38,7 @@ def read_bytes(path: Path, shown_name: str) -> bytes | Diagnostic:
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (OSError, ValueError) as error:
-        if path.is_dir():
+        if is_folder(path):
             return problems.not_a_file(shown_name, "a folder")
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return problems.unreadable(shown_name, reason.lower())
@@ -57,6 +57,14 @@ def read_bytes(path: Path, shown_name: str) -> bytes | Diagnostic:
     if len(data) > LARGEST:
         return problems.file_too_large(shown_name, LARGEST)
     return data
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder; False for a path that cannot be followed."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:

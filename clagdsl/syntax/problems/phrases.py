@@ -9,12 +9,11 @@ from clagdsl.syntax.problems.wording import shown
 
 @problem("S135", "words that are kept for later")
 def reserved(place: Place, text: str, mend: str) -> Diagnostic:
-    """These words have a meaning in documented games that this version of the language does not
-    hold yet.
+    """A word has a meaning in documented games that this version of the language cannot hold yet.
 
     Kept for later: bidding `together`, trump that `rotates`, a `joker`, a fixed suit such as
-    `trump hearts`, and `follow suit, else trump`.  They are refused rather than guessed, so
-    that a later version can take them.
+    `trump hearts`, and `follow suit, else trump`.  They are refused rather than guessed, so that a
+    later version can take them.
 
     ```clag fails
     clag 1
@@ -327,8 +326,9 @@ def missing_operator(place: Place, text: str) -> Diagnostic:
 
 @problem("S147", "a choice without `otherwise`")
 def missing_otherwise(place: Place, when: Place) -> Diagnostic:
-    """A value that holds `when` something does needs another one for when it does not: every
-    expression always has a value.
+    """A value that holds `when` something does has no value for when it does not.
+
+    Every expression always has a value, so a choice ends with `otherwise`.
 
     ```clag fails
     clag 1
