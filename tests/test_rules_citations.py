@@ -39,6 +39,7 @@ PAGAT = {
     "descending madness",
 }
 WIKIPEDIA = {
+    "introduction",
     "overview",
     "deal",
     "nominations",
@@ -48,6 +49,7 @@ WIKIPEDIA = {
     "six deals",
     "eight deals",
     "deal 10 of six",
+    "deal 11 of six",
     *(f"deal {number}" for number in range(8, 16)),
     "royal air force rules",
     "scottish rules",
@@ -56,7 +58,14 @@ WIKIPEDIA = {
 PASSAGES = {
     "pagat": PAGAT,
     "wiki": WIKIPEDIA,
-    "wiki2011": {"players", "game play", "rounds", "six rounds", "royal air force rules"},
+    "wiki2011": {
+        "introduction",
+        "players",
+        "game play",
+        "rounds",
+        "six rounds",
+        "royal air force rules",
+    },
     "card": {"round 1", "round 7", "round 20", "nt", "bt", "hb", "b", "m", "mnt", None},
     "keeper": {"first special", "second special", "third special", "fourth special", None},
     "rules": {
