@@ -97,7 +97,7 @@ def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
             assert f"clagdsl/_data/{inside}" in shipped
             assert path.relative_to(ROOT).as_posix() in packed
     assert {"LICENSE", "README.md", "CHANGELOG.md", ".ci/run"} <= packed
-    assert "clagdsl/py.typed" in shipped
+    assert {"clagdsl/py.typed", "clagdsl/_data/tables.json"} <= shipped
     assert not any(name.startswith(("tests/", "docs/")) for name in shipped)
 
 
@@ -118,6 +118,17 @@ def test_the_installed_package_is_not_the_checkout(installed: tuple[Path, Path])
     code = "import clagdsl.source; print(clagdsl.source.__file__)"
     done = run(binaries / "python", "-c", code, cwd=elsewhere)
     assert Path(done.stdout.strip()).is_relative_to(binaries.parent)
+
+
+def test_the_installed_parser_needs_no_grammar_compiler(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    code = (
+        "import sys; from clagdsl.source import SourceText\n"
+        "from clagdsl.syntax.parser import parse\n"
+        "assert parse(SourceText('a', 'clag 1')).file; print('lark' in sys.modules)"
+    )
+    done = run(binaries / "python", "-c", code, cwd=elsewhere)
+    assert (done.stdout.strip(), done.stderr) == ("False", "")
 
 
 def test_the_demo_runs_installed(installed: tuple[Path, Path]) -> None:
