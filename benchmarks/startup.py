@@ -3,7 +3,8 @@
     python benchmarks/startup.py
 
 The measure is `python -c "import lark, click"`: the check may take at most four times as long.
-Both are run in turn, and the quickest run of each counts: noise only ever adds.
+The commands are run in turn, again and again; medians count, and the median of the ratios, so that
+a machine whose speed drifts does not matter.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).parent.parent
 RULES = "rules/pagat.clag"
@@ -67,14 +69,15 @@ def main() -> int:
     for _ in range(RUNS):
         for command, times in measured.items():
             times.append(seconds(command))
-    base, whole, empty = (min(measured[command]) for command in (yardstick, check, bare))
+    base, whole, empty = (median(measured[command]) for command in (yardstick, check, bare))
+    ratio = median(a / b for a, b in zip(measured[check], measured[yardstick], strict=True))
     print(f"{'start Python':<36}{empty * 1000:8.1f} ms")
     for name, time_taken in stages():
         print(f"{name:<36}{time_taken * 1000:8.1f} ms")
     print(f"\n{'import lark, click, as a process':<36}{base * 1000:8.1f} ms")
     print(f"{f'clagdsl check {RULES}':<36}{whole * 1000:8.1f} ms")
-    print(f"{'times as long':<36}{whole / base:8.2f}    (at most {ALLOWED})")
-    return 1 if whole > ALLOWED * base else 0
+    print(f"{'times as long':<36}{ratio:8.2f}    (at most {ALLOWED})")
+    return 1 if ratio > ALLOWED else 0
 
 
 def seconds(command: Sequence[str]) -> float:
@@ -85,13 +88,13 @@ def seconds(command: Sequence[str]) -> float:
 
 
 def stages() -> list[tuple[str, float]]:
-    """The stages of one check in one process, each at its quickest of several runs."""
+    """The stages of one check in one process, the median of several runs."""
     runs = []
     for _ in range(RUNS):
         command = (sys.executable, "-c", STAGES, RULES)
         done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
         runs.append(json.loads(done.stdout))
-    return [(stage[0][0], min(taken for _, taken in stage)) for stage in zip(*runs, strict=True)]
+    return [(stage[0][0], median(taken for _, taken in stage)) for stage in zip(*runs, strict=True)]
 
 
 if __name__ == "__main__":
