@@ -100,3 +100,36 @@ def test_a_problem_of_the_extended_file_is_reported_there(tmp_path: Path) -> Non
     places = {Path(d.place.file).name for d in result.diagnostics if d.place}
     assert "C247" in codes(result)
     assert "base.clag" in places
+
+
+SCHEDULED = """clag 1
+game "X" variant "Y"
+players 3 to 7
+deal normal trump none bid in turn score 1
+schedule
+{rows}
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(("number", "expected"), [(499, []), (500, []), (501, [("C229", 506)])])
+def test_five_hundred_deals_may_stand_in_the_schedule(
+    number: int, expected: list[tuple[str, int]]
+) -> None:
+    rows = "\n".join(["1 card: normal", *["then 1 card: normal"] * (number - 1)])
+    result = check_text(SCHEDULED.format(rows=rows))
+    assert [(d.code, d.place.line) for d in result.diagnostics if d.place] == expected
+
+
+@pytest.mark.parametrize(("number", "expected"), [(99, []), (100, []), (101, ["C229"])])
+@pytest.mark.parametrize("what", ["let n{} = 1", "param n{} = true"])
+def test_a_hundred_names_of_a_kind_may_be_declared(
+    what: str, number: int, expected: list[str]
+) -> None:
+    declared = "\n".join(what.format(i) for i in range(number))
+    used = " + ".join(f"n{i}" for i in range(number))
+    if what.startswith("param"):
+        used = "1 when " + " and ".join(f"n{i}" for i in range(number)) + ", otherwise 0"
+    text = SCHEDULED.format(rows="1 card: normal").replace("score 1", f"score {used}")
+    result = check_text(text.replace("deal normal", f"{declared}\ndeal normal"))
+    assert codes(result) == expected

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, assert_never
 
@@ -65,23 +65,23 @@ class _Resolver:
         self.cited: set[str] = set()
 
     def within_bounds(self) -> bool:
+        """Whether there is not more of anything than can be gone through; the first too many."""
         from clagdsl.checker import problems
 
-        counted: tuple[tuple[str, int, int], ...] = (
-            ("deals and twists", len(self.outline.deals), MAX_DEALS),
-            ("parameters", len(self.outline.parameters), MAX_PARAMETERS),
-            ("`let` names", len(self.outline.lets), MAX_LETS),
-            ("examples", len(self.outline.examples), MAX_EXAMPLES),
-            ("deals in the rows of the schedule", self._row_deals(), MAX_DEALS),
+        outline = self.outline
+        scheduled = [deal for row in outline.rows for deal in row.deals]
+        counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
+            ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DEALS),
+            ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
+            ("`let` names", list(outline.lets.values()), MAX_LETS),
+            ("examples", outline.examples, MAX_EXAMPLES),
+            ("deals in the rows of the schedule", scheduled, MAX_DEALS),
         )
-        place = self._file_place()
         for what, found, most in counted:
-            if found > most:
+            if len(found) > most:
+                place = found[most].document.place(found[most].node.span)
                 self.findings.add(problems.too_many(place, what, most))
         return not self.findings.failed
-
-    def _row_deals(self) -> int:
-        return sum(len(row.deals) for row in self.outline.rows)
 
     def _file_place(self) -> Place:
         written = self.outline.game

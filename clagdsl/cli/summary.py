@@ -13,7 +13,8 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     lines = [
         f"{visible(file)}: {visible(title_of(game))} checks",
         f"  players      {between(game.players)}",
-        f"  deals        {between(evidence.deals)}, of {between(evidence.cards)} cards",
+        f"  deals        {between(evidence.deals)}, of {between(evidence.cards)}"
+        f" card{'s' if evidence.cards != (1, 1) else ''}",
         f"  decisions    at most {evidence.decisions:,} in a match",
         f"  scores       {between(evidence.scores)} for a player in a deal",
     ]
