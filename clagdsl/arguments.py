@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from clagdsl.diagnostics import ClagError, problem
 from clagdsl.game import IntegerRange, Parameter, TruthRange, WordRange
+from clagdsl.visible import shortened
 
 
 class ArgumentError(ClagError, ValueError):
@@ -45,11 +46,11 @@ def wrong_players(players: object, low: int, high: int) -> ArgumentError:
     clagdsl.load("pagat").start(players=4)
     ```
     """
-    return ArgumentError("U601", f"`{players}` players: the game is for {low} to {high}")
+    return ArgumentError("U601", f"`{shortened(players)}` players: the game is for {low} to {high}")
 
 
 @problem("U602", "the game has no parameter of that name")
-def unknown_parameter(name: str, known: Sequence[str]) -> ArgumentError:
+def unknown_parameter(name: object, known: Sequence[str]) -> ArgumentError:
     """A value is given for a parameter that the rules do not declare.
 
     A parameter is declared by `param` in the rules file, or in the file that it extends.
@@ -64,7 +65,7 @@ def unknown_parameter(name: str, known: Sequence[str]) -> ArgumentError:
     """
     listed = ", ".join(f"`{parameter}`" for parameter in known)
     there = f"its parameters are {listed}" if known else "it has none"
-    return ArgumentError("U602", f"the game has no parameter `{name}`: {there}")
+    return ArgumentError("U602", f"the game has no parameter `{shortened(name)}`: {there}")
 
 
 @problem("U603", "a parameter cannot have that value")
@@ -81,9 +82,17 @@ def wrong_value(parameter: Parameter, value: object) -> ArgumentError:
     clagdsl.load("mcleod").start(parameters={"misere_trick": -2})
     ```
     """
-    shown = str(value).lower() if isinstance(value, bool) else value
+    shown = str(value).lower() if isinstance(value, bool) else shortened(value)
     return ArgumentError(
         "U603", f"`{parameter.name}` cannot be `{shown}`: it is {possible_values(parameter)}"
+    )
+
+
+def not_parameters(value: object) -> ArgumentError:
+    """The error that parameters are no mapping from names to values."""
+    shown = shortened(value)
+    return ArgumentError(
+        "U602", f"parameters are values by name, as in {{'hook': True}}: `{shown}`"
     )
 
 
@@ -103,7 +112,8 @@ def unknown_deal(name: object, known: Sequence[str]) -> ArgumentError:
     ```
     """
     listed = ", ".join(f"`{deal}`" for deal in known)
-    return ArgumentError("U604", f"the game has no deal `{name}`: its deals are {listed}")
+    reason = f"the game has no deal `{shortened(name)}`: its deals are {listed}"
+    return ArgumentError("U604", reason)
 
 
 @problem("U605", "the bids do not fit the deal")
@@ -215,13 +225,14 @@ def wrong_seed(what: str, value: object, limit: int) -> ArgumentError:
     ```
     """
     return ArgumentError(
-        "U621", f"the {what} cannot be `{value}`: it is a whole number from 0 to {limit - 1}"
+        "U621",
+        f"the {what} cannot be `{shortened(value)}`: it is a whole number from 0 to {limit - 1}",
     )
 
 
 @problem("U622", "the names do not fit the players")
 def wrong_names(reason: str) -> ArgumentError:
-    """The players' names are not one for each player, are empty, or two are the same.
+    """The players' names are not one for each player, are empty, too long, or two are the same.
 
     Names stand in records, one for each seat, so two players cannot have the same.
 
@@ -251,7 +262,9 @@ def wrong_seat(what: str, value: object, players: int) -> ArgumentError:
     ```
     """
     return ArgumentError(
-        "U623", f"the {what} cannot be `{value}`: seats are 0 to {players - 1}, or players' names"
+        "U623",
+        f"the {what} cannot be `{shortened(value)}`: "
+        f"seats are 0 to {players - 1}, or players' names",
     )
 
 

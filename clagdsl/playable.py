@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -22,13 +22,14 @@ from clagdsl.checker.load import CheckResult, check_path, check_text
 from clagdsl.checker.tables import proved_table
 from clagdsl.diagnostics import Diagnostic, RulesError
 from clagdsl.game import Call, Game, Value
-from clagdsl.interpreter.actions import read_names
-from clagdsl.interpreter.state import State, sit_down
+from clagdsl.interpreter.actions import NUMBER_LIMIT, read_names
+from clagdsl.interpreter.state import State, how_many, sit_down
 from clagdsl.machine.calls import ordered_call, why_not_call
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import score_deal
 from clagdsl.machine.table import ScheduledDeal, Table, open_table, scheduled_deal
 from clagdsl.record import Record
+from clagdsl.visible import shortened
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 """The number of players (None: the fewest) and the value of every parameter, if any is given."""
@@ -73,24 +74,27 @@ class PlayableGame:
     ) -> State:
         """A new match; with a seed it deals for itself.  Raises ArgumentError."""
         if players is None and names is not None:
-            players = len(names)
+            players = how_many(names)
         table = self._table(players, parameters)
         return sit_down(table, seed, match, names, dealer, self.reference)
 
     def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
-        plain = not parameters and (players is None or type(players) is int)
+        nothing_set = parameters is None or parameters == {}
+        plain = nothing_set and (players is None or type(players) is int)
         key: TableKey = (players, ())
-        if plain and key in self._tables:
-            return self._tables[key]
+        known = self._tables.get(key) if plain else None
+        if known is not None:
+            return known
         table = open_table(self.rules, players, parameters)
         if not plain:
             key = (table.players, tuple(table.parameters.items()))
-        if key not in self._tables:
-            table = proved_table(self.rules, players, parameters, self.evidence.tried)
-            if len(self._tables) >= MOST_TABLES:
-                self._tables.clear()
-            self._tables[key] = table
-        return self._tables[key]
+        known = self._tables.get(key)  # asked once: another thread may forget it meanwhile
+        if known is not None:
+            return known
+        table = proved_table(self.rules, players, parameters, self.evidence.tried)
+        if len(self._tables) >= MOST_TABLES:
+            self._tables.clear()
+        return self._tables.setdefault(key, table)
 
     def deals(
         self, players: int | None = None, parameters: Mapping[str, Value] | None = None
@@ -158,6 +162,8 @@ def replay(record: Record | str | Path) -> State:
 
     folder = Path()
     places = None
+    if not isinstance(record, Record | str | Path):
+        raise wrong_source(f"a record or a path is wanted, not `{type(record).__name__}`")
     if not isinstance(record, Record):
         read = read_record(Path(record), str(record))
         if read.record is None:
@@ -179,10 +185,12 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
 
 
 def _numbers(given: Sequence[int], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
+    if not isinstance(given, Iterable):
+        raise wrong(f"`{shortened(given)}` is no list of whole numbers")
     numbers = tuple(given)
     for number in numbers:
-        if type(number) is not int:
-            raise wrong(f"`{number}` is no whole number")
+        if type(number) is not int or abs(number) >= NUMBER_LIMIT:
+            raise wrong(f"`{shortened(number)}` is no whole number that fits")
     return numbers
 
 
@@ -200,7 +208,7 @@ def set_scene(
             raise wrong_cards(f"`{deal}` has {_sizes(sizes)} cards: say how many")
         cards = sizes[0]
     if type(cards) is not int or cards not in sizes:
-        raise wrong_cards(f"`{deal}` does not have `{cards}` cards, but {_sizes(sizes)}")
+        raise wrong_cards(f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}")
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
     return Scene(scheduled, cards, _called(table, scheduled, calls))
 
@@ -219,6 +227,8 @@ def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] |
         return rules
     if isinstance(calls, str):
         calls = read_names(calls)
+    if not isinstance(calls, Sequence) or not all(isinstance(name, str) for name in calls):
+        raise wrong_calls(f"`{shortened(calls)}` is neither a text nor a list of names")
     if not isinstance(rules.call, Call) and not calls:
         return rules
     refused = why_not_call(rules, calls)

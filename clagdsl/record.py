@@ -15,6 +15,9 @@ from clagdsl.game import Game, Value
 RECORD_VERSION: Final = 1
 """The version of the record format that this program reads and writes."""
 
+MOST_NAME: Final = 100
+"""No name in a record has more letters."""
+
 RecordedBid: TypeAlias = int | Literal["-", "?"]
 """A bid; `-` where none is made; `?` where it is unknown, or not made yet."""
 

@@ -37,6 +37,19 @@ def _visible_character(character: str) -> str:
     return _VISIBLE.get(code, character)
 
 
+LONGEST_SHOWN: Final = 60
+"""So much of a stranger's value is repeated to him."""
+
+
+def shortened(value: object) -> str:
+    """Any value as a message names it, whatever it is: of a long text only the beginning."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception:  # a number of too many digits; a stranger's own class
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
 def width(text: str) -> int:
     """How many columns of a terminal a visible text takes: wide characters two, marks none."""
     if text.isascii():

@@ -154,6 +154,10 @@ def test_malformed_texts_are_refused(text):
         MakeCall((1,)),
         DealPack(list(PACK)),
         DealPack(("2C",)),
+        pytest.param(10**5000, id="huge"),
+        Bid(10**5000),
+        PickCards(-(10**9)),
+        Play(10**5000),
     ],
 )
 def test_values_that_are_no_actions_are_refused(value):

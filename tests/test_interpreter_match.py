@@ -125,6 +125,17 @@ def test_names_and_dealer():
         ({"dealer": -1}, "U623"),
         ({"dealer": "Zed"}, "U623"),
         ({"dealer": True}, "U623"),
+        ({"players": 10**5000}, "U601"),
+        ({"parameters": []}, "U602"),
+        ({"parameters": "x"}, "U602"),
+        ({"parameters": {10**5000: 1}}, "U602"),
+        ({"seed": 10**5000}, "U621"),
+        ({"names": 3}, "U622"),
+        ({"names": 3, "players": 3}, "U622"),
+        ({"names": iter(["Ann", "Bob", "Cy"])}, "U622"),
+        ({"names": ["Ann", "Bob", "\ud800"]}, "U622"),
+        ({"names": ["Ann", "Bob", "C" * 101]}, "U622"),
+        ({"dealer": 10**5000}, "U623"),
     ],
 )
 def test_wrong_arguments_have_codes(wrong, expected):
@@ -414,6 +425,12 @@ def test_states_cannot_be_changed_and_old_ones_stay():
         first.position = after.position
     with pytest.raises((AttributeError, TypeError)):
         first.totals = (1, 2, 3)
+
+
+def test_parameters_cannot_be_changed_through_a_state():
+    state = start(GAMES["ladder"])
+    with pytest.raises(TypeError):
+        state.parameters["deals"] = 3
 
 
 def test_equal_states_have_equal_hashes():

@@ -1,7 +1,10 @@
 """The public door: load, play, score, and play a record again."""
 
+import copy
+import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -142,6 +145,17 @@ GOOD = {"deal": 1, "cards": 3, "calls": "", "bids": [1, 1, 0], "tricks": [1, 2, 
         ({"cards": 6}, "U625"),
         ({"cards": "3"}, "U625"),
         ({"parameters": {"largest": 8}}, "U603"),
+        ({"tricks": 7}, "U606"),
+        ({"tricks": "232"}, "U606"),
+        ({"tricks": [10**5000, 3, 2]}, "U606"),
+        ({"bids": True}, "U605"),
+        ({"bids": [10**5000, 1, 1]}, "U605"),
+        ({"taken": 1.5}, "U607"),
+        ({"calls": 5}, "U624"),
+        ({"calls": [[]]}, "U624"),
+        ({"cards": 10**5000}, "U625"),
+        ({"deal": 10**5000}, "U604"),
+        ({"parameters": ["hook"]}, "U602"),
     ],
 )
 def test_wrong_arguments_of_score_have_codes(change, code):
@@ -243,3 +257,44 @@ def test_a_record_is_played_again_from_the_value_and_from_a_file(tmp_path):
     file.write_text(write_record(state.record()).replace("won ", "wan "))
     with pytest.raises(clagdsl.RecordError):
         clagdsl.replay(str(file))
+
+
+@pytest.mark.parametrize("wrong", [None, 3, b"match.toml", ["match.toml"]])
+def test_replay_takes_a_record_or_a_path(wrong):
+    with pytest.raises(clagdsl.ArgumentError) as caught:
+        clagdsl.replay(wrong)
+    assert caught.value.code == "U626"
+
+
+def illegal():
+    clagdsl.load("foss").start(seed=1).apply("bid 99")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind"),
+    [
+        (illegal, clagdsl.IllegalAction),
+        (lambda: clagdsl.load("foss").start(99), clagdsl.ArgumentError),
+        (lambda: clagdsl.load(text="clag 2"), clagdsl.RulesError),
+        (lambda: clagdsl.replay("no such file.toml"), clagdsl.RecordError),
+    ],
+)
+def test_errors_can_be_copied_and_sent_to_another_process(wrong, kind):
+    with pytest.raises(kind) as caught:
+        wrong()
+    error = caught.value
+    for again in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+        assert type(again) is kind
+        assert str(again) == str(error)
+        assert vars(again) == vars(error)
+
+
+def test_threads_share_a_game_while_its_tables_are_forgotten(monkeypatch):
+    monkeypatch.setattr("clagdsl.playable.MOST_TABLES", 1)
+    game = clagdsl.load("raf")
+
+    def ask(number):
+        return len(game.deals(3 + number % 5, {"deals": 1 + number % 7}))
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(ask, range(100))) == [1 + number % 7 for number in range(100)]

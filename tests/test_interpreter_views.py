@@ -180,6 +180,8 @@ def test_other_decks_refuse_play_top_with_a_reason() -> None:
     refused = stack.why_not("play top as AH")
     assert refused is not None
     assert refused.code == "A305"
+    # The reason is read by a player who has not seen the card on top.
+    assert not any(str(card) in refused.reason for card in PACK)
 
 
 def test_wrong_seats_are_refused() -> None:

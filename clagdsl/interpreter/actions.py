@@ -114,6 +114,9 @@ PLAY_TOP: Final = PlayTop()
 TEXT_LIMIT: Final = 4000
 """A longer text is no action: the longest, a whole pack, has 164 characters; names are bounded."""
 
+NUMBER_LIMIT: Final = 10**9
+"""A number as great as this, or as far below zero, is no part of an action."""
+
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
 

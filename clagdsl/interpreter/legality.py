@@ -11,6 +11,7 @@ from clagdsl.cards import PACK, SUITS, Card
 from clagdsl.game import BidInTurn, Call, NamedTrump
 from clagdsl.interpreter.actions import (
     BIDS,
+    NUMBER_LIMIT,
     PLAY_TOP,
     PLAYS,
     TRUMPS,
@@ -158,7 +159,7 @@ def read(position: Position, given: object) -> Action | Reason:
     """
     action = read_action(given) if isinstance(given, str) else _well_formed(given)
     if action is None:
-        return reasons.not_understood(given if isinstance(given, str) else repr(given))
+        return reasons.not_understood(given)
     if type(action) is PlayTop:
         return _known_top(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:
@@ -175,7 +176,7 @@ def _well_formed(given: object) -> Action | None:
         case PlayTop(face=face):
             good = face is None or type(face) is Card
         case Bid(number=number) | PickCards(number=number):
-            good = type(number) is int
+            good = type(number) is int and abs(number) < NUMBER_LIMIT
         case NameTrump(suit=suit):
             good = suit in SUITS
         case NameOrder(suits=suits):
@@ -206,7 +207,7 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
     if face is None:
         face = card if card in free else free[0]
     elif not rules.wild.ranks:
-        return reasons.not_wild(card, (), rules.origin("wild"))
+        return reasons.nothing_wild(rules.origin("wild"))
     elif face not in free:
         return reasons.face_taken(face, face, rules.origin("wild"))
     return WILD_PLAYS[card][face] if card.rank in rules.wild.ranks else PLAYS[card]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 
 from clagdsl.arguments import wrong_names, wrong_seat, wrong_seed
 from clagdsl.cards import Card, Suit
@@ -30,7 +31,7 @@ from clagdsl.machine.reasons import Reason
 from clagdsl.machine.table import ScheduledDeal, Table, open_table
 from clagdsl.machine.tricks import PlayedCard
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.record import Record
+from clagdsl.record import MOST_NAME, Record
 from clagdsl.source import Place
 
 
@@ -118,7 +119,7 @@ class State:
     @property
     def parameters(self) -> Mapping[str, Value]:
         """The value of every parameter of the rules."""
-        return self.position.setting.table.parameters
+        return MappingProxyType(self.position.setting.table.parameters)
 
     @property
     def first_dealer(self) -> int:
@@ -287,7 +288,7 @@ def start(
     dealer, a seat or a name, is the last seat unless said.  Raises ArgumentError.
     """
     if players is None and names is not None:
-        players = len(names)
+        players = how_many(names)
     return sit_down(open_table(game, players, parameters), seed, match, names, dealer, rules)
 
 
@@ -310,19 +311,33 @@ def sit_down(
     return State(engine.open_match(setting))
 
 
+def how_many(names: Sequence[str]) -> int:
+    """The number of players, where their names are all that is said."""
+    if not isinstance(names, Sequence):
+        raise wrong_names("the names are a list of texts, one for each player")
+    return len(names)
+
+
 def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     if names is None:
         return tuple(f"Player {seat}" for seat in range(players))
-    called = tuple(names)
+    called = tuple(names) if isinstance(names, Iterable) else (None,)
     if isinstance(names, str) or not all(isinstance(name, str) for name in called):
         raise wrong_names("the names are a list of texts, one for each player")
     if len(called) != players:
         raise wrong_names(f"`{len(called)}` names for `{players}` players")
     if not all(name.strip() for name in called):
         raise wrong_names("a player's name is empty")
+    if not all(len(name) <= MOST_NAME and _is_text(name) for name in called):
+        raise wrong_names(f"a player's name has more than {MOST_NAME} letters, or half of one")
     if len(set(called)) != players:
         raise wrong_names("two players have the same name")
     return called
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name can be written to a file: Python's texts may hold half a letter."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _first_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:

@@ -13,6 +13,7 @@ from clagdsl.cards import PACK, SUIT_NAMES, Card, Suit
 from clagdsl.diagnostics import problem
 from clagdsl.game import DEFAULT, Origin
 from clagdsl.source import Place
+from clagdsl.visible import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def _reason(code: str, text: str, origin: Origin = DEFAULT) -> Reason:
 
 
 @problem("A101", "the text is no action")
-def not_understood(text: str) -> Reason:
+def not_understood(text: object) -> Reason:
     """What was written is none of the things that can be done at the table.
 
     An action is one line: `bid 2`, `play QS`, `play 2H as AD`, `trump hearts`, `order S H C D`,
@@ -59,7 +60,7 @@ def not_understood(text: str) -> Reason:
     bid 2
     ```
     """
-    shown = text if len(text) <= 60 else text[:57] + "..."
+    shown = shortened(text)
     return _reason(
         "A101",
         f"`{shown}` is not understood: write for example `bid 2`, `play QS`, `trump hearts`",
@@ -259,6 +260,11 @@ def not_wild(card: Card, wild: Sequence[str], origin: Origin) -> Reason:
     return _reason("A305", f"`{card}` stands for itself: {which}", origin)
 
 
+def nothing_wild(origin: Origin) -> Reason:
+    """The reason that an unseen top card cannot be named: it does not tell what card that is."""
+    return _reason("A305", "the top card stands for itself: no card is wild here", origin)
+
+
 @problem("A306", "another wild card stands for that card already")
 def face_taken(card: Card, face: Card, origin: Origin) -> Reason:
     """Two wild cards in one trick cannot stand for the same card.
@@ -366,7 +372,9 @@ def no_such_choice(name: str, known: Sequence[str], origin: Origin) -> Reason:
     call Trumps
     ```
     """
-    return _reason("A501", f"`{name}` cannot be called: choose from {listed(known)}", origin)
+    return _reason(
+        "A501", f"`{shortened(name)}` cannot be called: choose from {listed(known)}", origin
+    )
 
 
 @problem("A502", "a choice was called twice")

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar, assert_never
 
 from clagdsl.arguments import (
     no_schedule,
+    not_parameters,
     too_few_cards,
     unknown_deal,
     unknown_parameter,
@@ -103,7 +104,7 @@ def make_table(
         players = low
     if type(players) is not int or not low <= players <= high:
         raise wrong_players(players, low, high)
-    values = _parameter_values(game, parameters or {})
+    values = _parameter_values(game, {} if parameters is None else parameters)
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
@@ -172,6 +173,8 @@ def read_parameter(parameter: Parameter, text: str) -> Value:
 
 
 def _parameter_values(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
+    if not isinstance(given, Mapping):
+        raise not_parameters(given)
     known = {parameter.name: parameter for parameter in game.parameters}
     values = {name: parameter.default for name, parameter in known.items()}
     for name, value in given.items():

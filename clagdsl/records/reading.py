@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.game import Value
-from clagdsl.record import RECORD_VERSION, Record
+from clagdsl.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.records import problems
 from clagdsl.records.bounds import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 from clagdsl.records.deals import DealReader
@@ -35,7 +35,6 @@ HEAD_KEYS: Final = (
     "deal",
 )
 MOST_PARAMETERS: Final = 64
-MOST_NAME: Final = 100
 MOST_NUMBER: Final = 10**9
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
