@@ -105,7 +105,7 @@ class PlayableGame:
     def score(
         self,
         deal: int | str,
-        bids: Sequence[int] | None = None,
+        bids: Sequence[int | str | None] | None = None,
         tricks: Sequence[int] = (),
         taken: Sequence[int] | None = None,
         calls: str | Sequence[str] | None = None,
@@ -127,7 +127,7 @@ class PlayableGame:
             scene.rules,
             deal=scene.scheduled.number,
             cards=scene.cards,
-            bids=None if bids is None else _numbers(bids, wrong_bids),
+            bids=_bids(bids),
             tricks=won,
             taken=None if taken is None else _numbers(taken, wrong_taken),
         )
@@ -184,14 +184,22 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference)
 
 
-def _numbers(given: Sequence[int], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
+def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
+    """The bids, or None where none are made: a dash for each player, as on a sheet, or None."""
+    if isinstance(given, list | tuple) and given and all(bid in (None, "-") for bid in given):
+        return None
+    return None if given is None else _numbers(given, wrong_bids)
+
+
+def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
     if not isinstance(given, Iterable):
         raise wrong(f"`{shortened(given)}` is no list of whole numbers")
-    numbers = tuple(given)
-    for number in numbers:
+    numbers: list[int] = []
+    for number in given:
         if type(number) is not int or abs(number) >= NUMBER_LIMIT:
             raise wrong(f"`{shortened(number)}` is no whole number that fits")
-    return numbers
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def set_scene(

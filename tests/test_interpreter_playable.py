@@ -103,6 +103,11 @@ def test_scores_by_number_and_by_name():
     pagat = clagdsl.load("pagat")
     assert pagat.score("Highest Number", tricks=[3, 2, 1, 1]) == (10, 0, 0, 0)
     assert pagat.score(9, tricks=[0, 7, 0, 0]) == (10, 7, 10, 10)
+    for unmade in ([None] * 4, ["-"] * 4):
+        assert pagat.score(15, bids=unmade, tricks=[3, 2, 1, 1]) == (10, 0, 0, 0)
+        assert pagat.score(9, bids=unmade, tricks=[0, 7, 0, 0]) == (10, 7, 10, 10)
+        with pytest.raises(clagdsl.ArgumentError, match="U605"):
+            pagat.score(1, bids=unmade, tricks=[1, 0, 0, 0])
 
 
 def test_scores_where_tricks_differ_in_value():
@@ -149,6 +154,7 @@ GOOD = {"deal": 1, "cards": 3, "calls": "", "bids": [1, 1, 0], "tricks": [1, 2, 
         ({"tricks": "232"}, "U606"),
         ({"tricks": [10**5000, 3, 2]}, "U606"),
         ({"bids": True}, "U605"),
+        ({"bids": [None, 1, "-"]}, "U605"),
         ({"bids": [10**5000, 1, 1]}, "U605"),
         ({"taken": 1.5}, "U607"),
         ({"calls": 5}, "U624"),
