@@ -154,6 +154,7 @@ class _Merger:
             case nodes.PlayersStatement():
                 self.outline.players = Written(statement, self.document)
             case nodes.ScheduleStatement():
+                self.outline.additions = ()
                 self.outline.schedule = Written(statement, self.document)
                 self.outline.rows = tuple(
                     RowOutline(
@@ -351,6 +352,7 @@ class _Merger:
         deals = rows[at].deals
         grown = (*deals[:index], Written(change.name, self.document), *deals[index:])
         self.outline.rows = (*rows[:at], RowOutline(rows[at].row, grown), *rows[at + 1 :])
+        self.outline.additions += (Written(change, self.document),)
 
 
 _WHOLE = {

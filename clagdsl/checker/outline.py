@@ -56,6 +56,7 @@ class Outline:
     winner: Written[nodes.WinnerStatement] | None = None
     settle: Written[nodes.SettleStatement] | None = None
     examples: tuple[Written[nodes.ExampleStatement], ...] = ()
+    additions: tuple[Written[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
     extends: str | None = None
 

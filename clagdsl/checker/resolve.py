@@ -124,7 +124,7 @@ class _Resolver:
             players_origin=_origin(self.outline.players),
             schedule_origin=_origin(self.outline.schedule),
         )
-        made = replace(made, assumptions=_assumptions(made))
+        made = replace(made, assumptions=_assumptions(made, self.outline))
         return Resolved(made, tuple(example for example in examples if example is not None))
 
     # --- statements -----------------------------------------------------------------------
@@ -355,10 +355,11 @@ def _origins(made: game.Game) -> Iterable[game.Origin]:
         yield made.settlement.origin
 
 
-def _assumptions(made: game.Game) -> tuple[game.Assumption, ...]:
+def _assumptions(made: game.Game, outline: Outline) -> tuple[game.Assumption, ...]:
     """Every assumption once, in the order of the file."""
     found: dict[tuple[str, Place | None], game.Assumption] = {}
-    for origin in _origins(made):
+    added = (w.document.origin(w.node.span, w.node.notes) for w in outline.additions)
+    for origin in (*_origins(made), *added):
         for assumption in origin.assumptions:
             found.setdefault((assumption.text, assumption.place), assumption)
     return tuple(found.values())

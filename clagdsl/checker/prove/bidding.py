@@ -94,7 +94,7 @@ class Bidding:
     def bids_with_sums(self) -> list[tuple[int, int]]:
         """Every pair of one seat's bid and the final sum of all bids."""
         reached = self.reached()
-        pairs: set[tuple[int, int]] = set()
+        finals = [0] * (self.cards + 1)
         ends = {total: 1 << total for total in bits(reached[-1])}
         for seat in reversed(range(self.players)):
             before: dict[int, int] = {}
@@ -103,11 +103,11 @@ class Bidding:
                 for bid, mask in enumerate(self.masks(seat)):
                     if mask >> total & 1:
                         final = ends.get(total + bid, 0)
-                        pairs.update((bid, end) for end in bits(final))
+                        finals[bid] |= final
                         after |= final
                 before[total] = after
             ends = before
-        return sorted(pairs)
+        return [(bid, end) for bid, final in enumerate(finals) for end in bits(final)]
 
 
 def bits(mask: int) -> list[int]:

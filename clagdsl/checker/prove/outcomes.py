@@ -61,7 +61,7 @@ def figures(
         assert bidding is not None
         whole: Iterable[tuple[Value, ...]] = _with_makers(wanted, bidding, budget)
     else:
-        pairs = _bids(wanted, bidding) if bids_matter and bidding else [(0, 0)]
+        pairs = _bids(wanted, bidding, budget) if bids_matter and bidding else [(0, 0)]
         standings = _standings(wanted, players, cards)
         _allow(len(pairs) * len(standings), budget)
         whole = (
@@ -100,8 +100,9 @@ def _allow(many: int, budget: Budget) -> None:
     budget.spend(4 * many + 40)
 
 
-def _bids(wanted: frozenset[str], bidding: Bidding) -> list[tuple[int, int]]:
+def _bids(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> list[tuple[int, int]]:
     if "bids" in wanted:
+        budget.spend(bidding.players**2 * bidding.cards * (bidding.cards + 1))
         return bidding.bids_with_sums()
     return [(bid, 0) for bid in bidding.own_bids()]
 
