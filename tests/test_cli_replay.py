@@ -164,3 +164,18 @@ def test_the_demo_checks_plays_and_replays(capsys: Capture) -> None:
 )
 def test_how_counts_are_written(counts: tuple[int, ...], text: str) -> None:
     assert counts_text(counts) == text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (CARD, "--rules", "scorecard", "foss", "scottish"),
+        ("--rules", "scorecard", "foss", "scottish", CARD),
+        (CARD, "--rules", "scorecard", "--rules", "foss", "scottish"),
+        ("--rules=scorecard", "foss", CARD, "--rules", "scottish"),
+    ],
+)
+def test_rules_takes_several_files(words: tuple[str, ...], capsys: Capture) -> None:
+    answer = json.loads(run(capsys, *words, "--json", status=1))
+    assert [fit["rules"] for fit in answer["fits"]] == ["scorecard", "foss", "scottish"]
+    assert answer["best"] == ["scorecard"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -35,9 +36,28 @@ class Replayed:
     sources: Mapping[str, SourceText]
 
 
-@click.command()
+SHEET_ENDINGS: Final = (".toml", ".csv")
+
+
+class RulesTakesSeveral(click.Command):
+    """A command whose `--rules` takes every word behind it, up to an option or a sheet."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give every further word of a `--rules` an option of its own."""
+        spread: list[str] = []
+        taking = False
+        for at, word in enumerate(args):
+            if word.startswith("-") or word.lower().endswith(SHEET_ENDINGS):
+                taking = word == "--rules" or word.startswith("--rules=")
+            elif taking and args[at - 1] != "--rules":
+                spread.append("--rules")
+            spread.append(word)
+        return super().parse_args(ctx, spread)
+
+
+@click.command(cls=RulesTakesSeveral)
 @click.argument("sheets", nargs=-1, required=True, metavar="SHEET...")
-@click.option("--rules", multiple=True, metavar="FILE", help="Other rules than the sheet names.")
+@click.option("--rules", multiple=True, metavar="FILE...", help="Other rules than the sheet names.")
 @set_option
 @format_option("text", "json")
 def replay(
@@ -45,7 +65,7 @@ def replay(
 ) -> int:
     """Hold score sheets against rules: every cell checked, each disagreement named.
 
-    With several --rules the answer says which of them fit best.
+    With several rules the answer says which of them fit best.
     """
     replays = {
         sheet: [replay_file(Path(sheet), file, settings, sheet=sheet) for file in rules or (None,)]
