@@ -78,7 +78,7 @@ class DealResolver:
                 )
                 return None
             if found in chain:
-                if found is outline:
+                if found is outline and outline is min(chain, key=lambda deal: deal.place):
                     names = tuple(deal.name for deal in chain)
                     self.findings.add(problems.circular(place, names))
                 return None

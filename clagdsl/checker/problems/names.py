@@ -94,7 +94,12 @@ def unknown_source(place: Place, name: str, known: Sequence[str]) -> Diagnostic:
         "error",
         f"the source `{name}` is not declared in this file",
         place,
-        help=nearest(name, known, f'add a line `source {name} "..."`, or name'),
+        help=nearest(
+            name,
+            known,
+            f'add a line `source {name} "..."`, or name',
+            f'add a line `source {name} "..."`',
+        ),
         label="nothing tells what this is",
     )
 
@@ -229,7 +234,9 @@ def unknown_parameter(place: Place, name: str, known: Sequence[str]) -> Diagnost
         "error",
         f"the rules have no parameter `{name}`",
         place,
-        help=nearest(name, known, "the parameters are"),
+        help=nearest(
+            name, known, "the parameters are", "leave it out, or declare it with a `param` line"
+        ),
         label="not a parameter",
     )
 

@@ -43,8 +43,10 @@ def listed(names: Sequence[str]) -> str:
     return text + (", ..." if len(names) > _MOST_LISTED else "")
 
 
-def nearest(name: str, known: Sequence[str], otherwise: str) -> str:
-    """The known name that was most likely meant, or all that there are."""
+def nearest(name: str, known: Sequence[str], otherwise: str, none: str = "") -> str:
+    """The known name that was most likely meant, or all that there are; `none` if there are none."""
+    if none and not known:
+        return none
     lowered = {candidate.lower(): candidate for candidate in reversed(known)}
     found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     if found:
