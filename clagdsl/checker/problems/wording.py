@@ -44,7 +44,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def nearest(name: str, known: Sequence[str], otherwise: str, none: str = "") -> str:
-    """The known name that was most likely meant, or all that there are; `none` if there are none."""
+    """The known name that was most likely meant, or all of them, or `none` if there are none."""
     if none and not known:
         return none
     lowered = {candidate.lower(): candidate for candidate in reversed(known)}
