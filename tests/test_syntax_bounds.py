@@ -234,16 +234,3 @@ def test_large_texts_are_answered_quickly(name: str) -> None:
     before = time.process_time()
     parse(SourceText("a.clag", LARGE[name]))
     assert time.process_time() - before < 3.0
-
-
-def test_time_is_linear_in_the_size_of_a_file() -> None:
-    def seconds(rows: int) -> float:
-        text = HEAD + "schedule 1 card: a" + "\n  then 1 card: a" * rows
-        best = 10.0
-        for _ in range(3):
-            before = time.process_time()
-            parse(SourceText("a.clag", text))
-            best = min(best, time.process_time() - before)
-        return best
-
-    assert seconds(8000) < 8 * seconds(2000)
