@@ -133,3 +133,13 @@ def test_a_hundred_names_of_a_kind_may_be_declared(
     text = SCHEDULED.format(rows="1 card: normal").replace("score 1", f"score {used}")
     result = check_text(text.replace("deal normal", f"{declared}\ndeal normal"))
     assert codes(result) == expected
+
+
+@pytest.mark.parametrize("name", ["Mise\u0300re", "क्ष", "A\u0abc", "two words", "it's"])
+def test_help_quotes_a_name_that_is_not_one_word(name: str) -> None:
+    text = SCHEDULED.format(rows="1 card: normal")
+    made = f'deal "{name}" is normal with trump turned\nschedule\n'
+    wrong = text.replace("schedule\n", made).replace("card: normal", f'card: normal, "{name}x"')
+    [found] = check_text(wrong).diagnostics
+    assert found.help == f'did you mean `"{name}"`?'
+    assert check_text(wrong.replace(f'"{name}x"', f'"{name}"')).diagnostics == ()

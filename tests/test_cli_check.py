@@ -204,3 +204,12 @@ def test_colour_is_for_terminals_and_never_with_no_color(
 )
 def test_whether_a_command_line_wants_json(arguments: list[str], wanted: bool) -> None:
     assert wants_json(arguments) == wanted
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_name_that_is_no_variant_hides_no_other_file(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(checked(capsys, "foss", "nosuch", "bad.clag", "--json", status=2))
+    codes = [problem["code"] for problem in answer["problems"]]
+    assert "U611" in codes
+    assert len(codes) > 1
+    assert [summary["file"] for summary in answer["summaries"]] == ["foss"]

@@ -179,3 +179,9 @@ def test_rules_takes_several_files(words: tuple[str, ...], capsys: Capture) -> N
     answer = json.loads(run(capsys, *words, "--json", status=1))
     assert [fit["rules"] for fit in answer["fits"]] == ["scorecard", "foss", "scottish"]
     assert answer["best"] == ["scorecard"]
+
+
+def test_rules_that_cannot_be_read_never_fit_best(capsys: Capture) -> None:
+    said = run(capsys, CARD, "--rules", "foss", "nosuch.clag", status=1)
+    assert "nosuch.clag: cannot be used" in said
+    assert said.rstrip().endswith("best: foss")

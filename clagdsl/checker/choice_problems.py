@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clagdsl.diagnostics import Diagnostic, Label, problem
 from clagdsl.source import Place
+from clagdsl.syntax.words import is_word
 
 
 def _labels(*pairs: tuple[Place | None, str]) -> tuple[Label, ...]:
@@ -60,7 +61,7 @@ def choices_clash(
 
 
 def _quoted(name: str) -> str:
-    return name if name.isidentifier() else f'"{name}"'
+    return name if is_word(name) else f'"{name}"'
 
 
 @problem("P314", "a choice that replaces `sight`")

@@ -240,9 +240,9 @@ def no_bid_left(
     who = f"the {seat}" + ("" if seat in ("eldest", "dealer") else " player")
     message = f"{circumstances}{said} {who} has no bid left"
     help = (
-        "say what holds where no bid meets the limit: `keeps ..., otherwise bids != cards`"
+        "say at the end of the limit what holds where no bid meets it: `, otherwise bids != cards`"
         if last
-        else "say what holds where no bid meets the limit: `keeps ..., otherwise bid = 0`"
+        else "say at the end of the limit what holds where no bid meets it: `, otherwise bid = 0`"
     )
     return Diagnostic("P306", "error", message, place, help, others=others, detail=detail)
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
+from clagdsl.arguments import ArgumentError
+from clagdsl.cli.output import FINE, PROBLEM, USAGE, colour_wanted, format_option, write, write_json
 from clagdsl.cli.summary import summary_json, summary_text
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.json_value import JsonValue
@@ -27,9 +28,18 @@ def check(files: tuple[str, ...], output_format: str, strict: bool) -> int:
     """Check rules: all problems of all files, then what is proved about each good one."""
     from clagdsl.checker.load import check_path
 
-    results = {file: check_path(file) for file in dict.fromkeys(files)}
+    results: dict[str, CheckResult] = {}
+    unknown: list[ArgumentError] = []
+    for file in dict.fromkeys(files):
+        try:
+            results[file] = check_path(file)
+        except ArgumentError as error:
+            unknown.append(error)
+    if not results:
+        raise unknown[0]
     # Files that extend the same file share its problems: each is told once.
     found = list(dict.fromkeys(d for result in results.values() for d in result.diagnostics))
+    found += _wrong_names(unknown)
     match output_format:
         case "json":
             _write_json(results, found)
@@ -40,8 +50,19 @@ def check(files: tuple[str, ...], output_format: str, strict: bool) -> int:
                 write(line)
         case _:
             _write_text(results, found)
+    if unknown:
+        return USAGE
     counted = ("error", "warning") if strict else ("error",)
     return PROBLEM if any(d.severity in counted for d in found) else FINE
+
+
+def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
+    """The names that are no bundled variant, told beside the problems of the other files."""
+    if not unknown:
+        return []
+    from clagdsl.cli.problems import wrong_argument
+
+    return [wrong_argument(error) for error in unknown]
 
 
 def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:

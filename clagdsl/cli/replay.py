@@ -27,13 +27,14 @@ from clagdsl.visible import visible
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One sheet held against one set of rules."""
+    """One sheet held against one set of rules; `judged` tells whether both could be read."""
 
     sheet: str
     rules: str
     players: tuple[str, ...]
     result: ReplayResult
     sources: Mapping[str, SourceText]
+    judged: bool = False
 
 
 SHEET_ENDINGS: Final = (".toml", ".csv")
@@ -109,7 +110,8 @@ def replay_file(
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     found = replay_sheet(record, checked.game, read.places)
     result = ReplayResult((*noted, *found.problems), found.rows)
-    return Replayed(sheet, str(reference), record.players, result, {**checked.sources, **sources})
+    told = {**checked.sources, **sources}
+    return Replayed(sheet, str(reference), record.players, result, told, judged=True)
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -143,7 +145,12 @@ def _checked(reference: str | Path, read: RecordResult, *, named: bool) -> Check
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:
-    return min(tried, key=lambda one: one.result.errors)
+    return min(tried, key=lambda one: (not one.judged, one.result.errors))
+
+
+def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
+    """The rules that fit best, of those that could be read."""
+    return best_fit((one.rules, one.result) for one in tried if one.judged)
 
 
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
@@ -156,7 +163,7 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     ]
     document: JsonObject = {"agrees": best.result.agrees, "problems": problems, "rows": rows}
     if len(tried) > 1:
-        document["best"] = list(best_fit((one.rules, one.result) for one in tried))
+        document["best"] = list(_fits_best(tried))
         document["fits"] = [
             {"rules": one.rules, "agrees": one.result.agrees, "errors": one.result.errors}
             for one in tried
@@ -183,9 +190,10 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
     best = _best(tried)
     lines = replayed_lines(best)
     if len(tried) > 1:
-        lines += [f"  {visible(one.rules)}: {_errors(one.result)}" for one in tried]
-        names = best_fit((one.rules, one.result) for one in tried)
-        lines.append(f"best: {visible(', '.join(names))}")
+        for one in tried:
+            outcome = _errors(one.result) if one.judged else "cannot be used"
+            lines.append(f"  {visible(one.rules)}: {outcome}")
+        lines.append(f"best: {visible(', '.join(_fits_best(tried)) or 'none')}")
     return lines
 
 

@@ -21,6 +21,7 @@ from clagdsl.syntax.flaws import card_mend
 from clagdsl.syntax.problems.wording import shown
 from clagdsl.syntax.token import Token
 from clagdsl.syntax.trouble import Trouble, span_of
+from clagdsl.syntax.words import is_word
 
 
 class Report(NamedTuple):
@@ -175,7 +176,7 @@ def perhaps_misspelt(trouble: Trouble) -> Report | None:
 def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     """The word that was meant; surely so, if what follows fits it."""
     token = trouble.token
-    if token is None or not token.isidentifier():
+    if token is None or not is_word(token):
         return None
     if trouble.begins and (token.leads or not surely):
         return None
@@ -356,7 +357,7 @@ def without_operator(trouble: Trouble) -> Report | None:
 def too_much(trouble: Trouble) -> Report | None:
     """A sign too many, or a word twice."""
     token = trouble.token
-    if token is None or trouble.begins or (token.isidentifier() and token != trouble.previous):
+    if token is None or trouble.begins or (is_word(token) and token != trouble.previous):
         return None
     if token == ")":
         return None  # it closes a bracket, which would be left open without it
@@ -380,7 +381,7 @@ def anything_else(trouble: Trouble) -> Report:
         )
     if token is None:
         raise AssertionError("an empty text is another problem")
-    if token.isidentifier() and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
+    if is_word(token) and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(previous)}"
     return Report(span_of(token), problems.not_here(trouble.place(token), token, after, may))

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from clagdsl.syntax.nodes import IntegerSetting, Name, Setting, TruthSetting, WordSetting
 from clagdsl.syntax.tables import load_tables
+from clagdsl.syntax.words import is_word
 
 
 @cache
@@ -19,7 +20,7 @@ def language_words() -> frozenset[str]:
 def name_text(name: Name) -> str:
     """A name, in quotation marks unless it is one word that means nothing else."""
     text = name.text
-    plain = text.isidentifier() and text not in language_words()
+    plain = is_word(text) and text not in language_words()
     return text if plain else f'"{text}"'
 
 

@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Sequence
 from typing import Final
 
+from clagdsl.syntax.words import is_word
+
 ASPECT_WORDS: Final[dict[str, str]] = {
     "rank": "how the ranks are ordered",
     "trump": "where trump comes from",
@@ -32,7 +34,7 @@ _MOST_LISTED: Final = 12
 
 def shown(name: str) -> str:
     """A name as it would be written in a file, in backticks."""
-    return f"`{name}`" if name.isidentifier() else f'`"{name}"`'
+    return f"`{name}`" if is_word(name) else f'`"{name}"`'
 
 
 def listed(names: Sequence[str]) -> str:

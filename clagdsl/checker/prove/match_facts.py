@@ -12,6 +12,7 @@ from clagdsl.machine.evaluate import EvaluationError, number
 from clagdsl.machine.scoring import match_winners
 from clagdsl.machine.table import ScheduledDeal
 from clagdsl.syntax import nodes
+from clagdsl.syntax.words import is_word
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
@@ -35,7 +36,7 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
 
 
 def _described(deal: ScheduledDeal) -> str:
-    name = deal.name if deal.name.isidentifier() else f'"{deal.name}"'
+    name = deal.name if is_word(deal.name) else f'"{deal.name}"'
     if deal.low < deal.high:
         return f"{name} with {deal.low} to {deal.high} cards"
     return f"{name} with {number_of(deal.high, 'card')}"
