@@ -1,24 +1,94 @@
-"""`clagdsl explain`: what a problem code means, with a failing and a mended example."""
+"""`clagdsl explain`: what a problem code means, or the rules of a file as a printable sheet."""
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from inspect import cleandoc
+from pathlib import Path
 from typing import Final
 
 import click
 
 from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.settings import players_option, set_option
 from clagdsl.diagnostics import ProblemKind
 
 _TITLES: Final = {"fails": "This fails:", "mended": "This is mended:"}
+_CODE: Final = re.compile(r"[A-Za-z][0-9]+")
+"""What is taken for a code; no bundled variant has such a name, and a path has a dot or slash."""
 
 
 @click.command()
-@click.argument("code")
+@click.argument("what", metavar="CODE|FILE")
+@click.option("-o", "--output", metavar="X.md|X.html", help="Write the rule sheet to this file.")
+@players_option
+@set_option
 @format_option("text", "json")
-def explain(code: str, output_format: str) -> int:
-    """Tell what a problem code means, with a failing and a mended example."""
+def explain(
+    what: str,
+    output: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    output_format: str,
+) -> int:
+    """Tell what a problem code means, or print the rules of a file as a rule sheet.
+
+    A sheet is Markdown; -o X.html writes a page to read or print, with a blank score sheet.
+    """
+    if not _CODE.fullmatch(what):
+        return _explain_rules(what, output, players, settings, output_format)
+    if output is not None or players is not None or settings:
+        raise click.UsageError("`-o`, `--players` and `--set` go with a FILE, not with a code")
+    return _explain_code(what, output_format)
+
+
+def _explain_rules(
+    file: str,
+    output: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    output_format: str,
+) -> int:
+    from clagdsl.checker.gather import is_bundled_name
+    from clagdsl.cli.compile import replace_file
+    from clagdsl.cli.rules import checked
+    from clagdsl.cli.settings import read_settings
+    from clagdsl.explain.markdown import markdown
+    from clagdsl.explain.page import page
+    from clagdsl.explain.sheet import rule_sheet
+    from clagdsl.resources import bundled_path
+
+    if is_bundled_name(file) and bundled_path(file) is None:
+        raise click.UsageError(_unknown(file))
+    ending = Path(output).suffix.lower() if output is not None else ".md"
+    if ending not in (".md", ".html"):
+        raise click.UsageError(f"`{output}` does not end in `.md` or `.html`")
+    game = checked(file).game
+    sheet = rule_sheet(game, players, read_settings(game, settings))
+    as_json = output_format == "json"
+    if output is not None:
+        replace_file(Path(output), page(sheet) if ending == ".html" else markdown(sheet))
+    if as_json:
+        write_json({"written": output} if output else {"file": file, "markdown": markdown(sheet)})
+    else:
+        write(f"{output} written" if output else markdown(sheet).removesuffix("\n"))
+    return FINE
+
+
+def _unknown(word: str) -> str:
+    from clagdsl.resources import bundled_names
+
+    known = bundled_names()
+    near = get_close_matches(word.lower(), known, 1)
+    told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
+    return (
+        f"`{word}` is neither a bundled variant nor the code of a problem such as C201; {told}"
+        " (a file is named with its ending, such as `mine.clag`)"
+    )
+
+
+def _explain_code(code: str, output_format: str) -> int:
     from clagdsl.catalogue import problem_kinds
 
     kinds = problem_kinds()

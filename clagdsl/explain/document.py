@@ -1,0 +1,88 @@
+"""A rule sheet as blocks of plain text, before it becomes Markdown or HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: str
+    kind: Literal["paragraph"] = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One titled rule, and in small print where it comes from or how it is set."""
+
+    title: str
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Titled rules: numbered where they happen one after the other."""
+
+    entries: tuple[Entry, ...]
+    numbered: bool = False
+    kind: Literal["entries"] = "entries"
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    lines: tuple[str, ...]
+    kind: Literal["bullets"] = "bullets"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; `figures` tells that all columns but the first hold numbers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    figures: bool = False
+    kind: Literal["grid"] = "grid"
+
+
+Block: TypeAlias = Paragraph | Entries | Bullets | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    heading: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One deal of a blank score sheet: what is known before it is played, "" where nothing is."""
+
+    number: int
+    cards: str
+    name: str
+    bid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A blank score sheet: a row for each deal, a column for each player.
+
+    `label` stands over the names of the deals.
+    """
+
+    players: int
+    label: str
+    rows: tuple[ScoreRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """The rules of a game in words, and the score sheet to play it by."""
+
+    title: str
+    summary: str
+    sections: tuple[Section, ...]
+    score_sheet: ScoreSheet

@@ -1,0 +1,80 @@
+"""Small matters of English: numbers, lists, plurals, ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+_RANK_NAMES: Final = {
+    "A": "aces",
+    "K": "kings",
+    "Q": "queens",
+    "J": "jacks",
+    "10": "tens",
+    "9": "nines",
+    "8": "eights",
+    "7": "sevens",
+    "6": "sixes",
+    "5": "fives",
+    "4": "fours",
+    "3": "threes",
+    "2": "twos",
+}
+_ONE_OF_RANK: Final = {"6": "a six", "A": "an ace", "8": "an eight"}
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """`a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 card`, `2 cards`."""
+    return f"{signed(number)} {one if abs(number) == 1 else many or one + 's'}"
+
+
+def signed(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number) if number >= 0 else f"−{-number}"
+
+
+def spans(numbers: Iterable[int], joint: str = "and") -> str:
+    """Numbers in words, neighbours drawn together: `1 to 7, 9 and 16 to 22`."""
+    runs: list[tuple[int, int]] = []
+    for number in sorted(set(numbers)):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    words: list[str] = []
+    for low, high in runs:
+        if high - low < 2:
+            words += [str(number) for number in range(low, high + 1)]
+        else:
+            words.append(f"{low} to {high}")
+    return listed(words, joint)
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence: a capital letter before, a full stop behind."""
+    text = capital(text.strip())
+    return text if text.endswith((".", "!", "?", ":")) else text + "."
+
+
+def rank_plural(rank: str) -> str:
+    """The cards of a rank: `twos`."""
+    return _RANK_NAMES.get(rank, f"{rank}s")
+
+
+def rank_single(rank: str) -> str:
+    """One card of a rank: `a two`."""
+    plural = rank_plural(rank)
+    single = "six" if rank == "6" else plural.removesuffix("s")
+    return _ONE_OF_RANK.get(rank, f"a {single}")
