@@ -76,8 +76,8 @@ SCORES = {
     "5 when makers = players, otherwise 0": "If everybody makes their bid, you score 5 points",
     "5 when tricks = most, otherwise 0": "If nobody wins more tricks than you, you score 5",
     "tricks * tricks": "You score by this formula: the tricks won × the tricks won.",
-    "min(tricks, 2) + tricks // 2": "formula: the smaller of the tricks won and 2 +"
-    " the tricks won ÷ 2, rounded down.",
+    "min(tricks, 2) + tricks // 2": "formula: (the smaller of the tricks won and 2) +"
+    " (the tricks won ÷ 2, rounded down).",
     "5 when bids > cards, otherwise 0": "If the total of the bids is more than the number of cards"
     " dealt to each player, you score 5 points",
 }
@@ -282,6 +282,16 @@ def test_calls_in_words() -> None:
     assert "The dealer looks at their cards and then calls how this deal is played." in text
     assert "Nothing need be called." in text
     assert "| 1 | 3 to 5, as the dealer picks | Normal |" in text
+
+
+def test_examples_that_cannot_happen_are_left_out() -> None:
+    text = told(
+        f"{BASIC.format('10 // (3 - bid)')} each bid keeps bid < 3",
+        winner="highest total, then shared settle loser pays winner"
+        " 100 // (abs(winner.total - 184) + 1)",
+    )
+    assert "| Bid 2 | 10 | 10 | 10 | 10 |" in text
+    assert "| Bid 3" not in text
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from clagdsl.explain.folding import linear, variables
@@ -10,6 +11,7 @@ from clagdsl.explain.formulas import BID, TRICKS, condition, formula, your_condi
 from clagdsl.explain.reading import Reading
 from clagdsl.explain.words import counted, listed, sentence, signed
 from clagdsl.game import Arithmetic, Choice, Expression, Function, Variable
+from clagdsl.machine.evaluate import EvaluationError
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import trick_values
 
@@ -83,8 +85,9 @@ def trick_value_sentence(reading: Reading, rules: DealRules, sizes: tuple[int, .
         return sentence(f"each trick is worth as many points as {formula(worth)}")
     parts = []
     for size in dict.fromkeys((sizes[-1], sizes[0])):
-        values = ", ".join(signed(value) for value in trick_values(rules, size))
-        parts.append(f"with {counted(size, 'card')} {values}")
+        with suppress(EvaluationError):  # at a size at which this deal is never dealt
+            values = ", ".join(signed(value) for value in trick_values(rules, size))
+            parts.append(f"with {counted(size, 'card')} {values}")
     return f"{_course(linear(worth))} {'; '.join(parts)}."
 
 

@@ -46,7 +46,7 @@ _NAMES: Final[dict[VariableName, str]] = {
     "loser.failed": "the loser's failed contracts",
     "loser.completed": "the loser's completed contracts",
 }
-_SIGNS: Final = {"+": "+", "-": "−", "*": "×"}
+_SIGNS: Final = frozenset("+-*")
 _COMPARED: Final[dict[ComparisonOperator, str]] = {
     "=": "is",
     "!=": "is not",
@@ -101,9 +101,9 @@ def _arithmetic(e: Arithmetic) -> str:
     left, right = _bracketed(e.left), _bracketed(e.right)
     match e.operator:
         case "+":
-            return f"{formula(e.left)} + {formula(e.right)}"
+            return f"{_summand(e.left)} + {_summand(e.right)}"
         case "-":
-            return f"{formula(e.left)} − {right}"
+            return f"{_summand(e.left)} − {right}"
         case "*":
             return f"{left} × {right}"
         case "//":
@@ -114,7 +114,13 @@ def _arithmetic(e: Arithmetic) -> str:
 
 def _bracketed(e: Expression) -> str:
     text = formula(e)
-    return f"({text})" if isinstance(e, Arithmetic | Choice) else text
+    return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
+
+
+def _summand(e: Expression) -> str:
+    """Part of a sum: brackets where it would be unclear how far the words reach."""
+    plain = isinstance(e, Arithmetic) and e.operator in _SIGNS
+    return formula(e) if plain else _bracketed(e)
 
 
 def _function(e: Function) -> str:

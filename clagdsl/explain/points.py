@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from clagdsl.explain.document import Block, Bullets, Grid
@@ -11,6 +12,7 @@ from clagdsl.explain.procedure import cards_dealt
 from clagdsl.explain.reading import Reading
 from clagdsl.explain.words import capital, counted, listed, signed
 from clagdsl.game import BidInTurn, FixedBid
+from clagdsl.machine.evaluate import EvaluationError
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import Taking, score_deal, seat_result, trick_values
 
@@ -38,12 +40,14 @@ def point_blocks(reading: Reading, deals: list[Scored]) -> list[Block]:
     for scored in deals:
         used = variables(reading.fold(scored.rules.score))
         values = trick_values(scored.rules, scored.cards)
-        if used & _OF_OTHERS:
-            examples += _match_examples(scored)
-        elif "points" in used and len(set(values)) > 1:
-            examples.append(_value_example(scored))
+        valued = "points" in used and len(set(values)) > 1
+        if used & _OF_OTHERS or valued:
+            # An example may hold a bid that the limits forbid, and a score without a value.
+            with suppress(EvaluationError):
+                of_others = bool(used & _OF_OTHERS)
+                examples += _match_examples(scored) if of_others else [_value_example(scored)]
         else:
-            rows += _rows(scored, used, most)
+            rows += (row for row in _rows(scored, used, most) if any(row[1:]))
     blocks: list[Block] = []
     if rows:
         head = ("Tricks won", *(str(tricks) for tricks in range(most + 1)))
@@ -89,7 +93,10 @@ def _figure(scored: Scored, bid: int | None, tricks: int) -> str:
     points = sum(trick_values(scored.rules, scored.cards)[:tricks])
     alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
     taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2])
-    result = seat_result(scored.rules, deal=scored.number, cards=scored.cards, taking=taking)
+    try:
+        result = seat_result(scored.rules, deal=scored.number, cards=scored.cards, taking=taking)
+    except EvaluationError:  # after a bid that the limits never let anybody make
+        return ""
     return signed(result.score)
 
 
@@ -118,9 +125,10 @@ def _opening(scored: Scored, table: str) -> str:
     return capital(f"{scored.name} {table}".strip())
 
 
-def _match_examples(scored: Scored) -> Iterator[str]:
+def _match_examples(scored: Scored) -> list[str]:
     """Deals in which a score depends on the other players, too."""
     rules = scored.rules
+    examples = []
     for tricks in _distributions(scored.cards, rules.players):
         bids = None
         if isinstance(rules.bid, BidInTurn):
@@ -132,11 +140,12 @@ def _match_examples(scored: Scored) -> Iterator[str]:
             rules, deal=scored.number, cards=scored.cards, bids=bids, tricks=tricks, taken=taken
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
-        yield (
+        examples.append(
             f"{_opening(scored, f'with {rules.players} players')}: tricks of"
             f" {listed([str(won) for won in tricks])}{told} score"
             f" {listed([signed(result.score) for result in results])}."
         )
+    return examples
 
 
 def _distributions(cards: int, players: int) -> list[tuple[int, ...]]:

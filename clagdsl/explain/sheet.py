@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from clagdsl.cards import PACK
@@ -34,6 +35,7 @@ from clagdsl.explain.statements import (
 )
 from clagdsl.explain.words import capital, listed, sentence, signed, spans
 from clagdsl.game import Citation, CriterionText, Game, Settlement, Value
+from clagdsl.machine.evaluate import EvaluationError
 from clagdsl.machine.scoring import payments
 
 _BEST: Final[dict[CriterionText, str]] = {
@@ -209,7 +211,8 @@ def _payment(reading: Reading, settlement: Settlement) -> Iterator[str]:
         yield "A difference the other way is taken off; what falls below nothing the winner pays."
     else:
         yield sentence(f"Every other player pays the winner by this formula: {payment_formula(e)}")
-    yield _payment_example(reading, settlement)
+    with suppress(EvaluationError):  # of totals that nobody can have
+        yield _payment_example(reading, settlement)
     yield (
         "Where several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
@@ -224,9 +227,9 @@ def _payment_example(reading: Reading, settlement: Settlement) -> str:
     paid = payments(reading.game, names, totals, failed, completed, (0,))[0]
     told = ""
     if any(name.endswith("failed") for name in variables(settlement.expression)):
-        told = f", with {failed[1]} failed contracts against {failed[0]}"
+        told = f", with {failed[1]} failed contracts against {failed[0]},"
     return (
-        f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told},"
+        f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
         f" pays {signed(int(paid))}."
     )
 
