@@ -51,9 +51,9 @@ def _explain_rules(
     output_format: str,
 ) -> int:
     from clagdsl.checker.gather import is_bundled_name
-    from clagdsl.cli.compile import replace_file
     from clagdsl.cli.rules import checked
     from clagdsl.cli.settings import read_settings
+    from clagdsl.cli.writing import write_file
     from clagdsl.explain.markdown import markdown
     from clagdsl.explain.page import page
     from clagdsl.explain.sheet import rule_sheet
@@ -68,7 +68,7 @@ def _explain_rules(
     sheet = rule_sheet(game, players, read_settings(game, settings))
     as_json = output_format == "json"
     if output is not None:
-        replace_file(Path(output), page(sheet) if ending == ".html" else markdown(sheet))
+        write_file(Path(output), page(sheet) if ending == ".html" else markdown(sheet))
     if as_json:
         write_json({"written": output} if output else {"file": file, "markdown": markdown(sheet)})
     else:

@@ -20,6 +20,7 @@ def passages(citations: Sequence[Citation]) -> str:
 def cited_sources(game: Game) -> Iterator[str]:
     """Each source with the passages that are cited from it."""
     cited = [citation for origin in _origins(game) for citation in origin.citations]
+    cited += [citation for assumption in game.assumptions for citation in assumption.citations]
     for source in game.sources:
         own = [c.passage for c in cited if c.source == source.name and c.passage]
         told = f": {', '.join(dict.fromkeys(own))}" if own else ""
