@@ -220,10 +220,10 @@ def test_parameters_are_put_in_and_their_alternatives_told() -> None:
         "you score 10 points and 2 more for each trick you win; otherwise you score nothing" in text
     )
     assert (
-        "- **The hook.** Here: yes. If no: The bids may add up to anything, even to the number of"
-        " cards. *(hook = true)*"
+        "- **The hook.** Here: yes. Otherwise: The bids may add up to anything, even to the number"
+        " of cards. *(hook = true)*"
     ) in text
-    assert "- **How.** Here: a. If b: There are no trumps." in text
+    assert "- **How.** Here: a. With b: There are no trumps." in text
     assert "- **Worth.** Here 2; it may be from 0 to 3. *(n = 2)*" in text
 
 

@@ -29,11 +29,11 @@ def _entry(reading: Reading, parameter: Parameter, tell: Callable[[Reading], Sta
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
         case TruthRange():
-            parts += _otherwise(reading, parameter, not here, tell, "If " + value_text(not here))
+            parts += _otherwise(reading, parameter, not here, tell, "Otherwise")
         case WordRange(words=words):
             for word in words:
                 if word != here:
-                    parts += _otherwise(reading, parameter, word, tell, f"If {word}")
+                    parts += _otherwise(reading, parameter, word, tell, f"With {word}")
     return Entry(title, " ".join(parts), f"{parameter.name} = {written(here)}")
 
 
