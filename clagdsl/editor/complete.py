@@ -188,7 +188,8 @@ class _Place:
                 return LETS
             case ("schedule", _):
                 return SIZES
-        return CHOOSING
+            case _:
+                return CHOOSING
 
     def _begun(self, what: Literal["statement", "clause"]) -> str:
         """The word that begins the statement or clause here, or nothing."""
@@ -257,10 +258,10 @@ def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
     """The words that a parameter may be."""
     declared = chain.declared("value").get(name)
     statement = declared[1].statement if declared else None
-    if isinstance(statement, nodes.ParameterStatement):
-        if isinstance(statement.range, nodes.WordsRange):
-            for word in statement.range.words:
-                yield Suggestion(word.text, word.text, "value", f"`{name}` may be it")
+    words = statement.range if isinstance(statement, nodes.ParameterStatement) else None
+    if isinstance(words, nodes.WordsRange):
+        for word in words.words:
+            yield Suggestion(word.text, word.text, "value", f"`{name}` may be it")
 
 
 _RULES_FILE: Final = re.compile(r'[^"\n]+\.clag\Z')

@@ -20,8 +20,8 @@ UNSAVED = "rules.clag"
 class Document:
     """An open document: its text, and what is known of it so far.
 
-    `edits` counts the texts that the editor has sent; `checked` is the last result with the number
-    of the text that was checked.
+    `edits` counts what has happened to it that may change the answer; `checked` is the last result
+    with the number of edits before it.
     """
 
     uri: str

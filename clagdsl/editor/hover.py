@@ -65,7 +65,9 @@ def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
                 span = Span(tokens[first].start, tokens[first + length - 1].end)
                 return Explanation(span, f"**{phrase}**: {meaning(phrase)}")
     known = None if (token.type or token.kinds[0]) == "NAME" else meaning(token)
-    return known and Explanation(Span(token.start, token.end), f"**{token}**: {known}") or None
+    if known is None:
+        return None
+    return Explanation(Span(token.start, token.end), f"**{token}**: {known}")
 
 
 def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
@@ -105,10 +107,13 @@ def _definition(
             yield f"**{_plain(name.text)}**{where}, in a line that is not finished"
     for other in chain.files:
         for change in other.draft.statements:
-            changed = isinstance(change, nodes.ChangeDeal | nodes.ChangeParameter)
-            if changed and change.name.text == declared.text:
-                yield f"changed in `{_shown(other)}`"
-                yield _code("\n".join(statement_lines(change)))
+            match change:
+                case nodes.ChangeDeal(name=changed) | nodes.ChangeParameter(name=changed):
+                    if changed.text == declared.text:
+                        yield f"changed in `{_shown(other)}`"
+                        yield _code("\n".join(statement_lines(change)))
+                case _:
+                    continue
 
 
 def _shown(file: FileDraft) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from clagdsl.source import Span
@@ -62,13 +61,13 @@ def occurrences(statements: Iterable[nodes.Statement]) -> list[Occurrence]:
 
 def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
     # A stack of its own, so that no expression is too deep.
-    waiting: list[object] = [statement]
+    waiting: list[nodes.Node | nodes.Notes] = [statement]
     while waiting:
         node = waiting.pop()
         if isinstance(node, nodes.Variable):
             yield Occurrence("value", node.name, node.span)
             continue
-        for part in _parts(type(node)):
+        for part in node.__dataclass_fields__:
             value = getattr(node, part)
             values = value if isinstance(value, tuple) else (value,)
             for each in values:
@@ -78,8 +77,3 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
                         yield Occurrence(role[0], each.text, each.span, role[1], statement)
                 elif isinstance(each, nodes.Node | nodes.Notes):
                     waiting.append(each)
-
-
-@cache
-def _parts(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))

@@ -125,9 +125,10 @@ def _follow_documents(server: RulesServer) -> None:
             server.check_soon(document, QUIET)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    async def did_save(params: types.DidSaveTextDocumentParams) -> None:
+    async def did_save(_params: types.DidSaveTextDocumentParams) -> None:
         # Other open files may extend the one that was saved.
         for document in opened.values():
+            document.edits += 1
             server.check_soon(document, 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
@@ -182,9 +183,7 @@ def _answer_about_names(server: RulesServer) -> None:
         where = protocol.range_of(lines, name.span)
         return types.PrepareRenamePlaceholder(range=where, placeholder=name.text)
 
-    @server.feature(
-        types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True)
-    )
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     def rename_name(params: types.RenameParams) -> types.WorkspaceEdit | None:
         found = server.place(params.text_document, params.position)
         if found is None:
