@@ -132,6 +132,7 @@ twist Blind play top card
         # In comments and free texts nothing can be known.
         (GAME + "# change " + MARK, set(), {"normal", "schedule"}),
         (GAME + 'game "' + MARK + '"', set(), {"normal"}),
+        (GAME + 'change normal score "' + MARK, set(), {"bid", "stake"}),
         (GAME + "deal y is nothing like " + MARK, set(), {"normal", "deal"}),
         # A word that has begun is replaced, a number is not completed.
         (GAME + "change nor" + MARK + "m", {"normal"}, set()),

@@ -59,7 +59,10 @@ def complete(chain: Chain, offset: int) -> Completion:
     place = _Place.of(draft.source.text, draft.tokens, index, span.start)
     if place is None:
         return empty
-    found = place.names(chain) if typed.startswith('"') else (*place.names(chain), *place.words())
+    if typed.startswith('"'):
+        found = tuple(place.names(chain)) if "STRING" in place.accepted else ()
+    else:
+        found = (*place.names(chain), *place.words())
     unique = {suggestion.label: suggestion for suggestion in found}
     return Completion(span, typed, tuple(unique.values()))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from clagdsl.editor.names import Occurrence, Space, occurrences
@@ -28,6 +29,12 @@ DECLARING: Final[dict[str, Space]] = {
     "source": "source",
 }
 """The words that begin a declaration, with the kind of name that it declares."""
+
+MOST_TOKENS: Final = 10_000
+"""Of a broken file of more words and signs only the declarations are read: nobody has to wait."""
+
+MOST_TRIES: Final = 4
+"""How many clauses at the end of a broken piece are given up before all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ def read_draft(source: SourceText) -> Draft:
     statements: list[nodes.Statement] = []
     loose: list[Occurrence] = []
     for piece in _pieces(tokens):
-        read = _read_piece(piece)
+        read = _read_piece(piece) if len(tokens) <= MOST_TOKENS else ()
         statements += read
         if not read:
             loose += _declared(piece)
@@ -106,11 +113,15 @@ def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
     statements, refused = _parsed(piece)
     if refused is None:
         return statements
-    for index in range(min(refused, len(piece) - 1), 0, -1):
-        if beginning(piece, index) is not None or piece[index] == "is":
-            statements, stopped = _parsed(piece[:index])
-            if stopped is None:
-                return statements
+    ends = (
+        index
+        for index in range(min(refused, len(piece) - 1), 0, -1)
+        if beginning(piece, index) is not None or piece[index] == "is"
+    )
+    for end in islice(ends, MOST_TRIES):
+        statements, stopped = _parsed(piece[:end])
+        if stopped is None:
+            return statements
     return ()
 
 

@@ -41,11 +41,15 @@ class Lines:
         if position.line >= len(self.starts):
             return len(self.text)
         start = self.starts[max(position.line, 0)]
-        line = self._line(start)
+        end = LINE_END.search(self.text, start)
+        line = self.text[start : end.start() if end else len(self.text)]
+        wanted = max(position.character, 0)
+        if line.isascii():
+            return start + min(wanted, len(line))
         units = 0
         for index, character in enumerate(line):
             units += self._units(character)
-            if units > position.character:
+            if units > wanted:
                 return start + index
         return start + len(line)
 
@@ -53,22 +57,17 @@ class Lines:
         """The position of an offset."""
         at = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, at) - 1
-        before = self.text[self.starts[line] : at]
-        return Position(line, sum(map(self._units, before)))
+        return Position(line, self._units(self.text[self.starts[line] : at]))
 
     def range(self, span: Span) -> tuple[Position, Position]:
         """Where a span begins and ends."""
         return self.position(span.start), self.position(span.end)
 
-    def _line(self, start: int) -> str:
-        end = LINE_END.search(self.text, start)
-        return self.text[start : end.start() if end else len(self.text)]
-
-    def _units(self, character: str) -> int:
+    def _units(self, text: str) -> int:
         match self.encoding:
             case "utf-8":
-                return len(character.encode("utf-8", "surrogatepass"))
+                return len(text.encode("utf-8", "surrogatepass"))
             case "utf-16":
-                return 2 if ord(character) > 0xFFFF else 1
+                return len(text.encode("utf-16-le", "surrogatepass")) // 2
             case "utf-32":
-                return 1
+                return len(text)
