@@ -7,7 +7,15 @@ import click
 from clagdsl.version import VERSION
 
 NAMES = (
-    *("check", "variants", "show", "explain", "compile", "score", "trick", "replay", "demo"),
+    "check",
+    "variants",
+    "show",
+    "explain",
+    "compile",
+    "score",
+    "trick",
+    "replay",
+    "demo",
     "language-server",
 )
 
