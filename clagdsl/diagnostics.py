@@ -24,11 +24,20 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a text: what stands at the place is replaced; an empty place inserts."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One problem: a code, where it is, what is wrong, what else is involved, how to mend it.
 
     `message` is a lower-case headline without full stop, user text in backticks.  `help` is one
-    concrete mend.  `detail` holds further lines, such as the table of a counterexample.
+    concrete mend.  `detail` holds further lines, such as the table of a counterexample.  `fix`
+    is that mend as edits that do not overlap, where a program can safely make them.
     """
 
     code: str
@@ -39,6 +48,7 @@ class Diagnostic:
     label: str = ""
     others: tuple[Label, ...] = ()
     detail: tuple[str, ...] = ()
+    fix: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

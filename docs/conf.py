@@ -7,12 +7,12 @@ from inspect import cleandoc
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path.insert(0, str(HERE.parent))
 
-from clag_lexer import ClagLexer
 from sphinx.application import Sphinx
 
 from clagdsl.catalogue import problem_kinds
+from clagdsl.pygments_lexer import ClagLexer
 
 project = "clagdsl"
 author = "The clagdsl authors"

@@ -136,3 +136,21 @@ def test_the_demo_runs_installed(installed: tuple[Path, Path]) -> None:
     done = run(binaries / "python", "-m", "clagdsl", "demo", cwd=elsewhere)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""
+
+
+def test_the_language_server_says_what_it_needs(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    done = run(binaries / "clagdsl", "language-server", cwd=elsewhere)
+    assert done.returncode == 2
+    assert "pip install 'clagdsl[editor]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_lexer_is_announced_to_pygments(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    code = (
+        "from importlib.metadata import entry_points\n"
+        "print(*(p.value for p in entry_points(group='pygments.lexers', name='clag')))"
+    )
+    done = run(binaries / "python", "-c", code, cwd=elsewhere)
+    assert done.stdout.strip() == "clagdsl.pygments_lexer:ClagLexer"

@@ -99,7 +99,7 @@ def _open_base(
     from clagdsl.checker import problems
 
     place = document.place(base.span)
-    found = _base_path(base.text, path)
+    found = base_path(base.text, path)
     if found is None:
         gathered.diagnostics.append(
             problems.unknown_variant(place, base.text, resources.bundled_names())
@@ -114,7 +114,8 @@ def _open_base(
     return found, _read_base(gathered, place, found, base.text)
 
 
-def _base_path(reference: str, path: Path | None) -> Path | None:
+def base_path(reference: str, path: Path | None) -> Path | None:
+    """The file that `extends` names in a file, or None for an unknown bundled variant."""
     if is_bundled_name(reference):
         return resources.bundled_path(reference)
     folder = path.parent if path is not None else Path()

@@ -49,15 +49,19 @@ def check_path(reference: str | Path) -> CheckResult:
     return _check(read, path)
 
 
-def check_text(text: str, name: str = "rules.clag") -> CheckResult:
-    """Check rules given as text; what they extend is looked up from the current folder."""
+def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
+    """Check rules given as text.
+
+    `path` is the file that the text is to be, whatever the file holds now; what the rules extend
+    is looked up beside it, else from the current folder.
+    """
     from clagdsl.syntax.reader import check_source
 
     source = SourceText(name, text)
     refused = check_source(source)
     if refused is not None:
         return CheckResult(None, None, (refused,), {name: source})
-    return _check(source, None)
+    return _check(source, path)
 
 
 def bundled(name: str) -> Path:

@@ -6,7 +6,18 @@ import click
 
 from clagdsl.version import VERSION
 
-NAMES = ("check", "variants", "show", "explain", "compile", "score", "trick", "replay", "demo")
+NAMES = (
+    "check",
+    "variants",
+    "show",
+    "explain",
+    "compile",
+    "score",
+    "trick",
+    "replay",
+    "demo",
+    "language-server",
+)
 
 
 class Commands(click.Group):
@@ -24,7 +35,7 @@ class Commands(click.Group):
 def load_command(name: str) -> click.Command | None:
     """Import one command."""
     # Plain imports rather than a table of module names, so that the layers can be checked.
-    return _about_rules(name) or _about_play(name)
+    return _about_rules(name) or _about_play(name) or _about_editors(name)
 
 
 def _about_rules(name: str) -> click.Command | None:
@@ -73,6 +84,14 @@ def _about_play(name: str) -> click.Command | None:
             return demo
         case _:
             return None
+
+
+def _about_editors(name: str) -> click.Command | None:
+    if name == "language-server":
+        from clagdsl.cli.language_server import language_server
+
+        return language_server
+    return None
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

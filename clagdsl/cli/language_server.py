@@ -1,0 +1,30 @@
+"""`clagdsl language-server`: answers an editor over standard input and output."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from clagdsl.cli.output import FINE
+
+
+@click.command("language-server")
+@click.option("--stdio", is_flag=True, hidden=True, expose_value=False, help="The only way.")
+def language_server() -> int:
+    """Answer a text editor over standard input and output (needs clagdsl[editor])."""
+    try:
+        from clagdsl.editor.server import make_server
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise click.UsageError(
+            "the language server needs pygls: install it with `pip install 'clagdsl[editor]'`"
+        ) from missing
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError("the language server is started by an editor, not by hand")
+    # The server closes what it writes to; standard output itself stays open.
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
+        make_server().start_io(sys.stdin.buffer, output)
+    return FINE

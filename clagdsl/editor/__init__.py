@@ -1,0 +1,1 @@
+"""Answers for text editors: what may be written at a place, what a word means, where it is from."""
