@@ -36,7 +36,13 @@ def witness_lines(comparison: Comparison, searched: Searched) -> Iterator[str]:
     yield f"    A  {visible(witness.found.a)}"
     yield f"    B  {visible(witness.found.b)}"
     yield ""
-    yield write_record(witness.record).rstrip("\n")
+    yield record_text(witness).rstrip("\n")
+
+
+def record_text(witness: Witness) -> str:
+    """The record as TOML; its first line is always `record = 1`, by which programs find it."""
+    _, *rest = write_record(witness.record).splitlines(keepends=True)
+    return "".join([f"record = {witness.record.version}\n", *rest])
 
 
 def _scene(witness: Witness) -> str:
@@ -78,5 +84,5 @@ def witness_json(comparison: Comparison, searched: Searched) -> JsonObject:
         "calls": None if witness.calls is None else list(witness.calls),
         "a": witness.found.a,
         "b": witness.found.b,
-        "record": write_record(witness.record),
+        "record": record_text(witness),
     }

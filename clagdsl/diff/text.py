@@ -33,9 +33,8 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
         yield ""
         yield visible(name)
         for difference in group:
-            yield from _difference_lines(difference)
-            if difference.aspect == "schedule":
-                yield from _schedule_lines(comparison)
+            rows = schedule_rows(comparison) if difference.aspect == "schedule" else []
+            yield from _schedule_lines(rows) if rows else _difference_lines(difference)
     yield ""
     yield counted(comparison)
 
@@ -138,10 +137,8 @@ def sizes_text(low: int, high: int) -> str:
     return "1 card" if low == 1 else f"{low} cards"
 
 
-def _schedule_lines(comparison: Comparison) -> Iterator[str]:
-    rows = schedule_rows(comparison)
-    if not rows:
-        return
+def _schedule_lines(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    yield "  schedule"
     shown = [("deal", "A", "B"), *((n, visible(a), visible(b)) for n, a, b in rows[:MOST_ROWS])]
     widths = [max(width(row[column]) for row in shown) for column in range(3)]
     for row in shown:

@@ -29,9 +29,10 @@ def dot(picture: Picture) -> str:
     label = quoted(begin, *picture.schedule)
     lines.append(f'  "next" [label={label}, shape=ellipse, fillcolor=white];')
     for number, lane in enumerate(picture.lanes, 1):
-        lines += [f"  {line}" for line in _lane(f"d{number}", lane)]
+        lines += [f"  {line}" for line in _lane(f"d{number}", lane, picture)]
+    over = "the end" if picture.whole else "the deal is over"
+    lines.append(f'  "over" [label={quoted(over)}, shape=ellipse, fillcolor=white];')
     if picture.whole:
-        lines.append(f'  "over" [label={quoted("the end")}, shape=ellipse, fillcolor=white];')
         lines.append(f'  "next" -> "over" [label={quoted("no deal is left")}];')
     if picture.never:
         label = quoted("in every deal", *picture.never)
@@ -39,9 +40,10 @@ def dot(picture: Picture) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _lane(name: str, lane: Lane) -> Iterator[str]:
+def _lane(name: str, lane: Lane, picture: Picture) -> Iterator[str]:
+    after = "next" if picture.whole else "over"
     yield f"subgraph cluster_{name} {{"
-    yield f"  label={quoted(*lane.deals)}; style=rounded; color=gray;"
+    yield f"  label={quoted(', '.join(lane.deals))}; style=rounded; color=gray;"
     yield from (f"  {line}" for line in _chain(name, lane.boxes))
     for number, path in enumerate(lane.paths, 1):
         yield from (f"  {line}" for line in _chain(f"{name}_{number}", path.boxes))
@@ -49,41 +51,34 @@ def _lane(name: str, lane: Lane) -> Iterator[str]:
     first, last = _ends(name, lane.boxes)
     yield f'"next" -> "{first}";'
     if not lane.paths:
-        yield f'"{last}" -> "next";'
+        yield f'"{last}" -> "{after}";'
     for number, path in enumerate(lane.paths, 1):
         start, end = _ends(f"{name}_{number}", path.boxes)
         yield f'"{last}" -> "{start}" [label={quoted(path.condition)}];'
-        yield f'"{end}" -> "next";'
+        yield f'"{end}" -> "{after}";'
 
 
 def _ends(name: str, boxes: tuple[Box, ...]) -> tuple[str, str]:
-    """The first and the last box that is not left out."""
-    names = [f"{name}_{box.phase}" for box in boxes if not box.skipped]
-    return names[0], names[-1]
+    return f"{name}_{boxes[0].phase}", f"{name}_{boxes[-1].phase}"
 
 
 def _chain(name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
-    """The boxes, and the arrows between them; what is left out stands beside with dotted lines."""
-    before: str | None = None
-    aside: str | None = None
+    """The boxes with arrows between them; past what is left out these are dotted."""
+    before: Box | None = None
     for box in boxes:
         here = f"{name}_{box.phase}"
         if box.skipped:
             label = quoted(box.title, box.note)
             yield f'"{here}" [label={label}, style=dashed, fontcolor="#666666"];'
-            if before is not None:
-                yield f'"{before}" -> "{here}" [style=dotted, arrowhead=none];'
-            aside = here
-            continue
-        label = quoted(box.title, LEGEND[box.who], box.note)
-        yield f'"{here}" [label={label}, fillcolor="{_FILLS[box.who]}"];'
+        else:
+            label = quoted(box.title, LEGEND[box.who], box.note)
+            yield f'"{here}" [label={label}, fillcolor="{_FILLS[box.who]}"];'
         if before is not None:
-            yield f'"{before}" -> "{here}";'
-        elif aside is not None:
-            yield f'"{aside}" -> "{here}" [style=dotted, arrowhead=none];'
+            style = " [style=dotted]" if box.skipped or before.skipped else ""
+            yield f'"{name}_{before.phase}" -> "{here}"{style};'
         if box.again:
             yield f'"{here}" -> "{here}";'
-        before = here
+        before = box
 
 
 def quoted(*lines: str) -> str:

@@ -24,19 +24,22 @@ def mermaid(picture: Picture) -> str:
     title = json.dumps(visible(f"{picture.title}: {picture.subtitle}"))  # a text of YAML, too
     lines = ["---", f"title: {title}", "---", "flowchart LR"]
     begin = "next deal" if picture.whole else "one deal"
-    lines.append(f"  next([{quoted(begin, *picture.schedule)}])")
+    lines.append(f"  next[{quoted(begin, *picture.schedule)}]")
     for number, lane in enumerate(picture.lanes, 1):
-        lines += [f"  {line}" for line in _lane(f"d{number}", lane)]
+        lines += [f"  {line}" for line in _lane(f"d{number}", lane, picture)]
+    over = "the end" if picture.whole else "the deal is over"
+    lines.append(f"  over([{quoted(over)}])")
     if picture.whole:
-        lines.append(f"  next -- {quoted('no deal is left')} --> over([{quoted('the end')}])")
+        lines.append(f"  next -- {quoted('no deal is left')} --> over")
     if picture.never:
         lines.append(f"  never[{quoted('in every deal', *picture.never)}]:::skipped")
     lines += [f"  classDef {name} {style}" for name, style in _STYLES.items()]
     return "\n".join(lines) + "\n"
 
 
-def _lane(name: str, lane: Lane) -> Iterator[str]:
-    yield f"subgraph {name}[{quoted(*lane.deals)}]"
+def _lane(name: str, lane: Lane, picture: Picture) -> Iterator[str]:
+    after = "next" if picture.whole else "over"
+    yield f"subgraph {name}[{quoted(', '.join(lane.deals))}]"
     yield "  direction LR"
     yield from (f"  {line}" for line in _chain(name, lane.boxes))
     for number, path in enumerate(lane.paths, 1):
@@ -45,36 +48,32 @@ def _lane(name: str, lane: Lane) -> Iterator[str]:
     first, last = _ends(name, lane.boxes)
     yield f"next --> {first}"
     if not lane.paths:
-        yield f"{last} --> next"
+        yield f"{last} --> {after}"
     for number, path in enumerate(lane.paths, 1):
         start, end = _ends(f"{name}_{number}", path.boxes)
         yield f"{last} -- {quoted(path.condition)} --> {start}"
-        yield f"{end} --> next"
-
-
-def _names(name: str, boxes: tuple[Box, ...]) -> list[str]:
-    return [f"{name}_{box.phase}" for box in boxes]
+        yield f"{end} --> {after}"
 
 
 def _ends(name: str, boxes: tuple[Box, ...]) -> tuple[str, str]:
-    """The first and the last box that is not left out."""
-    names = [f"{name}_{box.phase}" for box in boxes if not box.skipped]
-    return names[0], names[-1]
+    return f"{name}_{boxes[0].phase}", f"{name}_{boxes[-1].phase}"
 
 
 def _chain(name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
-    """The boxes, and the arrows from each to the next that is not left out."""
-    before: str | None = None
-    for box, here in zip(boxes, _names(name, boxes), strict=True):
+    """The boxes with arrows between them; past what is left out these are dotted."""
+    before: Box | None = None
+    for box in boxes:
+        here = f"{name}_{box.phase}"
         if box.skipped:
             yield f"{here}[{quoted(box.title, box.note)}]:::skipped"
-            continue
-        yield f"{here}[{quoted(box.title, LEGEND[box.who], box.note)}]:::{box.who}"
+        else:
+            yield f"{here}[{quoted(box.title, LEGEND[box.who], box.note)}]:::{box.who}"
         if before is not None:
-            yield f"{before} --> {here}"
+            dotted = box.skipped or before.skipped
+            yield f"{name}_{before.phase} {'-.->' if dotted else '-->'} {here}"
         if box.again:
             yield f"{here} --> {here}"
-        before = here
+        before = box
 
 
 def quoted(*lines: str) -> str:
