@@ -108,17 +108,16 @@ class Replayed:
             for step, play in enumerate(trick):
                 seat = (leader + step) % self.players
                 seen.append(playable(self.rules, hands[seat], played))
+                if play.card not in hands[seat]:
+                    return seen, taken
                 hands[seat].remove(play.card)
                 played.append(PlayedCard(seat, play.card, play.face or play.card))
             if len(played) == self.players:
                 leader = played[strongest(self.rules, self.trumps, played)].seat
                 taken.append(leader)
+        played = () if len(taken) == len(self.deal.tricks or ()) else tuple(played)
+        seen.append(playable(self.rules, hands[(leader + len(played)) % self.players], played))
         return seen, taken
-
-    def next_plays(self):
-        if self.deal.tricks or not any(self.deal.hands):
-            return None
-        return playable(self.rules, self.deal.hands[0], ())
 
     def scores(self):
         bids = self.deal.bids if isinstance(self.rules.bid, BidInTurn) else None
@@ -152,12 +151,10 @@ def assert_differs(comparison, witness):
             assert a.bids() == b.bids()
             assert a.scores() != b.scores()
         case "trick":
-            assert a.tricks()[0] == b.tricks()[0] or a.tricks()[1] != b.tricks()[1]
             assert a.tricks()[1][-1] != b.tricks()[1][-1]
         case "actions":
             acts = [
-                (x.call, decisions(x.order), x.bids(), x.tricks()[0], x.next_plays(), x.rules.lead)
-                for x in (a, b)
+                (x.call, decisions(x.order), x.bids(), x.tricks()[0], x.rules.lead) for x in (a, b)
             ]
             assert acts[0] != acts[1]
 
@@ -311,7 +308,7 @@ def test_a_search_that_gave_up_says_so(monkeypatch):
     monkeypatch.setattr("clagdsl.diff.search.MOST_RESULTS", 1)
     rare = {
         "score": Choice(
-            (Branch(Number(10), Comparison("=", Variable("makers"), Number(3))),), Number(0)
+            (Branch(Number(10), Comparison("=", Variable("makers"), Number(0))),), Number(0)
         )
     }
     common = {"score": Number(0)}

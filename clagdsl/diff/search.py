@@ -13,8 +13,9 @@ from itertools import combinations_with_replacement, product
 from typing import Final
 
 from clagdsl.cards import PACK, SUITS, Card
+from clagdsl.checker.prove.names import everything_in
 from clagdsl.diff.points import names_in
-from clagdsl.game import BidInTurn, FixedBid
+from clagdsl.game import BidInTurn, FixedBid, Keeps, LetValue, ParameterValue, Value
 from clagdsl.machine.bidding import legal_bids
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import Taking, score_deal, seat_result, trick_values
@@ -102,7 +103,11 @@ def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def _can_differ(sides: Sides) -> bool:
     """Whether any player's points can differ, as far as they follow from the own bid and tricks."""
     used = names_in(sides.a.score) | names_in(sides.b.score)
-    if used & {"bids", "makers", "most", "most_count", "points"}:
+    if _same_formula(sides, used):
+        return False
+    worth = {trick_values(rules, sides.cards) for rules in (sides.a, sides.b)}
+    single = any(len(set(values)) > 1 for values in worth)
+    if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
         return True
     chosen = isinstance(sides.a.bid, BidInTurn)
     for bid in range(sides.cards + 1) if chosen else (0,):
@@ -111,6 +116,31 @@ def _can_differ(sides: Sides) -> bool:
             if own.scores_differ(sides):
                 return True
     return False
+
+
+def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
+    """The parameters and `let` names on which bids, trick values and points depend."""
+    expressions = [rules.score, rules.trick_worth]
+    for limit in (rules.last_bid, rules.each_bid):
+        if isinstance(limit, Keeps):
+            expressions += [limit.condition, limit.otherwise or limit.condition]
+    used = {
+        part.name
+        for expression in expressions
+        for part in everything_in(expression)
+        if isinstance(part, ParameterValue | LetValue)
+    }
+    return tuple((name, rules.names[name]) for name in sorted(used))
+
+
+def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
+    """Whether both games work the points out in the same way from the same figures."""
+    a, b = sides.a, sides.b
+    return (
+        (a.score, a.bid, settings_of(a)) == (b.score, b.bid, settings_of(b))
+        and trick_values(a, sides.cards) == trick_values(b, sides.cards)
+        and ("deal" not in used or sides.number_a == sides.number_b)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,14 @@ from clagdsl.diff.positions import (
     set_up,
     short_record,
 )
-from clagdsl.diff.search import Result, Sides, arranged, different_bid, different_scores
+from clagdsl.diff.search import (
+    Result,
+    Sides,
+    arranged,
+    different_bid,
+    different_scores,
+    settings_of,
+)
 from clagdsl.game import Call
 from clagdsl.interpreter.actions import Action, Bid, MakeCall, Play
 from clagdsl.machine.calls import legal_calls
@@ -91,8 +98,9 @@ def smallest_witness(comparison: Comparison) -> Searched:
         compared += 1
         for calls in _calls(place):
             sides = _sides(place, calls)
-            key = (_played(sides.a), _played(sides.b), sides.cards, sides.number_a, sides.number_b)
-            if key in tried:
+            first, second = _played(sides.a), _played(sides.b)
+            key = (first, second, sides.cards, sides.number_a, sides.number_b)
+            if key in tried or (first == second and sides.number_a == sides.number_b):
                 continue
             tried.add(key)
             found, sure = _search(place, sides, calls)
@@ -182,6 +190,7 @@ def _played(rules: DealRules) -> tuple[object, ...]:
         rules.score,
         rules.call,
         rules.players,
+        settings_of(rules),
     )
 
 
