@@ -62,9 +62,9 @@ def graph(
     if output is None:
         write(text.rstrip("\n"))
         return FINE
-    from clagdsl.cli.compile import replace_file
+    from clagdsl.cli.writing import write_file
 
-    replace_file(Path(output), text)
+    write_file(Path(output), text)
     if output_format == "json":
         write_json({"written": output})
     else:
