@@ -12,7 +12,11 @@ sys.path.insert(0, str(HERE.parent))
 from sphinx.application import Sphinx
 
 from clagdsl.catalogue import problem_kinds
+from clagdsl.cli.rules import checked
+from clagdsl.diff.compare import Rules
+from clagdsl.diff.page import differences_page
 from clagdsl.pygments_lexer import ClagLexer
+from clagdsl.resources import bundled_names
 
 project = "clagdsl"
 author = "The clagdsl authors"
@@ -39,13 +43,21 @@ def problem_pages() -> str:
     return "\n".join(parts)
 
 
+def differences() -> str:
+    """What differs between every two bundled variants, as Markdown."""
+    games = [Rules(name, checked(name).game) for name in bundled_names()]
+    return differences_page(games)
+
+
 def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
     """Put what is generated behind the hand-written beginning of a page."""
     if name == "reference/problems":
         source[0] += "\n" + problem_pages()
+    elif name == "differences":
+        source[0] += "\n" + differences()
 
 
 def setup(app: Sphinx) -> None:
-    """Register the colours of rules files and the generated page."""
+    """Register the colours of rules files and the generated pages."""
     app.add_lexer("clag", ClagLexer)
     app.connect("source-read", add_generated_text)

@@ -12,6 +12,8 @@ NAMES = (
     "show",
     "explain",
     "compile",
+    "graph",
+    "diff",
     "score",
     "trick",
     "replay",
@@ -60,6 +62,14 @@ def _about_rules(name: str) -> click.Command | None:
             from clagdsl.cli.compile import compile_rules
 
             return compile_rules
+        case "graph":
+            from clagdsl.cli.graph import graph
+
+            return graph
+        case "diff":
+            from clagdsl.cli.diff import diff
+
+            return diff
         case _:
             return None
 

@@ -1,0 +1,100 @@
+"""`clagdsl diff`: what differs between two games, and the smallest deal that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from clagdsl.arguments import unknown_parameter, wrong_players
+from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.rules import CheckedRules, checked
+from clagdsl.cli.settings import players_option, read_settings, set_option
+from clagdsl.diff.compare import Comparison, Rules, compare
+from clagdsl.diff.text import comparison_json, comparison_lines
+from clagdsl.game import Value
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@click.option("--witness", is_flag=True, help="Also find the smallest deal that shows it.")
+@players_option
+@set_option
+@format_option("text", "json")
+def diff(
+    a: str,
+    b: str,
+    witness: bool,
+    players: int | None,
+    settings: tuple[str, ...],
+    output_format: str,
+) -> int:
+    """Tell what differs between two games, aspect by aspect and deal by deal.
+
+    With --witness the answer ends with a record of the smallest deal on which the two allow
+    different actions, give a trick to different players, or score differently.
+    """
+    first, second = checked(a), checked(b)
+    given_a, given_b = _settings(first, second, settings)
+    for rules in (first, second):
+        low, high = rules.game.players
+        if players is not None and not low <= players <= high:
+            raise wrong_players(players, low, high)
+    _prove(first, given_a, players)
+    _prove(second, given_b, players)
+    comparison = compare(Rules(a, first.game, given_a), Rules(b, second.game, given_b), players)
+    if output_format == "json":
+        answer = comparison_json(comparison)
+        if witness:
+            from clagdsl.diff.telling import witness_json
+            from clagdsl.diff.witness import smallest_witness
+
+            answer["witness"] = witness_json(comparison, smallest_witness(comparison))
+        write_json(answer)
+        return FINE
+    for line in comparison_lines(comparison):
+        write(line)
+    if witness:
+        _write_witness(comparison)
+    return FINE
+
+
+def _write_witness(comparison: Comparison) -> None:
+    from clagdsl.diff.telling import witness_lines
+    from clagdsl.diff.witness import smallest_witness
+
+    write("")
+    for line in witness_lines(comparison, smallest_witness(comparison)):
+        write(line)
+
+
+def _settings(
+    first: CheckedRules, second: CheckedRules, settings: tuple[str, ...]
+) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
+    """The parameters that `--set` gives each of the games: one of them at least must have it."""
+    known = [{one.name for one in rules.game.parameters} for rules in (first, second)]
+    given: list[list[str]] = [[], []]
+    for setting in settings:
+        name = setting.partition("=")[0].strip()
+        if "=" in setting and name not in known[0] | known[1]:
+            raise unknown_parameter(name, sorted(known[0] | known[1]))
+        for side in (0, 1):
+            if "=" not in setting or name in known[side]:
+                given[side].append(setting)
+    return (
+        read_settings(first.game, tuple(given[0])),
+        read_settings(second.game, tuple(given[1])),
+    )
+
+
+def _prove(rules: CheckedRules, parameters: Mapping[str, Value], players: int | None) -> None:
+    """Refuse parameters that make no playable game together."""
+    if not parameters:
+        return
+    from clagdsl.playable import PlayableGame
+
+    low, high = rules.game.players
+    game = PlayableGame(rules.game, rules.evidence)
+    for number in range(low, high + 1) if players is None else (players,):
+        game.deals(number, parameters)

@@ -1,0 +1,110 @@
+"""`clagdsl graph`: the state machine of a game as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.rules import checked
+from clagdsl.cli.settings import players_option, read_deal, read_settings, set_option
+from clagdsl.graph.dot import dot
+from clagdsl.graph.mermaid import mermaid
+from clagdsl.graph.picture import Picture, make_picture
+from clagdsl.graph.svg import svg
+from clagdsl.json_value import JsonObject
+from clagdsl.machine.states import Course, StateMachine, make_machine
+from clagdsl.machine.table import open_table, scheduled_deal
+
+_WRITERS: Final[dict[str, Callable[[Picture], str]]] = {".mmd": mermaid, ".dot": dot, ".svg": svg}
+
+
+@click.command()
+@click.argument("file")
+@click.option("--deal", metavar="D", help="Only this deal: a number in the schedule, or a name.")
+@click.option("-o", "--output", metavar="X.svg", help="Write .svg, .dot or .mmd to this file.")
+@players_option
+@set_option
+@format_option("text", "json")
+def graph(
+    file: str,
+    deal: str | None,
+    output: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    output_format: str,
+) -> int:
+    """Draw how a match goes: the schedule, the phases of each deal, what is skipped, the calls.
+
+    Without -o the answer is Mermaid text.
+    """
+    write_picture = _WRITERS[".mmd"]
+    if output is not None:
+        ending = Path(output).suffix.lower()
+        if ending not in _WRITERS:
+            raise click.UsageError(f"`{output}` does not end in .mmd, .dot or .svg")
+        write_picture = _WRITERS[ending]
+    game = checked(file).game
+    table = open_table(game, players, read_settings(game, settings))
+    machine = make_machine(table)
+    courses = None
+    if deal is not None:
+        row = scheduled_deal(table, read_deal(deal))
+        named = not isinstance(read_deal(deal), int)
+        courses = tuple(c for c in machine.courses if _shows(c, row.number, row.name, named))
+    if output is None and output_format == "json":
+        write_json(machine_json(machine, machine.courses if courses is None else courses))
+        return FINE
+    text = write_picture(make_picture(machine, courses))
+    if output is None:
+        write(text.rstrip("\n"))
+        return FINE
+    from clagdsl.cli.writing import write_file
+
+    write_file(Path(output), text)
+    if output_format == "json":
+        write_json({"written": output})
+    else:
+        write(f"{output} written")
+    return FINE
+
+
+def _shows(course: Course, number: int, name: str, named: bool) -> bool:
+    """Whether a course is one of the deal that was asked for, by name or by number."""
+    return course.deal == name if named else number in course.numbers
+
+
+def machine_json(machine: StateMachine, courses: tuple[Course, ...]) -> JsonObject:
+    """The states and steps of the deals shown, with the schedule."""
+    beginnings = tuple(f"{course.name}{mark}" for course in courses for mark in (":", " ("))
+
+    def shown(name: str) -> bool:
+        return name in ("next", "end") or name.startswith(beginnings)
+
+    return {
+        "title": machine.title,
+        "players": machine.players,
+        "decisions": machine.decisions,
+        "schedule": [
+            {"number": row.number, "name": row.name, "cards": [row.low, row.high]}
+            for row in machine.schedule
+        ],
+        "states": [
+            {"name": state.name, "phase": state.moment, "actor": state.actor}
+            for state in machine.states
+            if shown(state.name)
+        ],
+        "steps": [
+            {
+                "from": step.source,
+                "to": step.target,
+                "event": step.event,
+                "condition": step.condition or None,
+            }
+            for step in machine.steps
+            if shown(step.source) and shown(step.target)
+        ],
+    }
