@@ -15,6 +15,7 @@ NAMES = (
     "score",
     "trick",
     "replay",
+    "play",
     "demo",
     "language-server",
 )
@@ -78,6 +79,10 @@ def _about_play(name: str) -> click.Command | None:
             from clagdsl.cli.replay import replay
 
             return replay
+        case "play":
+            from clagdsl.cli.play import play
+
+            return play
         case "demo":
             from clagdsl.cli.demo import demo
 
