@@ -74,7 +74,9 @@ class Record:
 
     `rules` is a bundled name, or a path relative to the record's own file.  `dealer` dealt first;
     None stands for the last of `players`, who are in seat order.  `parameters` are the values
-    that differ from the rules' own.  `game` is the checked rules where the program has them.
+    that differ from the rules' own.  `seed` and `match` deal the cards where a seed did.  `person`
+    is who played at the terminal, against seats that play at random.  `game` is the checked rules
+    where the program has them.
     """
 
     rules: str
@@ -84,5 +86,8 @@ class Record:
     rules_hash: str | None = None
     source: str | None = None
     parameters: tuple[tuple[str, Value], ...] = ()
+    seed: int | None = None
+    match: int = 0
+    person: str | None = None
     version: int = RECORD_VERSION
     game: Game | None = field(default=None, compare=False, repr=False)

@@ -42,6 +42,14 @@ WRONG = (
     (HEAD + "parameters = 7\n", "R506", 4),
     (HEAD + "parameters = { a = 1.5 }\n", "R506", 4),
     (HEAD + "deal = 7\n", "R506", 4),
+    (HEAD + "seed = -1\n", "R506", 4),
+    (HEAD + "seed = 18446744073709551616\n", "R506", 4),
+    (HEAD + "seed = true\n", "R506", 4),
+    (HEAD + 'seed = "seven"\n', "R506", 4),
+    (HEAD + "seed = 7\nmatch = 4294967296\n", "R506", 5),
+    (HEAD + "match = 3\n", "R505", 1),
+    (HEAD + 'person = "Dee"\n', "R509", 4),
+    (HEAD + "person = 1\n", "R506", 4),
     (HEAD + 'player = "Ann"\n', "R504", 4),
     (HEAD + "[[deals]]\ndeal = 1\n", "R504", 1),
     (HEAD + '[[deal]]\nbids = "1 0 0"\n', "R505", 4),
@@ -172,6 +180,7 @@ def records(draw: st.DrawFn) -> Record:
     names = st.text(st.characters(codec="utf-8"), max_size=5)
     parameters = draw(st.dictionaries(names, value, max_size=3))
     text = st.text(st.characters(codec="utf-8"), max_size=9)
+    seed = draw(st.none() | st.integers(0, 2**64 - 1) | st.integers(0, 9))
     return Record(
         rules=draw(text),
         players=players,
@@ -180,6 +189,9 @@ def records(draw: st.DrawFn) -> Record:
         rules_hash=draw(st.none() | text),
         source=draw(st.none() | text),
         parameters=tuple(sorted(parameters.items())),
+        seed=seed,
+        match=0 if seed is None else draw(st.integers(0, 2**32 - 1)),
+        person=draw(maybe_player),
     )
 
 

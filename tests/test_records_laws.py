@@ -197,11 +197,69 @@ def test_deals_of_a_record_follow_each_other() -> None:
 def test_a_record_that_contradicts_itself_is_not_given_back(
     changes: dict[str, object], code: str
 ) -> None:
-    record = played("foss", 4, 4).record()
+    record = replace(played("foss", 4, 4).record(), seed=None)
     deals = (replace(record.deals[0], **changes), *record.deals[1:])  # type: ignore[arg-type]
     with pytest.raises(RecordError) as caught:
         replay(replace(record, deals=deals), variant("foss").rules)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("most", [0, 1, 30, 77])
+def test_a_seeded_match_goes_on_with_the_same_cards(name: str, most: int) -> None:
+    state = played(name, 4, 2**64 - 1, most)
+    record = parse_record(write_record(state.record())).record
+    assert record is not None
+    again = replay(record, state.game)
+    assert again == state
+    whole = played(name, 4, 2**64 - 1)
+    while (action := random_action(again)) is not None:
+        again = again.apply(action)
+    assert again == whole
+
+
+def test_the_number_of_a_match_is_kept() -> None:
+    state = variant("foss").start(players=3, seed=7, match=123)
+    assert "match " in write_record(state.record())
+    assert replay(state.record(), state.game) == state
+    assert "match " not in write_record(variant("foss").start(players=3, seed=7).record())
+    assert variant("foss").start(players=3, match=123).record().match == 0
+
+
+def test_the_packs_of_a_seed_need_not_be_written() -> None:
+    state = played("foss", 4, 4)
+    record = state.record()
+    deals = tuple(replace(deal, pack=None) for deal in record.deals)
+    assert replay(replace(record, deals=deals), state.game) == state
+
+
+@pytest.mark.parametrize("key", ["pack", "hands", "turned", "seed", "match"])
+def test_cards_that_the_seed_does_not_deal(key: str) -> None:
+    state = played("foss", 4, 4, 30)
+    record = state.record()
+    packs = [deal.pack or () for deal in record.deals]
+    # Seat 0 deals first, so that seat 1 has the first card and seat 0 the last.
+    cards = (packs[0][3], *packs[0][:3])
+    plain = replace(record.deals[0], pack=None, hands=tuple((card,) for card in cards))
+    plain = replace(plain, turned=packs[0][4])
+    changed = {
+        "pack": replace(record.deals[0], pack=packs[1]),
+        "hands": replace(plain, hands=tuple((card,) for card in packs[0][:4]), tricks=None),
+        "turned": replace(plain, turned=packs[0][5], tricks=None),
+    }
+    right = replace(record, deals=(plain, *record.deals[1:]))
+    assert replay_sheet(right, state.game).agrees
+    assert replay(right, state.game) == state
+    if key in changed:
+        record = replace(record, deals=(changed[key], *record.deals[1:]))
+    elif key == "seed":
+        record = replace(record, seed=5)
+    else:
+        record = replace(record, match=1)
+    with pytest.raises(RecordError) as caught:
+        replay(record, state.game)
+    assert caught.value.code == "R561"
+    assert "R561" in [one.code for one in replay_sheet(record, state.game).diagnostics]
 
 
 def test_a_refused_action_is_refused_again() -> None:

@@ -75,10 +75,12 @@ def wants_json(arguments: Sequence[str]) -> bool:
     return "--json" in options or "--format=json" in options or "json" in formats
 
 
-def write(text: str) -> None:
-    """Write lines of text to standard output."""
+def write(text: str, end: str = "\n") -> None:
+    """Write lines of text to standard output; without a line end it is shown at once."""
     try:
-        sys.stdout.write(text + "\n")
+        sys.stdout.write(text + end)
+        if not end:
+            sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as error:

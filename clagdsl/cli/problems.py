@@ -57,6 +57,34 @@ def rules_of_record(place: Place, reason: str) -> Diagnostic:
     )
 
 
+@problem("R602", "a match that was not dealt by a seed cannot go on")
+def not_gone_on_with(place: Place) -> Diagnostic:
+    """`play --resume` deals and plays the other seats by the seed in the record.
+
+    Records that `play -o` writes have it.  A score sheet, or a match dealt by hand, has none.
+
+    ```toml fails
+    record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+    ```
+
+    ```toml mended
+    record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+    seed = 7
+    ```
+    """
+    return Diagnostic(
+        "R602",
+        "error",
+        "the record has no `seed`, so nobody knows the cards to come",
+        place,
+        "add the seed that dealt the match, such as `seed = 7`, or begin another match",
+    )
+
+
 @problem("U699", "a bug in clagdsl")
 def bug(error: Exception) -> Diagnostic:
     """The program went wrong in a way that its authors did not foresee.

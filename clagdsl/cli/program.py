@@ -17,6 +17,7 @@ NAMES = (
     "score",
     "trick",
     "replay",
+    "play",
     "demo",
     "language-server",
 )
@@ -88,6 +89,10 @@ def _about_play(name: str) -> click.Command | None:
             from clagdsl.cli.replay import replay
 
             return replay
+        case "play":
+            from clagdsl.cli.play import play
+
+            return play
         case "demo":
             from clagdsl.cli.demo import demo
 

@@ -9,10 +9,9 @@ from typing import Final
 
 import click
 
-from clagdsl.arguments import ArgumentError
-from clagdsl.checker.gather import is_bundled_name
-from clagdsl.checker.load import CheckResult, check_path
+from clagdsl.checker.load import check_path
 from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
+from clagdsl.cli.recorded import reference_from, rules_of
 from clagdsl.cli.settings import read_settings, set_option
 from clagdsl.cli.tricks import tricks_lines
 from clagdsl.diagnostics import Diagnostic
@@ -93,8 +92,8 @@ def replay_file(
     if read.record is None:
         return Replayed(sheet, rules or "", (), ReplayResult(tuple(noted), ()), sources)
     record = read.record
-    reference = rules or _reference(path, record.rules)
-    checked = _checked(reference, read, named=rules is not None)
+    reference = rules or reference_from(path, record.rules)
+    checked = rules_of(read, reference) if rules is None else check_path(rules)
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
@@ -120,28 +119,6 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
     if rules is None:
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
     return read_sheet(path, rules, sheet)
-
-
-def _reference(path: Path, rules: str) -> str | Path:
-    """The rules that a record names: a bundled name, or a path from the record's own folder."""
-    return rules if is_bundled_name(rules) else path.parent / rules
-
-
-def _checked(reference: str | Path, read: RecordResult, *, named: bool) -> CheckResult:
-    """The rules; what is wrong with rules that the record names is a problem of the record."""
-    from clagdsl.cli.problems import rules_of_record
-
-    place = read.places.value(None, "rules")
-    try:
-        checked = check_path(reference)
-    except ArgumentError as error:
-        if named:
-            raise
-        return CheckResult(None, None, (rules_of_record(place, error.reason),))
-    if checked.game is not None or named:
-        return checked
-    told = rules_of_record(place, f"the rules of this record, `{reference}`, do not check")
-    return replace(checked, diagnostics=(told, *checked.diagnostics))
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:

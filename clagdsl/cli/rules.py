@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clagdsl.checker.evidence import Evidence
 from clagdsl.checker.load import check_path
 from clagdsl.cli.output import InputError
 from clagdsl.game import Game
+from clagdsl.source import SourceText
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class CheckedRules:
 
     game: Game
     evidence: Evidence
+    sources: Mapping[str, SourceText]
 
 
 def checked(file: str) -> CheckedRules:
@@ -23,4 +26,4 @@ def checked(file: str) -> CheckedRules:
     result = check_path(file)
     if result.game is None or result.evidence is None:
         raise InputError(result.diagnostics, result.sources)
-    return CheckedRules(result.game, result.evidence)
+    return CheckedRules(result.game, result.evidence, result.sources)

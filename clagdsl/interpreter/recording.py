@@ -27,6 +27,8 @@ def recorded(position: Position) -> Record:
         dealer=setting.names[setting.first_dealer],
         rules_hash=rules_hash(game),
         parameters=_changed_parameters(setting.table),
+        seed=setting.seed,
+        match=0 if setting.seed is None else setting.match,
         game=game,
     )
 

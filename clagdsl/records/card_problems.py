@@ -220,3 +220,37 @@ def not_complete(place: Place | None, reason: str) -> Diagnostic:
     return Diagnostic(
         "R560", "error", reason, place, help="record every hand or pack, and every card played"
     )
+
+
+@problem("R561", "the cards are not those that the seed deals")
+def not_of_seed(place: Place, number: int, seed: int) -> Diagnostic:
+    """A match that was dealt by a seed is dealt the same cards whenever it is played again.
+
+    ```toml fails
+    record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+    seed = 7
+
+    [[deal]]
+    deal = 1
+    hands = ["2H", "KD", "3H"]
+    ```
+
+    ```toml mended
+    record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+
+    [[deal]]
+    deal = 1
+    hands = ["2H", "KD", "3H"]
+    ```
+    """
+    return Diagnostic(
+        "R561",
+        "error",
+        f"these are not the cards that seed {seed} deals in deal {number}",
+        place,
+        help="correct the cards or the seed; a match dealt by hand has no `seed`",
+    )

@@ -24,11 +24,12 @@ from clagdsl.interpreter.state import IllegalAction, State, sit_down
 from clagdsl.machine.calls import ordered_call
 from clagdsl.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.records.bounds import RecordPlaces
-from clagdsl.records.card_problems import not_complete, other_tricks
+from clagdsl.records.card_problems import not_complete, not_of_seed, other_tricks
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.course import no_places
 from clagdsl.records.deals import is_known
 from clagdsl.records.disagreements import wrong_table, wrong_total, wrong_turn
+from clagdsl.records.seeded import dealt_otherwise
 from clagdsl.source import Place
 
 
@@ -53,11 +54,14 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     try:
         table = proved_table(game, len(record.players), dict(record.parameters))
         dealer = _first_dealer(record)
-        state = sit_down(table, names=record.players, dealer=dealer, rules=record.rules)
+        state = sit_down(
+            table, record.seed, record.match, record.players, dealer, rules=record.rules
+        )
     except ArgumentError as error:
         raise RecordError(wrong_table(places.whole(), error.reason)) from error
     for index, deal in enumerate(record.deals):
         last = index == len(record.deals) - 1
+        _check_seed(record, deal, state, places.deal(index))
         state = _MatchDeal(deal, places.deal(index), last).play(state, index + 1)
     return state
 
@@ -66,6 +70,13 @@ def _first_dealer(record: Record) -> str | None:
     if record.dealer is None and record.deals:
         return record.deals[0].dealer
     return record.dealer
+
+
+def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) -> None:
+    """A seeded state deals for itself; what is recorded must be the same cards."""
+    cards = state.scheduled.cards or deal.cards
+    if dealt_otherwise(record, deal, state.deal, state.dealer, cards) is not None:
+        raise RecordError(not_of_seed(place, state.deal, record.seed or 0))
 
 
 class _MatchDeal:

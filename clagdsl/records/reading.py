@@ -16,6 +16,7 @@ from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.game import Value
+from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.records import problems
 from clagdsl.records.bounds import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
@@ -32,10 +33,14 @@ HEAD_KEYS: Final = (
     "dealer",
     "source",
     "parameters",
+    "seed",
+    "match",
+    "person",
     "deal",
 )
 MOST_PARAMETERS: Final = 64
 MOST_NUMBER: Final = 10**9
+_DECIMAL: Final = re.compile("[0-9]{1,20}")
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -162,10 +167,8 @@ class HeadReader:
         rules = self._text("rules", 'rules = "pagat"')
         if rules is None and "rules" not in self.table:
             self._missing("`rules`", 'rules = "pagat"')
-        dealer = self._text("dealer", 'dealer = "Ann"')
-        if dealer is not None and players and dealer not in players:
-            place = self.places.value(None, "dealer")
-            self.problems.append(problems.not_a_player(place, "dealer", dealer, players))
+        dealer = self._player("dealer", players)
+        seed, match = self._seed()
         return Record(
             rules=rules or "",
             players=players,
@@ -174,6 +177,9 @@ class HeadReader:
             rules_hash=self._text("rules_hash", 'rules_hash = "sha256:…"'),
             source=self._text("source", 'source = "the blue book, page 3"'),
             parameters=self._parameters(),
+            seed=seed,
+            match=match,
+            person=self._player("person", players),
         )
 
     def _missing(self, key: str, example: str) -> None:
@@ -198,6 +204,29 @@ class HeadReader:
             return value
         self._kind(key, "a text", example)
         return None
+
+    def _player(self, key: str, players: tuple[str, ...]) -> str | None:
+        name = self._text(key, f'{key} = "Ann"')
+        if name is not None and players and name not in players:
+            place = self.places.value(None, key)
+            self.problems.append(problems.not_a_player(place, key, name, players))
+        return name
+
+    def _seed(self) -> tuple[int | None, int]:
+        """The seed and the number of the match under it."""
+        seed: object = self.table.get("seed")
+        if isinstance(seed, str) and _DECIMAL.fullmatch(seed):
+            seed = int(seed)
+        if "seed" in self.table and not _is_number(seed, SEED_LIMIT):
+            self._kind("seed", f"a whole number from 0 to {SEED_LIMIT - 1}", "seed = 7")
+            seed = None
+        match: object = self.table.get("match", 0)
+        if not _is_number(match, MATCH_LIMIT):
+            self._kind("match", f"a whole number from 0 to {MATCH_LIMIT - 1}", "match = 3")
+            match = 0
+        if "match" in self.table and "seed" not in self.table:
+            self._missing("`seed`, to which `match` belongs,", "seed = 7")
+        return seed if isinstance(seed, int) else None, match if isinstance(match, int) else 0
 
     def _players(self) -> tuple[str, ...]:
         if "players" not in self.table:
@@ -250,6 +279,10 @@ def _is_setting(value: object) -> TypeGuard[Value]:
     if isinstance(value, str):
         return len(value) <= MOST_NAME
     return isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER
+
+
+def _is_number(value: object, limit: int) -> TypeGuard[int]:
+    return type(value) is int and 0 <= value < limit
 
 
 def wrong_names(names: list[str]) -> str | None:

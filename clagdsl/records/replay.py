@@ -28,6 +28,7 @@ from clagdsl.records.course import (
 from clagdsl.records.figures import Found, Judged, Sheet, judge, read_bids
 from clagdsl.records.infer import Budget
 from clagdsl.records.outcome import Disagreement, InferredRow, ReplayResult
+from clagdsl.records.seeded import dealt_otherwise
 
 
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
@@ -130,6 +131,7 @@ class RowReader:
         caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
         cards = self._cards(rules)
+        self._check_seed(dealer, cards)
         if rules is None or cards is None:
             return self._unjudged(cards)
         sheet = Sheet(
@@ -256,6 +258,14 @@ class RowReader:
             return len(self.deal.hands[0])
         won = [count for count in self.deal.won or () if count is not None]
         return sum(won) if len(won) == self.table.players else None
+
+    def _check_seed(self, dealer: int | None, cards: int | None) -> None:
+        number = self.scheduled.number
+        key = dealt_otherwise(self.record, self.deal, number, dealer, cards)
+        if key is not None:
+            place = self.places.value(self.index, key)
+            problem = card_problems.not_of_seed(place, number, self.record.seed or 0)
+            self.found.append((None, problem))
 
     def _won(self, taken: tuple[int, ...] | None) -> tuple[int | None, ...]:
         """The tricks of each player: as played where every card is known, else as written."""

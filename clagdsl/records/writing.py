@@ -52,6 +52,13 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     if record.parameters:
         pairs = ", ".join(f"{_key(name)} = {_value(value)}" for name, value in record.parameters)
         yield "parameters", f"{{ {pairs} }}"
+    if record.seed is not None:
+        # Readers of TOML need not take whole numbers of more than 63 bits.
+        yield "seed", str(record.seed) if record.seed < 1 << 63 else quoted(str(record.seed))
+        if record.match:
+            yield "match", str(record.match)
+    if record.person is not None:
+        yield "person", quoted(record.person)
 
 
 def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,97 @@
+"""Matches played through the conversation by a person who picks at random."""
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from clagdsl.game import Game
+from clagdsl.interpreter.random_player import random_action
+from clagdsl.interpreter.state import State, start
+from clagdsl.playable import PlayableGame, load
+from clagdsl.terminal.conversation import Conversation, Doors, Ending
+from clagdsl.terminal.showing import Showing, Style
+from clagdsl.terminal.sitting import Sitting
+
+VARIANTS = ("foss", "mcleod", "pagat", "raf", "raf-pagat", "rewrite", "scorecard", "scottish")
+
+
+@cache
+def variant(name: str) -> PlayableGame:
+    return load(name)
+
+
+def showing_of(state: State, seat: int, style: Style | None = None) -> Showing:
+    return Showing(state.table, seat, state.names, style or Style(), lambda _: "the clause")
+
+
+class Table:
+    """A conversation whose lines come from a function of the prompt."""
+
+    def __init__(
+        self, state: State, seat: int, answer: Callable[["Table"], str | None], **style: bool
+    ) -> None:
+        self.lines: list[str] = []
+        self.saved: list[State] = []
+        self.trouble: str | None = None
+        self.answer = answer
+        showing = showing_of(state, seat, Style(**style))
+        doors = Doors(self.read, self.lines.append, self.save)
+        self.conversation = Conversation(Sitting(state, seat), showing, doors)
+
+    @property
+    def state(self) -> State:
+        return self.conversation.sitting.state
+
+    def read(self, prompt: str) -> str | None:
+        answer = self.answer(self)
+        self.lines.append(prompt + (answer or ""))
+        return answer
+
+    def save(self, state: State) -> str | None:
+        self.saved.append(state)
+        return self.trouble
+
+    def run(self) -> Ending:
+        return self.conversation.run()
+
+
+def typed(lines: Sequence[str]) -> Callable[[Table], str | None]:
+    """Somebody who types these lines, then no more."""
+    left = iter(lines)
+    return lambda _: next(left, None)
+
+
+def picking(choose: random.Random) -> Callable[[Table], str | None]:
+    """Somebody who does any legal thing that the view offers, in full or in short."""
+
+    def answer(table: Table) -> str:
+        view = table.state.view(table.conversation.sitting.seat)
+        text = str(choose.choice(view.legal))
+        verb, _, rest = text.partition(" ")
+        short = rest if verb != "call" or rest else text
+        if len(view.legal) == 1 and choose.random() < 0.5:
+            return ""
+        return choose.choice((text, short, short.lower(), text.upper() if verb == "play" else text))
+
+    return answer
+
+
+def seeded(game: Game, players: int, seed: int, most: int = 10_000) -> State:
+    """A match after so many random actions."""
+    state = start(game, players, seed)
+    for _ in range(most):
+        action = random_action(state)
+        if action is None:
+            break
+        state = state.apply(action)
+    return state
+
+
+def before_deal(name: str, deal: int, players: int, seed: int) -> State:
+    """A seeded match of a variant when a deal begins."""
+    state = variant(name).start(players=players, seed=seed)
+    while state.deal < deal:
+        action = random_action(state)
+        assert action is not None
+        state = state.apply(action)
+    return state
