@@ -34,7 +34,9 @@ def failing(code: str) -> tuple[str, str, str] | None:
 CODES = [code for code in problem_kinds() if failing(code) is not None]
 
 
-def command(language: str, name: str) -> list[str]:
+def command(code: str, language: str, name: str) -> list[str]:
+    if code == "R602":  # a record that is fine but for going on with it
+        return ["play", "--resume", name]
     match language:
         case "clag":
             return ["check", name]
@@ -60,11 +62,11 @@ def test_a_problem_is_shown_as_it_was_reviewed(
     language, name, text = found
     (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    main(command(language, name))
+    main(command(code, language, name))
     told = capsys.readouterr()
     assert told.err == ""
     assert code in told.out
-    shown = f"{text}{LINE}\n$ clagdsl {' '.join(command(language, name))}\n{told.out}"
+    shown = f"{text}{LINE}\n$ clagdsl {' '.join(command(code, language, name))}\n{told.out}"
     path = GOLDEN / f"{code}.txt"
     if REWRITE:
         path.parent.mkdir(parents=True, exist_ok=True)
