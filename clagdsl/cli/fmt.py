@@ -36,7 +36,9 @@ class Formatted:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; 1 if a file would change.")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Write nothing; 1 if a file would change."
+)
 @format_option("text", "json")
 def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
     """Lay rules files out: FILE is written anew, - is read and written to standard output."""

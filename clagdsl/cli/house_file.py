@@ -94,7 +94,7 @@ def scheduled_once(game: Game) -> list[str]:
 
 
 def _names(game: Game) -> list[str]:
-    return [each.name for each in (*game.deals, *game.twists)]
+    return [*(deal.name for deal in game.deals), *(twist.name for twist in game.twists)]
 
 
 def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
