@@ -40,12 +40,7 @@ class Commands(click.Group):
 def load_command(name: str) -> click.Command | None:
     """Import one command."""
     # Plain imports rather than a table of module names, so that the layers can be checked.
-    return (
-        _about_writing(name)
-        or _about_rules(name)
-        or _about_play(name)
-        or _about_editors(name)
-    )
+    return _about_writing(name) or _about_rules(name) or _about_play(name) or _about_editors(name)
 
 
 def _about_writing(name: str) -> click.Command | None:

@@ -19,7 +19,7 @@ def limit_without_bids(deal: str, place: Place, bid: Place) -> Diagnostic:
     game "Friday Clag" extends foss
     deal "Open Misere" is normal with
       bid fixed 0
-      last bid keeps bids != cards
+      each bid keeps bid > 0
       score 10 when tricks = 0, otherwise -tricks
     add "Open Misere" after Misere
     ```
