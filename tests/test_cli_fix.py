@@ -68,6 +68,14 @@ def test_a_file_that_cannot_be_handled_stays(data: bytes, tmp_path: Path) -> Non
     assert [each.name for each in tmp_path.iterdir()] == ["x.clag"]
 
 
+def test_a_file_of_another_kind_stays(tmp_path: Path) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("# Notes\nplayers = 3; if a == b: “so”\n")
+    before = path.read_bytes()
+    assert main(["check", "--fix", str(path)]) == 1
+    assert path.read_bytes() == before
+
+
 def test_only_the_file_itself_is_mended(tmp_path: Path) -> None:
     base, house = tmp_path / "base.clag", tmp_path / "house.clag"
     base.write_text(WRONG)

@@ -23,7 +23,6 @@ WITHOUT_EXAMPLE = {"S101", "S102", "S103", "S104", "S120", "S122", "S149", "C231
 """What one text cannot show: missing or huge files, many files, other encodings, our bugs."""
 
 
-
 def block(code: str, kind: str) -> str:
     page = textwrap.dedent("    " + KINDS[code].page)
     [text] = re.findall(rf"```python {kind}\n(.*?)```", page, re.S)

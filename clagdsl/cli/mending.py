@@ -14,15 +14,19 @@ from clagdsl.source import SourceText
 from clagdsl.syntax.reader import BYTE_ORDER_MARK, decode, read_bytes
 from clagdsl.visible import visible
 
+ENDING: Final = ".clag"
+
 MOST_ROUNDS: Final = 20
 """A mend can bring another mistake to light; so often the file is checked again."""
 
 
 def mend_files(files: tuple[str, ...]) -> list[str]:
-    """Mend each file, and tell what was done; bundled rules and unreadable files stay."""
+    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay."""
     told = []
     for file in files:
-        count = 0 if is_bundled_name(file) else mend_file(file)
+        # A file of another kind, named by mistake, is full of what looks like mistakes.
+        is_rules = file.lower().endswith(ENDING) and not is_bundled_name(file)
+        count = mend_file(file) if is_rules else 0
         if count:
             told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} mended")
     return told
@@ -43,13 +47,22 @@ def mend_file(file: str) -> int:
 
 
 def mended(source: SourceText, path: Path) -> tuple[str, int]:
-    """The text with every safe mend made, and their number."""
+    """The text with every safe mend made that leaves fewer mistakes, and their number."""
     text, count = source.text, 0
+    found = check_source_at(source, path).diagnostics
     for _ in range(MOST_ROUNDS):
-        diagnostics = check_source_at(SourceText(source.name, text), path).diagnostics
-        edits = safe_edits(diagnostics, source.name)
+        edits = safe_edits(found, source.name)
         if not edits:
             break
-        text = applied(text, edits)
-        count += sum(1 for found in diagnostics if found.safe and found.fix)
+        better = applied(text, edits)
+        left = check_source_at(SourceText(source.name, better), path).diagnostics
+        if severity(left) >= severity(found):
+            break
+        count += sum(1 for each in found if each.safe and each.fix)
+        text, found = better, left
     return text, count
+
+
+def severity(found: tuple[Diagnostic, ...]) -> tuple[int, int]:
+    """How bad the problems are: those of reading hide all others, so they count first."""
+    return sum(each.code.startswith("S") for each in found), len(found)

@@ -273,7 +273,9 @@ def missing(trouble: Trouble) -> Report | None:
     if token is None or trouble.begins:
         return None
     if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
-        return Report(span_of(token), problems.missing_comma(trouble.place(token), token))
+        before = trouble.place(trouble.previous or token)
+        problem = problems.missing_comma(trouble.place(token), token, before)
+        return Report(span_of(token), problem)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     words = [
         word

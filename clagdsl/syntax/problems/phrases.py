@@ -103,7 +103,7 @@ def colon_or_equals(place: Place, written: str, wanted: str) -> Diagnostic:
 
 
 @problem("S138", "a missing comma")
-def missing_comma(place: Place, text: str) -> Diagnostic:
+def missing_comma(place: Place, text: str, previous: Place) -> Diagnostic:
     """The parts of a list and the alternatives of a choice have commas between them.
 
     ```clag fails
@@ -124,7 +124,7 @@ def missing_comma(place: Place, text: str) -> Diagnostic:
         f"a comma is missing before {shown(text)}",
         place,
         help=f"write `, {text}`",
-        fix=inserted_before(place, ", "),
+        fix=inserted_after(previous, ","),
         safe=True,
     )
 

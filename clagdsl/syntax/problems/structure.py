@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clagdsl.diagnostics import Diagnostic, Label, inserted_before, problem, replaced
 from clagdsl.source import Place
+from clagdsl.syntax.beginnings import STATEMENTS
 from clagdsl.syntax.problems.wording import shown
 
 
@@ -54,7 +55,7 @@ def missing_header(place: Place, word: str = "") -> Diagnostic:
         fix=replaced(place, "clag")
         if word.lower() == "clag"
         else inserted_before(place, "clag 1\n"),
-        safe=True,
+        safe=word.lower() in ("clag", *STATEMENTS),
     )
 
 
