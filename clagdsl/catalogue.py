@@ -15,6 +15,7 @@ MODULES: Final[tuple[str, ...]] = (
     "clagdsl.syntax.problems.structure",
     "clagdsl.syntax.problems.words",
     "clagdsl.checker.problems.inheritance",
+    "clagdsl.checker.problems.limits",
     "clagdsl.checker.problems.names",
     "clagdsl.checker.problems.structure",
     "clagdsl.checker.problems.values",

@@ -31,13 +31,30 @@ class Edit:
     text: str
 
 
+def replaced(place: Place, text: str) -> tuple[Edit, ...]:
+    """The edit that writes a text in the place of another."""
+    return (Edit(place, text),)
+
+
+def inserted_before(place: Place, text: str) -> tuple[Edit, ...]:
+    """The edit that inserts a text where a place begins."""
+    return (Edit(Place(place.file, place.line, place.column, place.line, place.column), text),)
+
+
+def inserted_after(place: Place, text: str) -> tuple[Edit, ...]:
+    """The edit that inserts a text where a place ends."""
+    line, column = place.end_line, place.end_column
+    return (Edit(Place(place.file, line, column, line, column), text),)
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One problem: a code, where it is, what is wrong, what else is involved, how to mend it.
 
     `message` is a lower-case headline without full stop, user text in backticks.  `help` is one
     concrete mend.  `detail` holds further lines, such as the table of a counterexample.  `fix`
-    is that mend as edits that do not overlap, where a program can safely make them.
+    is that mend as edits that do not overlap, where a program can make them; `safe` tells that
+    nothing else can have been meant, so that nobody needs to be asked.
     """
 
     code: str
@@ -49,6 +66,7 @@ class Diagnostic:
     others: tuple[Label, ...] = ()
     detail: tuple[str, ...] = ()
     fix: tuple[Edit, ...] = ()
+    safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.diagnostics import KINDS, Diagnostic, Severity
+from clagdsl.diagnostics import KINDS, Diagnostic, Edit, Severity
 from clagdsl.json_value import JsonValue
 from clagdsl.source import Place, SourceText
 from clagdsl.visible import cells, visible, width
@@ -166,6 +166,21 @@ def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
         "severity": diagnostic.severity,
         "message": diagnostic.message,
         "help": diagnostic.help,
+        "safe": diagnostic.safe,
+        "fix": [_edit_json(edit) for edit in diagnostic.fix],
+    }
+
+
+def _edit_json(edit: Edit) -> dict[str, JsonValue]:
+    """An edit: what stands from line and column to the end is replaced by the text."""
+    place = edit.place
+    return {
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "end_line": place.end_line,
+        "end_column": place.end_column,
+        "text": edit.text,
     }
 
 
@@ -201,16 +216,35 @@ def _sarif_result(diagnostic: Diagnostic, rule: int) -> dict[str, JsonValue]:
         "message": {"text": text},
     }
     if diagnostic.place:
-        result["locations"] = [{"physicalLocation": _sarif_location(diagnostic.place)}]
+        result["locations"] = [{"physicalLocation": {**_sarif_location(diagnostic.place)}}]
     if diagnostic.others:
         result["relatedLocations"] = [
-            {"physicalLocation": _sarif_location(other.place), "message": {"text": other.text}}
+            {"physicalLocation": {**_sarif_location(other.place)}, "message": {"text": other.text}}
             for other in diagnostic.others
         ]
+    if diagnostic.fix:
+        result["fixes"] = [_sarif_fix(diagnostic)]
     return result
 
 
-def _sarif_location(place: Place) -> dict[str, JsonValue]:
+def _sarif_fix(diagnostic: Diagnostic) -> dict[str, JsonValue]:
+    """The edits of a problem, by file."""
+    changes: list[JsonValue] = []
+    for file in dict.fromkeys(edit.place.file for edit in diagnostic.fix):
+        edits = [edit for edit in diagnostic.fix if edit.place.file == file]
+        replacements: list[JsonValue] = [
+            {
+                "deletedRegion": _sarif_location(edit.place)["region"],
+                "insertedContent": {"text": edit.text},
+            }
+            for edit in edits
+        ]
+        artifact = _sarif_location(edits[0].place)["artifactLocation"]
+        changes.append({"artifactLocation": artifact, "replacements": replacements})
+    return {"description": {"text": diagnostic.help}, "artifactChanges": changes}
+
+
+def _sarif_location(place: Place) -> dict[str, dict[str, JsonValue]]:
     from urllib.parse import quote
 
     return {

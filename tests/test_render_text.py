@@ -178,6 +178,8 @@ def test_the_json_object_has_exactly_the_fields_of_the_interface() -> None:
         "severity": "error",
         "message": "`x` is unknown",
         "help": "write `y`",
+        "safe": False,
+        "fix": [],
     }
 
 

@@ -143,7 +143,7 @@ def test_everything_in_a_bundled_file_is_cited_or_assumed(name: str) -> None:
         ("pagat.clag", ' from pagat "deal 13"'),
         ("pagat.clag", ' from pagat "variations"'),
         ("house/two-points.clag", ' from pagat "variations"\nexample'),
-        ("raf.clag", '  from wiki "royal air force rules"\nwinner'),
+        ("raf.clag", ' from wiki "royal air force rules"\nwinner'),
     ],
 )
 def test_a_missing_citation_is_noticed(name: str, citation: str) -> None:

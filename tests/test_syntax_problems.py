@@ -60,7 +60,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
-NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case"
+NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
 NO_FIXED_SUIT = "write `turned`, or `named by dealer any suit`"
 NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
 NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
@@ -84,8 +84,8 @@ MISTAKES = [
     ("S138", "2:15-16", "write `, 2`", "let x = min(1 2)"),
     ("S137", "2:7-8", "write `=`", "let x : 3"),
     ("S137", "2:18-19", "write `:`", "schedule 7 cards = a"),
-    ("S136", "2:15-16", "compare twice, with `and` between", "let x = 1 < b < 3"),
-    ("S136", "2:15-16", "compare twice, with `and` between", "let x = 1 = b = 3"),
+    ("S136", "2:15-16", "compare twice: write `and b` before `<`", "let x = 1 < b < 3"),
+    ("S136", "2:15-16", "compare twice: write `and b` before `=`", "let x = 1 = b = 3"),
     ("S115", "2:11-13", "write `=`", "let x = a == b"),
     ("S115", "2:11-13", "write `!=`", "let x = a <> b"),
     ("S115", "2:11-12", "write `<=`", "let x = a ≤ b"),
@@ -121,7 +121,7 @@ MISTAKES = [
     ("S145", "3:3-4", "write `then 7`", "schedule 1 card: a\n  7 cards: a"),
     ("S145", "2:12-14", "write `up to`", "schedule 1 to 7 cards: a"),
     ("S145", "2:12-14", "write `down to`", "schedule 7 to 1 cards: a"),
-    ("S146", "2:11-17", NEEDS_A_SIGN, "let x = 2 tricks"),
+    ("S146", "2:11-17", "write `2 * tricks`", "let x = 2 tricks"),
     ("S146", "2:11-12", NEEDS_A_SIGN, "let x = 2 (3)"),
     ("S147", "2:22-23", NEEDS_OTHERWISE, "deal a score 10 when b"),
     ("S147", "2:24-25", NEEDS_OTHERWISE, "deal a score 1 when b, 0"),
@@ -135,7 +135,7 @@ MISTAKES = [
     ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),
     ("S140", "2:13-17", "here may stand `caller`, `dealer` or `eldest`", "deal a lead left"),
     ("S140", "2:1-4", "here may stand a statement such as `deal`", "foo bar"),
-    ("S140", "2:6-7", 'here may stand a text in quotation marks, `"X"`', "game X"),
+    ("S144", "2:6-7", 'write `"X"`', "game X"),
     ("S133", "3:1-6", NEEDS_A_DEAL.format("score"), "players 3 to 4\nscore 10"),
     ("S133", "2:1-6", NEEDS_A_DEAL.format("trump"), "trump none bid in turn\nlet x = 4"),
     ("S134", "2:6-7", NEEDS_A_CLAUSE, "deal a\ndeal b score 1"),

@@ -116,10 +116,12 @@ def _parameter(
     declared = _declared_range(written)
     place = document.place(node.default.span)
     if isinstance(node.default, nodes.TruthSetting) != (node.range is None):
-        findings.add(problems.range_needed(document.place(node.span), node.name.text, node.default))
+        named = document.place(node.span)
+        findings.add(problems.range_needed(named, node.name.text, node.default, place))
         return None
     if isinstance(declared, game.IntegerRange) and declared.low > declared.high:
-        findings.add(problems.empty_range(document.place(node.span), declared.low, declared.high))
+        where = document.place(node.range.span if node.range else node.span)
+        findings.add(problems.empty_range(where, declared.low, declared.high))
         return None
     if isinstance(declared, game.WordRange) and isinstance(node.range, nodes.WordsRange):
         _words_once(node.range, document, findings)

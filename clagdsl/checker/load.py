@@ -64,6 +64,11 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     return _check(source, path)
 
 
+def check_source_at(source: SourceText, path: Path) -> CheckResult:
+    """Check a text as if the file of a path held it."""
+    return _check(source, path)
+
+
 def bundled(name: str) -> Path:
     """The file of a bundled variant; raises ArgumentError where there is none of that name."""
     path = resources.bundled_path(name)

@@ -219,6 +219,22 @@ class _Merger:
             self.outline.shorts[outline.short] = outline.name
         for clause in statement.clauses:
             self._declare_clause(outline, clause)
+        self._limits_without_bids(outline, statement)
+
+    def _limits_without_bids(
+        self, outline: DealOutline, statement: nodes.DealStatement | nodes.TwistStatement
+    ) -> None:
+        """Tell of a limit on bids in a deal that says itself that nobody chooses a bid."""
+        said = {clause.aspect: clause for clause in statement.clauses}
+        bid = said.get("bid")
+        if bid is None or any(_chooses(each.value) for each in bid.alternatives):
+            return
+        from clagdsl.checker import problems
+
+        for limit in (said.get("last_bid"), said.get("each_bid")):
+            if limit is not None:
+                places = self.document.place(limit.span), self.document.place(bid.span)
+                self.findings.add(problems.limit_without_bids(outline.name, *places))
 
     def _outline_of(self, statement: nodes.DealStatement | nodes.TwistStatement) -> DealOutline:
         base = statement.base if isinstance(statement, nodes.DealStatement) else None
@@ -373,3 +389,8 @@ def _same(a: nodes.Clause, b: nodes.Clause) -> bool:
 
 def _holds_one_deal(row: nodes.ScheduleRow) -> bool:
     return row.repeat is None and isinstance(row.sizes, nodes.OneSize)
+
+
+def _chooses(value: nodes.AspectValue) -> bool:
+    """Whether players choose their bids where the clause `bid` has this value."""
+    return not isinstance(value, nodes.FixedBid) and value != nodes.Words(value.span, "none")

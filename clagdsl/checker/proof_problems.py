@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.diagnostics import Diagnostic, Label, problem
+from clagdsl.diagnostics import Diagnostic, Label, problem, replaced
 from clagdsl.source import Place
 
 
@@ -17,6 +17,7 @@ def too_few_cards(
     turned: Place | None,
     help: str,
     detail: tuple[str, ...],
+    instead: str = "",
 ) -> Diagnostic:
     """Some deal needs more cards than the pack has: the hands, and the card turned up for trump.
 
@@ -49,7 +50,8 @@ def too_few_cards(
     """
     message = f"{circumstances} this deal needs {needed} cards; the pack has {pack}"
     others = () if turned is None else (Label(turned, "the card turned up is one of them"),)
-    return Diagnostic("P301", "error", message, place, help, others=others, detail=detail)
+    fix = replaced(place, instead) if place is not None and instead else ()
+    return Diagnostic("P301", "error", message, place, help, "", others, detail, fix)
 
 
 @problem("P302", "a deal with no cards")

@@ -24,10 +24,18 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @format_option("text", "gnu", "json", "sarif")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
-def check(files: tuple[str, ...], output_format: str, strict: bool) -> int:
+@click.option("--fix", is_flag=True, help="First mend what can have been meant in one way only.")
+def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -> int:
     """Check rules: all problems of all files, then what is proved about each good one."""
     from clagdsl.checker.load import check_path
 
+    if fix:
+        from clagdsl.cli.mending import mend_files
+
+        mended = mend_files(tuple(dict.fromkeys(files)))
+        if output_format == "text":
+            for line in mended:
+                write(line)
     results: dict[str, CheckResult] = {}
     unknown: list[ArgumentError] = []
     for file in dict.fromkeys(files):

@@ -7,7 +7,9 @@ import click
 from clagdsl.version import VERSION
 
 NAMES = (
+    "new",
     "check",
+    "fmt",
     "variants",
     "show",
     "explain",
@@ -38,7 +40,21 @@ class Commands(click.Group):
 def load_command(name: str) -> click.Command | None:
     """Import one command."""
     # Plain imports rather than a table of module names, so that the layers can be checked.
-    return _about_rules(name) or _about_play(name) or _about_editors(name)
+    return _about_writing(name) or _about_rules(name) or _about_play(name) or _about_editors(name)
+
+
+def _about_writing(name: str) -> click.Command | None:
+    match name:
+        case "new":
+            from clagdsl.cli.new import new
+
+            return new
+        case "fmt":
+            from clagdsl.cli.fmt import fmt
+
+            return fmt
+        case _:
+            return None
 
 
 def _about_rules(name: str) -> click.Command | None:

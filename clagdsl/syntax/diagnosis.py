@@ -7,29 +7,32 @@ asked in turn; the last one says what may stand at the place.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+import re
+from collections.abc import Callable
+from typing import Final
 
 from clagdsl.cards import RANKS, read_suit
-from clagdsl.diagnostics import Diagnostic
 from clagdsl.source import Span
 from clagdsl.syntax import problems
 from clagdsl.syntax.automaton import END
 from clagdsl.syntax.beginnings import CLAUSES, STATEMENTS
 from clagdsl.syntax.expected import CONNECTING, what_may_stand
-from clagdsl.syntax.flaws import card_mend
+from clagdsl.syntax.flaws import card_meant, card_mend
+from clagdsl.syntax.habits import (
+    before_then,
+    foreign_comment,
+    is_part_of_name,
+    no_trump,
+    not_shared,
+    not_whole,
+    percent,
+    unquoted_text,
+)
 from clagdsl.syntax.problems.wording import shown
 from clagdsl.syntax.token import Token
-from clagdsl.syntax.trouble import Trouble, span_of
+from clagdsl.syntax.trouble import Report, Trouble, span_of
+from clagdsl.syntax.vocabulary import RANK_WORDS, RESERVED, SUIT_TEXTS, SUIT_WORDS, SYNONYMS
 from clagdsl.syntax.words import is_word
-
-
-class Report(NamedTuple):
-    """A problem, where it is, and for a misspelt word the word that was surely meant."""
-
-    span: Span
-    problem: Diagnostic
-    meant: str = ""
 
 
 def diagnose(trouble: Trouble) -> Report:
@@ -41,51 +44,19 @@ def diagnose(trouble: Trouble) -> Report:
     return anything_else(trouble)
 
 
-RESERVED: Final[Mapping[str, str]] = {
-    "together": "bids are made in turn: write `in turn`",
-    "rotates": "write `turned`, or `named by dealer any suit`",
-    "joker": "the pack has 52 cards; write ranks, such as `wild 2`",
-    "jokers": "the pack has 52 cards; write ranks, such as `wild 2`",
-}
-
-
 def reserved_word(trouble: Trouble) -> Report | None:
     """A word that a later version will know."""
     token, previous = trouble.token, trouble.previous
     if token is None or previous is None:
         return None
-    mend = RESERVED.get(token)
+    mend, instead = RESERVED.get(token), None
     if previous == "trump" and "TURNED" in trouble.accepted and read_suit(token) is not None:
-        mend = "write `turned`, or `named by dealer any suit`"
+        mend, instead = "write `turned`, or `named by dealer any suit`", "turned"
     if previous == "else" and token == "trump" and "ANYTHING" in trouble.accepted:
         mend = "write `suit, else anything`"
     if mend is None:
         return None
-    return Report(span_of(token), problems.reserved(trouble.place(token), token, mend))
-
-
-RANK_WORDS: Final[Mapping[str, str]] = {
-    "ace": "A",
-    "aces": "A",
-    "king": "K",
-    "kings": "K",
-    "queen": "Q",
-    "queens": "Q",
-    "jack": "J",
-    "jacks": "J",
-    "knave": "J",
-    "ten": "10",
-    "nine": "9",
-    "eight": "8",
-    "seven": "7",
-    "six": "6",
-    "five": "5",
-    "four": "4",
-    "three": "3",
-    "two": "2",
-    "twos": "2",
-    "1": "A",
-}
+    return Report(span_of(token), problems.reserved(trouble.place(token), token, mend, instead))
 
 
 def wrong_card(trouble: Trouble) -> Report | None:
@@ -96,24 +67,31 @@ def wrong_card(trouble: Trouble) -> Report | None:
     place = trouble.place(token)
     if "RANK" in trouble.accepted and (token.kinds[-1] == "NUMBER" or is_rank_word(token)):
         rank = RANK_WORDS.get(token.lower(), token.upper())
-        mend = f"write `{rank}`" if rank in RANKS else f"the ranks are {' '.join(RANKS)}"
-        return Report(span_of(token), problems.not_a_card(place, token, "rank", mend))
+        meant = rank if rank in RANKS else run_of_ranks(token)
+        mend = f"write `{meant}`" if meant else f"the ranks are {' '.join(RANKS)}"
+        return Report(span_of(token), problems.not_a_card(place, token, "rank", mend, meant))
     if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
         near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
-        mend = f"write `{near[0]}`" if near else "write spades, hearts, diamonds or clubs"
-        return Report(span_of(token), problems.not_a_card(place, token, "suit", mend))
+        suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
+        mend = f"write `{suit}`" if suit else "write spades, hearts, diamonds or clubs"
+        return Report(span_of(token), problems.not_a_card(place, token, "suit", mend, suit))
     if "CARD" in trouble.accepted and token not in trouble.spelt.values():
         mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
-        return Report(span_of(token), problems.not_a_card(place, token, "card", mend))
+        meant = card_meant(token)
+        return Report(span_of(token), problems.not_a_card(place, token, "card", mend, meant))
     return None
-
-
-SUIT_TEXTS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
 def is_rank_word(token: Token) -> bool:
     """Whether a word is meant to be a rank."""
-    return token.lower() in RANK_WORDS or (len(token) == 1 and token.isalpha())
+    known = token.lower() in RANK_WORDS or run_of_ranks(token) is not None
+    return known or (len(token) == 1 and token.isalpha())
+
+
+def run_of_ranks(token: Token) -> str | None:
+    """Ranks without blanks between them, such as `KQJ10`, with blanks."""
+    found = re.findall("10|[2-9AKQJT]", token)
+    return " ".join(found) if len(found) > 1 and "".join(found) == token else None
 
 
 def chain(trouble: Trouble) -> Report | None:
@@ -128,10 +106,9 @@ def chain(trouble: Trouble) -> Report | None:
         if depth < 0 or (depth == 0 and before in SEPARATING):
             return None
         if depth == 0 and "COMPARISON" in before.kinds and before.type == "COMPARISON":
-            first = trouble.place(before)
-            return Report(
-                span_of(token), problems.chained_comparison(trouble.place(token), first, token)
-            )
+            middle = " ".join(trouble.source.text[before.end : token.start].split())
+            places = (trouble.place(token), trouble.place(before))
+            return Report(span_of(token), problems.chained_comparison(*places, token, middle))
     return None
 
 
@@ -151,18 +128,6 @@ def colon(trouble: Trouble) -> Report | None:
     return Report(span_of(token), problems.colon_or_equals(place, token, wanted))
 
 
-SYNONYMS: Final[Mapping[str, str]] = {
-    "else": "otherwise",
-    "if": "when",
-    "card": "cards",
-    "player": "players",
-    "trumps": "trump",
-    "upto": "up",
-    "parameter": "param",
-    "no": "none",
-}
-
-
 def misspelt(trouble: Trouble) -> Report | None:
     """A word that looks like one that could stand here, after which the text goes on."""
     return nearest_word(trouble, surely=True)
@@ -176,12 +141,14 @@ def perhaps_misspelt(trouble: Trouble) -> Report | None:
 def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     """The word that was meant; surely so, if what follows fits it."""
     token = trouble.token
-    if token is None or not is_word(token):
+    if token is None or not (is_word(token) or (surely and token == "-")):
+        return None
+    if "RANK" in trouble.accepted and is_rank_word(token):
         return None
     if trouble.begins and (token.leads or not surely):
         return None
     choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
-    words = [word for word in choices if word.isalpha()]
+    words = [word for word in choices if word.isalpha() or word == ","]
     low = 0.5 if len(token) < 3 and surely else 0.66
     cutoff = 0.8 if token in trouble.words else low
     if token in trouble.words and not surely:
@@ -192,19 +159,23 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
         near.insert(0, synonym)
     for word in near:
         if word == token.lower() or not surely or trouble.mended_by(word, 1):
-            problem = problems.misspelt(trouble.place(token), token, word)
+            certain = word in (token.lower(), synonym) or (surely and len(near) == 1)
+            problem = problems.misspelt(trouble.place(token), token, word, surely=certain)
             return Report(span_of(token), problem, word if surely else "")
     return None
 
 
 def else_for_otherwise(trouble: Trouble) -> Report | None:
-    """`, else 2`, where `else` was taken for a name."""
+    """`, else 2` or `, othewise 2`, where the word was taken for a name."""
     previous = trouble.previous
-    if previous is None or previous != "else" or previous.type != "NAME":
+    if previous is None or previous.type != "NAME" or trouble.begins:
+        return None
+    known = SYNONYMS.get(previous.lower()) == "otherwise"
+    if not known and not difflib.get_close_matches(previous.lower(), ["otherwise"], 1, 0.75):
         return None
     if "OTHERWISE" not in trouble.accepted_before():
         return None
-    problem = problems.misspelt(trouble.place(previous), previous, "otherwise")
+    problem = problems.misspelt(trouble.place(previous), previous, "otherwise", surely=True)
     return Report(span_of(previous), problem)
 
 
@@ -224,13 +195,6 @@ def unquoted(trouble: Trouble) -> Report | None:
     span = Span(previous.start, last.end)
     name = trouble.source.text[span.start : span.end]
     return Report(span, problems.unquoted_name(trouble.source.place(span), " ".join(name.split())))
-
-
-def is_part_of_name(token: Token) -> bool:
-    """Whether a word on the same line may be part of a name that lacks its quotation marks."""
-    if token.leads or token.kinds[-1] not in ("NAME", "NUMBER"):
-        return False
-    return token.kinds[0] in ("NAME", "NUMBER", "RANK") or not token[0].islower()
 
 
 def missing_with(trouble: Trouble) -> Report | None:
@@ -309,7 +273,9 @@ def missing(trouble: Trouble) -> Report | None:
     if token is None or trouble.begins:
         return None
     if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
-        return Report(span_of(token), problems.missing_comma(trouble.place(token), token))
+        before = trouble.place(trouble.previous or token)
+        problem = problems.missing_comma(trouble.place(token), token, before)
+        return Report(span_of(token), problem)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     words = [
         word
@@ -320,11 +286,15 @@ def missing(trouble: Trouble) -> Report | None:
         and word not in CLAUSES
         and trouble.mended_by(word, 0)
     ]
+    surely = len(words) == 1
     if sorted(words) == ["down", "up"]:
         words = [direction(trouble)]
+    if sorted(words) == ["card", "cards"]:
+        words = ["card" if trouble.previous == "1" else "cards"]
     if len(words) != 1:
         return None
-    return Report(span_of(token), problems.missing_word(trouble.place(token), token, words[0]))
+    problem = problems.missing_word(trouble.place(token), token, words[0], surely=surely)
+    return Report(span_of(token), problem)
 
 
 def direction(trouble: Trouble) -> str:
@@ -334,6 +304,8 @@ def direction(trouble: Trouble) -> str:
         for token in trouble.tokens[trouble.index - 1 : trouble.index + 2]
         if token.kinds[-1] == "NUMBER"
     ]
+    if len(numbers) == 1:
+        return "up" if numbers == [1] else "down"
     return "down" if numbers == sorted(numbers, reverse=True) else "up"
 
 
@@ -351,7 +323,13 @@ def without_operator(trouble: Trouble) -> Report | None:
     is_value = token.kinds[0] in ("NAME", "NUMBER", "RANK") or token in VARIABLES
     if token != "(" and not is_value:
         return None
-    return Report(span_of(token), problems.missing_operator(trouble.place(token), token))
+    place, previous = trouble.place(token), trouble.previous
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    if token in ("x", "X") and following and following[0].type != "END":
+        return Report(span_of(token), problems.foreign_sign(place, token, "*"))
+    is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
+    by = str(previous) if is_factor else ""
+    return Report(span_of(token), problems.missing_operator(place, token, by))
 
 
 def too_much(trouble: Trouble) -> Report | None:
@@ -392,6 +370,13 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     chain,
     colon,
     else_for_otherwise,
+    before_then,
+    no_trump,
+    not_whole,
+    percent,
+    foreign_comment,
+    unquoted_text,
+    not_shared,
     misspelt,
     wrong_card,
     unquoted,

@@ -19,7 +19,7 @@ from clagdsl.syntax.automaton import Automaton, Refusal
 from clagdsl.syntax.beginnings import STATEMENTS, beginning, misspelt_beginning
 from clagdsl.syntax.build_expressions import LARGEST
 from clagdsl.syntax.diagnosis import diagnose
-from clagdsl.syntax.flaws import flaw_problem
+from clagdsl.syntax.flaws import flaw_problem, is_closed_bracket
 from clagdsl.syntax.scanner import MOST_FLAWS, Scan
 from clagdsl.syntax.token import Token, make_token
 from clagdsl.syntax.trouble import Trouble
@@ -35,7 +35,11 @@ def collect(
     automaton: Automaton,
 ) -> tuple[Diagnostic, ...]:
     """Every independent syntax error, in the order of the text."""
-    reports = [(flaw.span, flaw_problem(source, flaw)) for flaw in found.flaws[:MOST_PROBLEMS]]
+    reports = [
+        (flaw.span, flaw_problem(source, flaw))
+        for flaw in found.flaws[:MOST_PROBLEMS]
+        if flaw.kind != "character" or not is_closed_bracket(source.text, flaw.span.start)
+    ]
     version = other_version(source, found.tokens)
     if version is not None:
         return (version,)
@@ -96,7 +100,9 @@ class Reading:
             return 0, "file"
         place = Span(tokens[0].start, tokens[0].end)
         if not self.found.damaged:
-            self.reports.append((place, problems.missing_header(self.source.place(place))))
+            self.reports.append(
+                (place, problems.missing_header(self.source.place(place), tokens[0]))
+            )
         if len(tokens) > 1 and tokens[1] == "1" and tokens[0] not in STATEMENTS:
             return 2, "rest"
         starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")

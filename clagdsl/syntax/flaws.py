@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from clagdsl.cards import RANKS, SUIT_SIGNS, SUITS, read_card
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.source import SourceText
+from clagdsl.diagnostics import Diagnostic, replaced
+from clagdsl.source import SourceText, Span
 from clagdsl.syntax import problems
 from clagdsl.syntax.scanner import (
     DEEPEST,
@@ -27,8 +27,10 @@ def flaw_problem(source: SourceText, flaw: Flaw) -> Diagnostic:
             return problems.hidden_character(place, text)
         case "sign":
             return problems.foreign_sign(place, text, MENDED.get(text, "="))
+        case "range":
+            return problems.foreign_sign(place, text, "to")
         case "character":
-            return problems.unknown_character(place, text, character_mend(text))
+            return unknown_character(source, flaw)
         case "unclosed":
             return problems.unclosed_text(place, text)
         case "quotes":
@@ -54,12 +56,61 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     place = source.place(flaw.span)
     mend = card_mend(text)
     if mend is not None:
-        return problems.not_a_card(place, text, "card", mend)
+        return problems.not_a_card(place, text, "card", mend, card_meant(text))
     digits = len(text) - len(text.lstrip("0123456789"))
     if digits == 0:
         return problems.run_on(place, text, "write numbers with the digits 0 to 9")
     number, rest = text[:digits], text[digits:]
-    return problems.run_on(place, text, f"write `{number} {rest}` or `{number} * {rest}`"[:100])
+    if rest in ("card", "cards", "players", "times"):
+        mend = f"write `{number} {rest}` or `{number} * {rest}`"
+        return problems.run_on(place, text, mend, f"{number} {rest}")
+    mend = f"{number} * {rest}"[:100]
+    return problems.run_on(place, text, f"write `{mend}`", mend)
+
+
+def unknown_character(source: SourceText, flaw: Flaw) -> Diagnostic:
+    """A character that means nothing, with what to write instead of it."""
+    place = source.place(flaw.span)
+    text = source.text[flaw.span.start : flaw.span.end]
+    mend = character_mend(text)
+    fix = replaced(place, "")
+    if text.isspace():
+        fix = replaced(place, " ")
+    elif text in "[{":
+        fix = replaced(place, "(")
+        closing = closing_bracket(source.text, flaw.span.start)
+        if closing is not None:
+            fix += replaced(source.place(Span(closing, closing + 1)), ")")
+    elif text in "]}":
+        fix = replaced(place, ")")
+    elif text in "'‘’`“”„«»/":
+        fix = ()
+    return problems.unknown_character(place, text, mend, fix, text.isspace() or text in ";[]{}")
+
+
+def closing_bracket(text: str, start: int) -> int | None:
+    """Where the line closes a square or curly bracket that it opened before."""
+    end = text.find("\n", start)
+    line = text[start:end] if end >= 0 else text[start:]
+    found = line.find("]" if text[start] == "[" else "}")
+    return start + found if found > 0 else None
+
+
+def is_closed_bracket(text: str, start: int) -> bool:
+    """Whether a character closes a square or curly bracket, which has told of both."""
+    opening = {"]": "[", "}": "{"}.get(text[start : start + 1])
+    if opening is None:
+        return False
+    line = text.rfind("\n", 0, start) + 1
+    opened = text.find(opening, line, start)
+    return opened >= 0 and closing_bracket(text, opened) == start
+
+
+def card_meant(text: str) -> str | None:
+    """The card that a text is meant to be, if it is one in small letters or turned round."""
+    upper = text.upper()
+    cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
+    return next((str(card) for card in cards if card is not None), None)
 
 
 def card_mend(text: str) -> str | None:

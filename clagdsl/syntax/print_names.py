@@ -19,7 +19,11 @@ def language_words() -> frozenset[str]:
 
 def name_text(name: Name) -> str:
     """A name, in quotation marks unless it is one word that means nothing else."""
-    text = name.text
+    return word_or_text(name.text)
+
+
+def word_or_text(text: str) -> str:
+    """A name as written in a file: in quotation marks unless it is one word."""
     plain = is_word(text) and text not in language_words()
     return text if plain else f'"{text}"'
 

@@ -19,8 +19,11 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
     """The text of a file, or why it cannot be read."""
     data = read_bytes(path, shown_name)
-    if isinstance(data, Diagnostic):
-        return data
+    return data if isinstance(data, Diagnostic) else decode(data, shown_name)
+
+
+def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
+    """The text that the bytes of a file are, or why they are none."""
     try:
         return SourceText(shown_name, data.removeprefix(BYTE_ORDER_MARK).decode("utf-8"))
     except UnicodeDecodeError:

@@ -25,7 +25,17 @@ LONGEST_TEXT: Final = 1_000
 DEEPEST: Final = 64
 
 FlawKind: TypeAlias = Literal[
-    "hidden", "sign", "character", "unclosed", "quotes", "number", "run-on", "long", "deep", "many"
+    "hidden",
+    "sign",
+    "range",
+    "character",
+    "unclosed",
+    "quotes",
+    "number",
+    "run-on",
+    "long",
+    "deep",
+    "many",
 ]
 
 
@@ -60,12 +70,14 @@ PIECE: Final = re.compile(
     |(?P<comment>\#[^\n]*)
     |(?P<card>(?:10|[2-9AKQJT])[♠♥♦♣])
     |(?P<word>\w+)
+    |(?P<doubled>""\w[^"\n]*\w"")
     |(?P<text>"[^"\n]*")
-    |(?P<foreign>={2,}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|&&|\|\||\*\*|:=|!(?!=))
+    |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{2,}|…)
+    |(?P<foreign>={2,}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||\*\*|:=|!(?!=))
     |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
     |(?P<open>"[^\n]*)
     |(?P<curly>[“”„‟«»][^“”„‟«»"\n]*["“”‟«»])
-    |(?P<single>'[^'\n]*'|‘[^‘’\n]*’)
+    |(?P<single>'[^'\n]*'|‘[^‘’\n]*’|`[^`\n]*`)
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -84,6 +96,7 @@ MENDED: Final[Mapping[str, str]] = {
     "÷": "//",
     "−": "-",
     "–": "-",
+    "—": "-",
     "&&": "and",
     "||": "or",
     "!": "not",
@@ -125,7 +138,7 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
             return
         case "sign" | "card":
             token.kinds = words[token]
-        case "text" | "open" | "curly" | "single":
+        case "text" | "open" | "curly" | "single" | "doubled":
             token.kinds = ("STRING",)
             if piece == "open":
                 found.note("unclosed", start, end)
@@ -137,6 +150,9 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
         case "foreign":
             found.note("sign", start, end)
             token = _mended(token, MENDED.get(token, "="), words)
+        case "range":
+            found.note("range", start, end)
+            token = _mended(token, "to", words)
         case _:
             found.note("character", start, end)
             found.damaged.add(start)

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from clagdsl.diagnostics import Diagnostic
 from clagdsl.source import Place, SourceText, Span
 from clagdsl.syntax.automaton import END, Automaton
 from clagdsl.syntax.beginnings import CLAUSES, STATEMENTS, beginning
 from clagdsl.syntax.expected import fixed_words
 from clagdsl.syntax.token import Token
+
+
+class Report(NamedTuple):
+    """A problem, where it is, and for a misspelt word the word that was surely meant."""
+
+    span: Span
+    problem: Diagnostic
+    meant: str = ""
 
 
 @dataclass(slots=True)

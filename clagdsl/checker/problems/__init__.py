@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         unknown_variant,
         unreadable_base,
     )
+    from clagdsl.checker.problems.limits import limit_without_bids
     from clagdsl.checker.problems.names import (
         deal_never_used,
         declared_twice,
@@ -69,6 +70,7 @@ __all__ = [
     "extends_itself",
     "hides_a_name",
     "impossible_players",
+    "limit_without_bids",
     "listed_twice",
     "name_never_used",
     "name_not_here",
@@ -93,7 +95,7 @@ __all__ = [
     "wrong_kind",
 ]
 
-PARTS = ("inheritance", "names", "structure", "values")
+PARTS = ("inheritance", "limits", "names", "structure", "values")
 """The modules of this package, which are imported when the first problem is told."""
 
 

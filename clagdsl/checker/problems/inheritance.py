@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.checker.problems.wording import nearest, shown
+from clagdsl.checker.problems.wording import is_same, mend, nearest, shown
 from clagdsl.diagnostics import Diagnostic, Label, problem
 from clagdsl.source import Place
 
@@ -32,6 +32,8 @@ def unknown_variant(place: Place, name: str, known: Sequence[str]) -> Diagnostic
         f"there is no bundled variant called `{name}`",
         place,
         help=nearest(name, known, "the bundled variants are"),
+        fix=mend(place, name, known),
+        safe=is_same(name, known),
         label="not a bundled variant",
     )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.checker.problems.wording import listed, nearest, shown
-from clagdsl.diagnostics import Diagnostic, Label, problem
+from clagdsl.checker.problems.wording import NUMBERS, is_same, listed, mend, nearest, shown
+from clagdsl.diagnostics import Diagnostic, Label, problem, replaced
 from clagdsl.source import Place
 
 
@@ -51,6 +51,8 @@ def unknown_deal(
         f"the rules have no deal called {shown(name)}",
         place,
         help=nearest(name, known, "name one of"),
+        fix=mend(place, name, known),
+        safe=is_same(name, known),
         label="not a deal of these rules",
         others=others,
     )
@@ -101,6 +103,8 @@ def unknown_source(place: Place, name: str, known: Sequence[str]) -> Diagnostic:
             f'add a line `source {name} "..."`',
         ),
         label="nothing tells what this is",
+        fix=mend(place, name, known),
+        safe=is_same(name, known),
     )
 
 
@@ -136,12 +140,15 @@ def unknown_name(place: Place, name: str, known: Sequence[str]) -> Diagnostic:
     winner highest total, then shared
     ```
     """
+    number = str(NUMBERS.index(name.lower())) if name.lower() in NUMBERS else ""
     return Diagnostic(
         "C203",
         "error",
         f"nothing here is called `{name}`",
         place,
-        help=nearest(name, known, "use one of"),
+        help=f"write `{number}`" if number else nearest(name, known, "use one of"),
+        fix=replaced(place, number) if number else mend(place, name, known),
+        safe=bool(number) or is_same(name, known),
         label="not a known name",
     )
 
@@ -183,13 +190,17 @@ def name_not_here(
     winner highest total, then shared
     ```
     """
+    plural = f"{name}s"
     return Diagnostic(
         "C204",
         "error",
         f"`{name}` has no value {where}",
         place,
-        help=f"it exists only {' and '.join(elsewhere)}; here there are {listed(known)}",
+        help=f"write `{plural}`"
+        if plural in known
+        else f"it exists only {' and '.join(elsewhere)}; here there are {listed(known)}",
         label=f"not known {where}",
+        fix=replaced(place, plural) if plural in known else (),
     )
 
 
@@ -237,6 +248,8 @@ def unknown_parameter(place: Place, name: str, known: Sequence[str]) -> Diagnost
         help=nearest(
             name, known, "the parameters are", "leave it out, or declare it with a `param` line"
         ),
+        fix=mend(place, name, known),
+        safe=is_same(name, known),
         label="not a parameter",
     )
 
@@ -459,5 +472,7 @@ def not_a_word_of(place: Place, name: str, words: Sequence[str]) -> Diagnostic:
         f"`{name}` is none of the words that the parameter may be",
         place,
         help=nearest(name, words, "it may be"),
+        fix=mend(place, name, words),
+        safe=is_same(name, words),
         label="never holds",
     )

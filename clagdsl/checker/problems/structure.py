@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clagdsl.checker.problems.wording import ASPECT_WORDS, shown
-from clagdsl.diagnostics import Diagnostic, Label, problem
+from clagdsl.diagnostics import Diagnostic, Label, problem, replaced
 from clagdsl.source import Place
 
 
@@ -99,6 +99,7 @@ def said_twice(place: Place, what: str, first: Place) -> Diagnostic:
         place,
         help="keep one of the two",
         label="said again",
+        fix=replaced(place, ""),
         others=(Label(first, "first said here"),),
     )
 
@@ -143,6 +144,7 @@ def aspect_twice(place: Place, deal: str, aspect: str, first: Place) -> Diagnost
         place,
         help="keep one of the two",
         label="said again",
+        fix=replaced(place, ""),
         others=(Label(first, "first said here"),),
     )
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from clagdsl.checker.problems.wording import shown
-from clagdsl.diagnostics import Diagnostic, Label, problem
+from clagdsl.diagnostics import Diagnostic, Label, inserted_after, problem, replaced
 from clagdsl.source import Place
 from clagdsl.syntax import nodes
 
 _KIND_HELP: Final = {
     "number": "write a number, such as `10` or `2 * tricks`",
-    "truth": "compare with something, such as `tricks = 0`",
+    "truth": "compare with something, such as `> 0`",
     "word": "write one of the words of the parameter",
 }
 
@@ -56,6 +56,7 @@ def wrong_kind(place: Place, wanted: str, found: str) -> Diagnostic:
         f"{words[wanted]} is needed here, and this is {words[found]}",
         place,
         help=_KIND_HELP[wanted],
+        fix=inserted_after(place, " > 0") if (wanted, found) == ("truth", "number") else (),
         label=f"this is {words[found]}",
     )
 
@@ -143,6 +144,7 @@ def listed_twice(place: Place, what: str, name: str, first: Place) -> Diagnostic
         f"the {what} {shown(name)} is listed twice",
         place,
         help="take one of the two out",
+        fix=replaced(place, "") if what in ("rank", "suit") else (),
         label="again",
         others=(Label(first, "first listed here"),),
     )
@@ -194,7 +196,7 @@ def not_listed(place: Place, what: str, missing: Sequence[str]) -> Diagnostic:
 
 
 @problem("C244", "a parameter without a range")
-def range_needed(place: Place, name: str, default: nodes.Setting) -> Diagnostic:
+def range_needed(place: Place, name: str, default: nodes.Setting, written: Place) -> Diagnostic:
     """A parameter does not say what it may be, or says it where there is nothing to say.
 
     The checker goes through every value of a parameter, so that numbers and words need their
@@ -230,11 +232,18 @@ def range_needed(place: Place, name: str, default: nodes.Setting) -> Diagnostic:
     """
     match default:
         case nodes.IntegerSetting(value=value):
-            mend = f"say the least and the most: `param {name} = {value} in 0 to {max(value, 10)}`"
+            known = f"in {min(value, 0)} to {max(value, 10)}"
+            mend = f"say the least and the most: `param {name} = {value} {known}`"
+            fix = inserted_after(written, f" {known}")
+        case nodes.WordSetting(value=word) if word.lower() in ("true", "false"):
+            mend = f"write `{word.lower()}`"
+            fix = replaced(written, word.lower())
         case nodes.WordSetting(value=word):
             mend = f"list the words: `param {name} = {word} in {word}, other`"
+            fix = ()
         case nodes.TruthSetting(value=truth):
             mend = f"take the range out: `param {name} = {str(truth).lower()}`"
+            fix = ()
         case _:
             assert_never(default)
     return Diagnostic(
@@ -244,6 +253,7 @@ def range_needed(place: Place, name: str, default: nodes.Setting) -> Diagnostic:
         place,
         help=mend,
         label="what may it be?",
+        fix=fix,
     )
 
 
@@ -335,6 +345,7 @@ def empty_range(place: Place, low: int, high: int) -> Diagnostic:
         place,
         help=f"write `{high} to {low}`",
         label="the ends the wrong way round",
+        fix=replaced(place, f"{high} to {low}"),
     )
 
 
@@ -371,10 +382,12 @@ def impossible_players(place: Place, low: int, high: int, least: int, most: int)
     ```
     """
     if low > high:
-        mend = f"write `players {high} to {low}`"
+        right = f"players {high} to {low}"
+        mend = f"write `{right}`"
     else:
         low, high = min(max(low, least), most), max(min(high, most), least)
-        mend = f"between {least} and {most} can play: `players {low} to {high}`"
+        right = f"players {low} to {high}"
+        mend = f"between {least} and {most} can play: `{right}`"
     return Diagnostic(
         "C247",
         "error",
@@ -382,4 +395,5 @@ def impossible_players(place: Place, low: int, high: int, least: int, most: int)
         place,
         help=mend,
         label="impossible",
+        fix=replaced(place, right),
     )

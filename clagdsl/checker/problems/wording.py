@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Sequence
 from typing import Final
 
+from clagdsl.diagnostics import Edit, replaced
+from clagdsl.source import Place
 from clagdsl.syntax.words import is_word
 
 ASPECT_WORDS: Final[dict[str, str]] = {
@@ -45,12 +47,50 @@ def listed(names: Sequence[str]) -> str:
     return text + (", ..." if len(names) > _MOST_LISTED else "")
 
 
+NUMBERS: Final = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
+"""Numbers as people write them out."""
+
+
+def meant(name: str, known: Sequence[str]) -> str | None:
+    """The known name that was most likely meant."""
+    lowered = {candidate.lower(): candidate for candidate in reversed(known)}
+    found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    return lowered[found[0]] if found else None
+
+
+def mend(place: Place, name: str, known: Sequence[str]) -> tuple[Edit, ...]:
+    """The edit that writes the name which was most likely meant."""
+    found = meant(name, known)
+    return () if found is None else replaced(place, written(found))
+
+
+def is_same(name: str, known: Sequence[str]) -> bool:
+    """Whether exactly one known name differs in nothing but small and large letters."""
+    return [each.lower() for each in known].count(name.lower()) == 1
+
+
+def written(name: str) -> str:
+    """A name as a file holds it; a member such as `winner.total` stands without marks."""
+    return name if is_word(name.replace(".", "_")) else f'"{name}"'
+
+
 def nearest(name: str, known: Sequence[str], otherwise: str, none: str = "") -> str:
     """The known name that was most likely meant, or all of them, or `none` if there are none."""
     if none and not known:
         return none
-    lowered = {candidate.lower(): candidate for candidate in reversed(known)}
-    found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
-    if found:
-        return f"did you mean {shown(lowered[found[0]])}?"
+    found = meant(name, known)
+    if found is not None:
+        return f"did you mean `{written(found)}`?"
     return f"{otherwise} {listed(known)}"

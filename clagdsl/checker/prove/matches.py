@@ -161,18 +161,20 @@ class Matches:
         fewest = self.game.players[0]
         if players != fewest and fewest * short.high + turned > len(PACK):
             return  # told at the size, for the fewest players
+        instead = ""
         if players == fewest:
             place = self.game.schedule[short.row].place or self.game.schedule_origin.place
             fits = (len(PACK) - turned) // players
             mend = f"deal at most {number_of(fits, 'card')} to {players} players"
         else:
             place = self.game.players_origin.place
-            mend = (
-                f"the cards suffice for {players - 1} players: `players {fewest} to {players - 1}`"
-            )
+            instead = f"players {fewest} to {players - 1}"
+            mend = f"the cards suffice for {players - 1} players: `{instead}`"
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= len(PACK) else None
-        found = problems.too_few_cards(place, needed, len(PACK), when, place_of_turn, mend, table)
+        found = problems.too_few_cards(
+            place, needed, len(PACK), when, place_of_turn, mend, table, instead
+        )
         self.findings.tell(("P301", place), found)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from clagdsl.diagnostics import Diagnostic, Label, problem
+from clagdsl.diagnostics import (
+    Diagnostic,
+    Label,
+    inserted_after,
+    inserted_before,
+    problem,
+    replaced,
+)
 from clagdsl.source import Place
 from clagdsl.syntax.problems.wording import shown
 
 
 @problem("S135", "words that are kept for later")
-def reserved(place: Place, text: str, mend: str) -> Diagnostic:
+def reserved(place: Place, text: str, mend: str, instead: str | None) -> Diagnostic:
     """A word has a meaning in documented games that this version of the language cannot hold yet.
 
     Kept for later: bidding `together`, trump that `rotates`, a `joker`, a fixed suit such as
@@ -33,11 +40,12 @@ def reserved(place: Place, text: str, mend: str) -> Diagnostic:
         f"{shown(text)} is reserved for a later version of the language",
         place,
         help=mend,
+        fix=replaced(place, instead) if instead else (),
     )
 
 
 @problem("S136", "comparisons in a chain")
-def chained_comparison(place: Place, first: Place, text: str) -> Diagnostic:
+def chained_comparison(place: Place, first: Place, text: str, middle: str) -> Diagnostic:
     """A comparison has two sides.
 
     `1 < bid < 3` means different things in different languages, so it is said in full.
@@ -59,7 +67,8 @@ def chained_comparison(place: Place, first: Place, text: str) -> Diagnostic:
         "error",
         f"{shown(text)} would be the second comparison in a row",
         place,
-        help="compare twice, with `and` between",
+        help=f"compare twice: write `and {middle}` before {shown(text)}",
+        fix=inserted_before(place, f"and {middle} "),
         others=(Label(first, "the first comparison"),),
     )
 
@@ -88,11 +97,13 @@ def colon_or_equals(place: Place, written: str, wanted: str) -> Diagnostic:
         f"here stands {shown(written)} where {shown(wanted)} belongs",
         place,
         help=f"write {shown(wanted)}",
+        fix=replaced(place, wanted),
+        safe=True,
     )
 
 
 @problem("S138", "a missing comma")
-def missing_comma(place: Place, text: str) -> Diagnostic:
+def missing_comma(place: Place, text: str, previous: Place) -> Diagnostic:
     """The parts of a list and the alternatives of a choice have commas between them.
 
     ```clag fails
@@ -113,11 +124,13 @@ def missing_comma(place: Place, text: str) -> Diagnostic:
         f"a comma is missing before {shown(text)}",
         place,
         help=f"write `, {text}`",
+        fix=inserted_after(previous, ","),
+        safe=True,
     )
 
 
 @problem("S139", "a word that is spelt differently")
-def misspelt(place: Place, text: str, word: str) -> Diagnostic:
+def misspelt(place: Place, text: str, word: str, *, surely: bool = False) -> Diagnostic:
     """No such word may stand here, but one that looks like it.
 
     The words of the language are written small.
@@ -140,6 +153,8 @@ def misspelt(place: Place, text: str, word: str) -> Diagnostic:
         f"{shown(text)} may not stand here",
         place,
         help=f"did you mean `{word}`?",
+        fix=replaced(place, word if text.isalpha() else f" {word} "),
+        safe=surely,
     )
 
 
@@ -171,7 +186,7 @@ def not_here(place: Place, text: str, after: str, may: str) -> Diagnostic:
 
 
 @problem("S141", "something that is not finished")
-def unfinished(place: Place, text: str, may: str, ends: Place | None) -> Diagnostic:
+def unfinished(place: Place, text: str, may: str, ends: Place | None, rest: str = "") -> Diagnostic:
     """A statement or a clause ends, or the file does, before it is complete.
 
     ```clag fails
@@ -192,13 +207,16 @@ def unfinished(place: Place, text: str, may: str, ends: Place | None) -> Diagnos
         "error",
         f"something is missing after {shown(text)}",
         place,
-        help=f"here may follow {may}",
+        help=f"write `{rest}` after it" if rest else f"here may follow {may}",
         others=others,
+        fix=inserted_after(place, rest) if rest else (),
     )
 
 
 @problem("S142", "not a rank, a suit or a card")
-def not_a_card(place: Place, text: str, kind: str, mend: str) -> Diagnostic:
+def not_a_card(
+    place: Place, text: str, kind: str, mend: str, instead: str | None = None
+) -> Diagnostic:
     """A word that stands for a rank, a suit or a card is none.
 
     A rank is one of A K Q J 10 9 8 7 6 5 4 3 2, a suit one of spades, hearts, diamonds and clubs
@@ -222,6 +240,8 @@ def not_a_card(place: Place, text: str, kind: str, mend: str) -> Diagnostic:
         f"{shown(text)} is not a {kind}",
         place,
         help=mend,
+        fix=replaced(place, instead) if instead else (),
+        safe=instead is not None and instead.lower() == text.lower(),
     )
 
 
@@ -246,11 +266,12 @@ def bracket(place: Place, text: str, other: Place | None) -> Diagnostic:
     mend = (
         "delete it, or open a bracket before" if text == ")" else "add `)` where the bracket ends"
     )
-    return Diagnostic("S143", "error", message, place, help=mend, others=others)
+    fix = replaced(place, "") if text == ")" else inserted_after(place, ")")
+    return Diagnostic("S143", "error", message, place, help=mend, others=others, fix=fix)
 
 
 @problem("S144", "a name of several words without quotation marks")
-def unquoted_name(place: Place, name: str) -> Diagnostic:
+def unquoted_name(place: Place, name: str, *, is_text: bool = False) -> Diagnostic:
     """A name of more than one word stands in quotation marks, wherever it is used.
 
     ```clag fails
@@ -268,14 +289,18 @@ def unquoted_name(place: Place, name: str) -> Diagnostic:
     return Diagnostic(
         "S144",
         "error",
-        f"the name {shown(name)} has several words and no quotation marks",
+        f"{shown(name)} has no quotation marks around it"
+        if is_text
+        else f"the name {shown(name)} has several words and no quotation marks",
         place,
         help="write " + shown(chr(34) + name + chr(34)),
+        fix=replaced(place, f'"{name}"'),
+        safe=True,
     )
 
 
 @problem("S145", "a missing word")
-def missing_word(place: Place, text: str, word: str) -> Diagnostic:
+def missing_word(place: Place, text: str, word: str, *, surely: bool = True) -> Diagnostic:
     """A word is missing between two others.
 
     ```clag fails
@@ -296,11 +321,13 @@ def missing_word(place: Place, text: str, word: str) -> Diagnostic:
         f"{shown(word)} is missing before {shown(text)}",
         place,
         help=f"write {shown(word + chr(32) + text)}",
+        fix=inserted_before(place, f" {word}" if text == ":" else f"{word} "),
+        safe=surely,
     )
 
 
 @problem("S146", "two values without an operation between them")
-def missing_operator(place: Place, text: str) -> Diagnostic:
+def missing_operator(place: Place, text: str, factor: str = "") -> Diagnostic:
     """Two numbers or names stand side by side, and nothing says what to do with them.
 
     ```clag fails
@@ -320,7 +347,10 @@ def missing_operator(place: Place, text: str) -> Diagnostic:
         "error",
         f"nothing connects {shown(text)} with what stands before it",
         place,
-        help="put a sign such as `+` or `*`, or `when`, between the two",
+        help=f"write `{factor} * {text}`"
+        if factor
+        else "put a sign such as `+` or `*`, or `when`, between the two",
+        fix=inserted_before(place, "* ") if factor else (),
     )
 
 
@@ -347,7 +377,8 @@ def missing_otherwise(place: Place, when: Place) -> Diagnostic:
         "error",
         "this choice has no `otherwise`",
         place,
-        help="add `, otherwise` and the value for every other case",
+        help="add `, otherwise` and the value for every other case, such as `, otherwise 0`",
+        fix=inserted_after(place, ", otherwise 0"),
         others=(Label(when, "the choice is made here"),),
     )
 
@@ -374,4 +405,5 @@ def too_much(place: Place, text: str) -> Diagnostic:
         f"{shown(text)} is too much here",
         place,
         help=f"delete {shown(text)}",
+        fix=replaced(place, ""),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clagdsl.diagnostics import Diagnostic, problem
+from clagdsl.diagnostics import Diagnostic, problem, replaced
 from clagdsl.source import Place
 from clagdsl.syntax.problems.wording import character_name
 
@@ -101,4 +101,6 @@ def hidden_character(place: Place, character: str) -> Diagnostic:
         f"{where}, {character_name(character)}",
         place,
         help="delete this character; it may take deleting and writing anew the words beside it",
+        fix=replaced(place, ""),
+        safe=True,
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from clagdsl.diagnostics import Diagnostic, Label, problem
+from clagdsl.diagnostics import Diagnostic, Label, inserted_before, problem, replaced
 from clagdsl.source import Place
+from clagdsl.syntax.beginnings import STATEMENTS
 from clagdsl.syntax.problems.wording import shown
 
 
@@ -28,7 +29,7 @@ def empty_file(place: Place) -> Diagnostic:
 
 
 @problem("S131", "a file that does not begin with `clag 1`")
-def missing_header(place: Place) -> Diagnostic:
+def missing_header(place: Place, word: str = "") -> Diagnostic:
     """The first words of a rules file are `clag 1`.
 
     They say which version of the language the file is written in, so that its words keep their
@@ -51,6 +52,10 @@ def missing_header(place: Place) -> Diagnostic:
         "a file of rules begins with `clag 1`",
         place,
         help="write `clag 1` as the first line",
+        fix=replaced(place, "clag")
+        if word.lower() == "clag"
+        else inserted_before(place, "clag 1\n"),
+        safe=word.lower() in ("clag", *STATEMENTS),
     )
 
 
@@ -79,6 +84,7 @@ def other_version(place: Place, version: str) -> Diagnostic:
         f"version {shown(version)} of the language is not known",
         place,
         help="write `clag 1`, or use a newer clagdsl",
+        fix=replaced(place, "1"),
     )
 
 

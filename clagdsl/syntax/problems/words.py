@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from clagdsl.diagnostics import Diagnostic, problem
+from clagdsl.diagnostics import Diagnostic, Edit, inserted_after, problem, replaced
 from clagdsl.source import Place
 from clagdsl.syntax.problems.wording import character_name, shown
 
 
 @problem("S110", "a character that means nothing here")
-def unknown_character(place: Place, character: str, mend: str) -> Diagnostic:
+def unknown_character(
+    place: Place, character: str, mend: str, fix: tuple[Edit, ...], safe: bool
+) -> Diagnostic:
     """A character stands outside of quotation marks that the language does not use.
 
     ```clag fails
@@ -28,7 +30,9 @@ def unknown_character(place: Place, character: str, mend: str) -> Diagnostic:
         if character.isprintable()
         else f"the character {character_name(character)}"
     )
-    return Diagnostic("S110", "error", f"{name} means nothing here", place, help=mend)
+    return Diagnostic(
+        "S110", "error", f"{name} means nothing here", place, mend, fix=fix, safe=safe
+    )
 
 
 @problem("S111", "a text without its closing quotation mark")
@@ -56,6 +60,7 @@ def unclosed_text(place: Place, text: str) -> Diagnostic:
         "this text has no closing quotation mark on its line",
         place,
         help=f'close it where the text ends, such as `"{first}"`' if first else 'add a `"`',
+        fix=inserted_after(place, '"'),
     )
 
 
@@ -77,17 +82,20 @@ def wrong_quotes(place: Place, text: str) -> Diagnostic:
     change normal score tricks
     ```
     """
+    mended = f'"{text[1:-1].strip(chr(34))}"'
     return Diagnostic(
         "S112",
         "error",
-        f'{shown(text)} has other quotation marks than `"`',
+        f'{shown(text)} has other quotation marks than a `"` on each side',
         place,
-        help=f"write {shown(chr(34) + text[1:-1] + chr(34))}",
+        help=f"write {shown(mended)}",
+        fix=replaced(place, mended),
+        safe=True,
     )
 
 
 @problem("S114", "a number that runs on into a word")
-def run_on(place: Place, text: str, mend: str) -> Diagnostic:
+def run_on(place: Place, text: str, mend: str, instead: str | None = None) -> Diagnostic:
     """A number and a word stand together without a blank or a sign between them.
 
     ```clag fails
@@ -103,7 +111,12 @@ def run_on(place: Place, text: str, mend: str) -> Diagnostic:
     ```
     """
     return Diagnostic(
-        "S114", "error", f"{shown(text)} is neither a number nor a word", place, help=mend
+        "S114",
+        "error",
+        f"{shown(text)} is neither a number nor a word",
+        place,
+        help=mend,
+        fix=replaced(place, instead) if instead else (),
     )
 
 
@@ -132,4 +145,6 @@ def foreign_sign(place: Place, sign: str, mended: str) -> Diagnostic:
         f"{shown(sign)} is not a sign of Clag",
         place,
         help=f"write {shown(mended)}",
+        fix=replaced(place, f" {mended} " if mended.isalpha() else mended),
+        safe=sign not in ("=>", "//", "x"),
     )

@@ -1,0 +1,134 @@
+"""`clagdsl fmt`: the one layout of rules files."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from clagdsl.cli.output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
+from clagdsl.cli.output import write_json as write_document
+from clagdsl.diagnostics import Diagnostic
+from clagdsl.render import problem_json, problem_texts
+from clagdsl.source import SourceText
+from clagdsl.visible import visible
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """What became of one file: its bytes before and after, or its errors."""
+
+    file: str
+    before: bytes
+    after: bytes
+    source: SourceText | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether the layout is another one."""
+        return self.before != self.after
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Write nothing; 1 if a file would change."
+)
+@format_option("text", "json")
+def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
+    """Lay rules files out: FILE is written anew, - is read and written to standard output."""
+    names = tuple(dict.fromkeys(files))
+    if STANDARD_INPUT in names and (len(names) > 1 or output_format == "json"):
+        raise click.UsageError("`-` stands alone, without other files and without --format json")
+    results = [formatted(name) for name in names]
+    if names == (STANDARD_INPUT,) and not only_check:
+        return _to_standard_output(results[0])
+    if not only_check:
+        _write_files(results)
+    if output_format == "json":
+        _tell_json(results)
+    else:
+        _tell(results, only_check)
+    wrong = any(each.diagnostics or (only_check and each.changed) for each in results)
+    return PROBLEM if wrong else FINE
+
+
+def formatted(name: str) -> Formatted:
+    """Read a file and lay it out; a file with errors stays as it is."""
+    from clagdsl.formatter import format_text
+    from clagdsl.syntax.reader import decode, read_bytes
+
+    shown = "standard input" if name == STANDARD_INPUT else name
+    data = _standard_input() if name == STANDARD_INPUT else read_bytes(Path(name), shown)
+    if isinstance(data, Diagnostic):
+        return Formatted(name, b"", b"", None, (data,))
+    source = decode(data, shown)
+    if isinstance(source, Diagnostic):
+        return Formatted(name, data, data, None, (source,))
+    text = format_text(source.text, shown)
+    if isinstance(text, str):
+        return Formatted(name, data, text.encode("utf-8"), source, ())
+    return Formatted(name, data, data, source, text)
+
+
+def _standard_input() -> bytes:
+    from clagdsl.syntax.reader import LARGEST
+
+    return sys.stdin.buffer.read(LARGEST + 1)
+
+
+def _write_files(results: list[Formatted]) -> None:
+    from clagdsl.cli.replacing import replace_written
+
+    for result in results:
+        if result.changed:
+            replace_written(Path(result.file), result.before, result.after)
+
+
+def _to_standard_output(result: Formatted) -> int:
+    """The text laid out; the errors go to standard error, so that they are never taken for it."""
+    if result.diagnostics:
+        sys.stderr.write("\n\n".join(_texts(result)) + "\n")
+        return PROBLEM
+    try:
+        sys.stdout.buffer.write(result.after)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.strerror) from error
+    return FINE
+
+
+def _texts(result: Formatted) -> list[str]:
+    sources = {} if result.source is None else {result.source.name: result.source}
+    return problem_texts(result.diagnostics, sources, colour=colour_wanted())
+
+
+def _tell(results: list[Formatted], only_check: bool) -> None:
+    for result in results:
+        for text in _texts(result):
+            write(text + "\n")
+        name = "standard input" if result.file == STANDARD_INPUT else visible(result.file)
+        if result.diagnostics:
+            write(f"{name}: left alone")
+        elif result.changed:
+            write(f"{name}: would be formatted" if only_check else f"{name}: formatted")
+        else:
+            write(f"{name}: as it should be")
+
+
+def _tell_json(results: list[Formatted]) -> None:
+    write_document(
+        {
+            "problems": [problem_json(found) for each in results for found in each.diagnostics],
+            "files": [
+                {"file": each.file, "changed": each.changed, "left_alone": bool(each.diagnostics)}
+                for each in results
+            ],
+        }
+    )

@@ -1,0 +1,144 @@
+"""The text of a new house file: a game extended by nothing yet, and four changes to uncomment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from clagdsl.expression import Variable
+from clagdsl.game import Call, Deal, Game
+from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
+from clagdsl.syntax.print_names import word_or_text
+from clagdsl.syntax.printer import row_text
+
+UPSIDE_DOWN = "Upside Down"
+"""The deal that a new file shows how to add."""
+
+
+def house_text(game: Game, file: File, base: str, title: str) -> str:
+    """A house file that extends a checked game, whose own syntax tree is given too."""
+    parts = [
+        f'clag 1\ngame "{game.title}" variant "{title}" extends {base}\n',
+        "# House rules: everything is as in the game above, but for what this file changes.\n"
+        "# Take the # away from the lines below that you want, and change them as you like.\n"
+        "# `clagdsl check` tells whether the rules are complete and what they allow.\n",
+        *(_block(*change) for change in changes(game, file)),
+    ]
+    return "\n".join(parts)
+
+
+def _block(explanation: str, lines: list[str]) -> str:
+    """A change to uncomment: its explanation has two signs, the change itself has one."""
+    told = [f"## {line}\n" for line in explanation.splitlines()]
+    return "".join(told) + "".join(f"# {line}\n" for line in lines)
+
+
+def changes(game: Game, file: File) -> Iterator[tuple[str, list[str]]]:
+    """The changes that people make most: what each is about, and its lines."""
+    ordinary = ordinary_deal(game)
+    yield points(ordinary)
+    misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
+    if misere is not None:
+        yield (
+            f"{misere}: 10 points for taking no trick, and four points lost for each one taken.",
+            [f"change {word_or_text(misere)} score 10 when tricks = 0, otherwise -4 * tricks"],
+        )
+    kept = {misere, ordinary.name}
+    specials = [name for name in scheduled_once(game) if name not in kept]
+    dropped = specials[-1] if specials else _last_choice(ordinary, kept)
+    if dropped is not None:
+        yield f"A deal less: {dropped} is not played.", [f"drop {word_or_text(dropped)}"]
+    yield added(ordinary, specials, dropped, file)
+
+
+def ordinary_deal(game: Game) -> Deal:
+    """The deal that stands in the most rows of the schedule, the first of several."""
+    counts = Counter(name for row in game.schedule for name in row.deals)
+    found = game.deal(counts.most_common(1)[0][0])
+    if found is None:
+        raise AssertionError("a checked schedule names deals of the game")
+    return found
+
+
+def points(ordinary: Deal) -> tuple[str, list[str]]:
+    """Other points for a trick: by what a trick is worth, where the score asks for that."""
+    told = "Points for a trick: as many as you like for each trick of a bid that was made."
+    name = word_or_text(ordinary.name)
+    if _uses(ordinary.aspects.score.alternatives, "points"):
+        return told, [f"change {name} trick worth 3"]
+    return told, [f"change {name} score 10 + 3 * tricks when made, otherwise 0"]
+
+
+def _uses(part: object, name: str) -> bool:
+    """Whether a name of the language stands in a part of the rules."""
+    if isinstance(part, Variable):
+        return part.name == name
+    if isinstance(part, tuple):
+        return any(_uses(each, name) for each in part)
+    if is_dataclass(part):
+        return any(_uses(getattr(part, field.name), name) for field in fields(part))
+    return False
+
+
+def scheduled_once(game: Game) -> list[str]:
+    """The deals that stand in one place of the schedule, where it has one size."""
+    counts = Counter(name for row in game.schedule for name in row.deals)
+    return [
+        name
+        for row in game.schedule
+        if row.sizes.kind == "one" and row.repeat is None
+        for name in row.deals
+        if counts[name] == 1
+    ]
+
+
+def _names(game: Game) -> list[str]:
+    return [*(deal.name for deal in game.deals), *(twist.name for twist in game.twists)]
+
+
+def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
+    """The last thing that may be called and is not the only one of its group."""
+    call = ordinary.aspects.call.alternatives[-1].value
+    if not isinstance(call, Call):
+        return None
+    names = [
+        name
+        for group in call.groups
+        if len(group.choices) > 1
+        for name in group.choices
+        if name not in kept
+    ]
+    return names[-1] if names else None
+
+
+def added(
+    ordinary: Deal, specials: list[str], dropped: str | None, file: File
+) -> tuple[str, list[str]]:
+    """A deal more: beside another special deal, or at the end where there is none."""
+    name = word_or_text(UPSIDE_DOWN)
+    told = "A deal more: the two is the highest card and the ace the lowest."
+    deal = f"deal {name} is {word_or_text(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    beside = [each for each in specials if each != dropped]
+    if beside:
+        return told, [deal, f"add {name} after {word_or_text(beside[-1])}"]
+    rows = [row_text(row) for row in _schedule(file).rows]
+    return told, [
+        deal,
+        "change schedule",
+        f"  {rows[0]}",
+        *(f"  then {row}" for row in (*rows[1:], f"7 cards: {name}")),
+    ]
+
+
+def _schedule(file: File) -> ScheduleStatement:
+    """The schedule that a file states."""
+    for statement in file.statements:
+        match statement:
+            case ScheduleStatement() | ChangeStatement(statement=ScheduleStatement()):
+                inner = statement.statement if isinstance(statement, ChangeStatement) else statement
+                if isinstance(inner, ScheduleStatement):
+                    return inner
+            case _:
+                pass
+    raise AssertionError("a file without a schedule of its own has deals that stand once")

@@ -1,0 +1,85 @@
+"""`clagdsl new`: a house file to begin with."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.rules import checked
+from clagdsl.visible import visible
+
+ENDING = ".clag"
+
+
+@click.command()
+@click.argument("file")
+@click.option("--from", "base", default="pagat", metavar="FILE", help="The rules to build upon.")
+@format_option("text", "json")
+def new(file: str, base: str, output_format: str) -> int:
+    """Begin a house file: the rules of another one, with changes ready to uncomment."""
+    path = Path(file)
+    if path.suffix != ENDING:
+        raise click.UsageError(f"`{file}` does not end in `{ENDING}`; name it `{file}{ENDING}`")
+    if path.exists() or path.is_symlink():
+        raise click.UsageError(f"`{file}` exists already and is not overwritten")
+    text = _text(path, base)
+    _create(path, text)
+    if output_format == "json":
+        write_json({"written": file, "extends": base})
+    else:
+        write(f"{visible(file)} written; change it in an editor, then: clagdsl check {file}")
+    return FINE
+
+
+def _text(path: Path, base: str) -> str:
+    from clagdsl import resources
+    from clagdsl.checker.gather import is_bundled_name
+    from clagdsl.cli.house_file import house_text
+    from clagdsl.source import SourceText
+    from clagdsl.syntax.parser import parse
+    from clagdsl.syntax.print_names import word_or_text
+    from clagdsl.syntax.reader import read_source
+
+    game = checked(base).game
+    bundled = resources.bundled_path(base) if is_bundled_name(base) else None
+    reference = word_or_text(base) if bundled else _relative(Path(base), path)
+    source = read_source(bundled or Path(base), base)
+    file = parse(source).file if isinstance(source, SourceText) else None
+    if file is None:
+        raise click.UsageError(f"`{base}` was changed while it was read")
+    title = " ".join(path.stem.replace("-", " ").replace("_", " ").split()).replace('"', "'")
+    return house_text(game, file, reference, title[:60] or "House rules")
+
+
+def _relative(base: Path, path: Path) -> str:
+    """The base as the new file names it: a path from its own folder, in quotation marks."""
+    relative = Path(os.path.relpath(base.resolve(), path.resolve().parent)).as_posix()
+    if '"' in relative or "\n" in relative:
+        raise click.UsageError("the path of the rules holds a sign that a rules file cannot name")
+    return f'"{relative}"'
+
+
+def _create(path: Path, text: str) -> None:
+    """Write a new file whole; one that has appeared meanwhile is never overwritten."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".aside", dir=path.parent)
+        aside = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            mask = os.umask(0)
+            os.umask(mask)
+            aside.chmod(0o666 & ~mask)
+            path.hardlink_to(aside)
+        finally:
+            with suppress(OSError):
+                aside.unlink()
+    except FileExistsError as error:
+        raise click.UsageError(f"`{path}` exists already and is not overwritten") from error
+    except OSError as error:
+        raise click.UsageError(f"cannot write `{path}`: {error.strerror}") from error

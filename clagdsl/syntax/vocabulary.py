@@ -1,0 +1,115 @@
+"""Words that people write, with those of the language that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+RESERVED: Final[Mapping[str, str]] = {
+    "together": "bids are made in turn: write `in turn`",
+    "rotates": "write `turned`, or `named by dealer any suit`",
+    "joker": "the pack has 52 cards; write ranks, such as `wild 2`",
+    "jokers": "the pack has 52 cards; write ranks, such as `wild 2`",
+}
+
+RANK_WORDS: Final[Mapping[str, str]] = {
+    "ace": "A",
+    "aces": "A",
+    "king": "K",
+    "kings": "K",
+    "queen": "Q",
+    "queens": "Q",
+    "jack": "J",
+    "jacks": "J",
+    "knave": "J",
+    "ten": "10",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+    "five": "5",
+    "four": "4",
+    "three": "3",
+    "two": "2",
+    "twos": "2",
+    "1": "A",
+    "ass": "A",
+    "as": "A",
+    "könig": "K",
+    "koenig": "K",
+    "roi": "K",
+    "dame": "Q",
+    "bube": "J",
+    "bauer": "J",
+    "valet": "J",
+}
+
+SUIT_WORDS: Final[Mapping[str, str]] = {
+    "pik": "spades",
+    "pique": "spades",
+    "piques": "spades",
+    "herz": "hearts",
+    "coeur": "hearts",
+    "coeurs": "hearts",
+    "cœur": "hearts",
+    "cœurs": "hearts",
+    "karo": "diamonds",
+    "carreau": "diamonds",
+    "carreaux": "diamonds",
+    "kreuz": "clubs",
+    "treff": "clubs",
+    "trefle": "clubs",
+    "trefles": "clubs",
+    "trèfle": "clubs",
+    "trèfles": "clubs",
+}
+"""Suits as German and French players say them."""
+
+SUIT_TEXTS: Final = ("spades", "hearts", "diamonds", "clubs")
+
+SYNONYMS: Final[Mapping[str, str]] = {
+    "else": "otherwise",
+    "sonst": "otherwise",
+    "ansonsten": "otherwise",
+    "sinon": "otherwise",
+    "if": "when",
+    "wenn": "when",
+    "falls": "when",
+    "si": "when",
+    "quand": "when",
+    "card": "cards",
+    "karten": "cards",
+    "cartes": "cards",
+    "player": "players",
+    "spieler": "players",
+    "joueurs": "players",
+    "trumps": "trump",
+    "trumpf": "trump",
+    "atout": "trump",
+    "upto": "up",
+    "parameter": "param",
+    "no": "none",
+    "round": "deal",
+    "runde": "deal",
+    "donne": "deal",
+    "manche": "deal",
+    "points": "score",
+    "punkte": "score",
+    "remove": "drop",
+    "delete": "drop",
+    "beispiel": "example",
+    "exemple": "example",
+    "gewinner": "winner",
+    "vainqueur": "winner",
+    "jeu": "game",
+    "spiel": "game",
+    "und": "and",
+    "et": "and",
+    "oder": "or",
+    "ou": "or",
+    "dann": "then",
+    "puis": "then",
+    "-": "to",
+    "and": ",",
+}
+"""What people write, with the word or sign that they mean, where that may stand."""
