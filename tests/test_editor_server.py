@@ -14,6 +14,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from clagdsl.formatter import format_text
+
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "clagdsl", "language-server", "--stdio"]
 HOUSE = """clag 1
@@ -263,6 +265,23 @@ async def test_symbols(client: LanguageClient, tmp_path: Path) -> None:
     deal = found[1]
     assert isinstance(deal, types.DocumentSymbol)
     assert editor.between(deal.selection_range) == '"Ööö 😀"'
+
+
+async def test_formatting(client: LanguageClient, tmp_path: Path) -> None:
+    text = HOUSE.replace("let bonus", "  let     bonus")
+    editor = Editor(client, tmp_path / "layout.clag", text)
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    params = types.DocumentFormattingParams(editor.identifier, options)
+    edits = await client.text_document_formatting_async(params)
+    assert edits is not None
+    (edit,) = edits
+    lines = text.split("\n")
+    before = "\n".join(lines[: edit.range.start.line]) + "\n"
+    after = "\n".join(lines[edit.range.end.line :])
+    assert edit.range.start.character == edit.range.end.character == 0
+    assert before + edit.new_text + after == format_text(text)
+    editor.type(HOUSE + "deal x is")
+    assert await client.text_document_formatting_async(params) is None
 
 
 @pytest.mark.parametrize(

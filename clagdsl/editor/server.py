@@ -13,6 +13,7 @@ from clagdsl.editor import protocol
 from clagdsl.editor.complete import complete
 from clagdsl.editor.documents import Document, Documents
 from clagdsl.editor.hover import explain_place
+from clagdsl.editor.layout import layout_change
 from clagdsl.editor.lines import Encoding, Lines
 from clagdsl.editor.rename import RenameError, rename, renameable
 from clagdsl.editor.symbols import symbols
@@ -217,3 +218,12 @@ def _answer_about_files(server: RulesServer) -> None:
         if document is None:
             return None
         return protocol.fixes_of(server.documents, document, params.range, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+        document = opened.get(params.text_document.uri)
+        change = None if document is None else layout_change(document.text)
+        if document is None or change is None:
+            return None
+        where = protocol.range_of(document.lines(server.encoding), change.span)
+        return [types.TextEdit(where, change.text)]
