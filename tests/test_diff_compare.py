@@ -17,6 +17,7 @@ from machine_games import aspects, game
 from clagdsl.checker.load import check_path, check_text
 from clagdsl.cli.rules import checked
 from clagdsl.diff.compare import Rules, compare
+from clagdsl.diff.matching import matched
 from clagdsl.diff.page import differences_page
 from clagdsl.diff.text import comparison_json, comparison_lines
 from clagdsl.fingerprint import rules_hash
@@ -33,6 +34,7 @@ from clagdsl.game import (
     Variable,
     Word,
 )
+from clagdsl.machine.table import make_table
 from clagdsl.resources import bundled_names
 
 ROOT = Path(__file__).parent.parent
@@ -217,3 +219,17 @@ def test_every_house_file_is_held_against_its_own_game():
     for path in HOUSE:
         result = check_path(path)
         assert not compare(rules("pagat"), Rules(path.stem, result.game)).same
+
+
+def test_what_a_house_file_drops_and_adds_are_two_things() -> None:
+    house = check_text(
+        'clag 1 game "House" extends scottish drop Blind '
+        "deal Upside is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A "
+        'add Upside after "Guess \'Em"'
+    ).game
+    scottish = check_path("scottish").game
+    assert house is not None
+    assert scottish is not None
+    for a, b in ((scottish, house), (house, scottish)):
+        tables = make_table(a), make_table(b)
+        assert "Blind" not in {deal.name for pair in matched(a, b, *tables) for deal in pair}

@@ -270,9 +270,11 @@ def bracket(place: Place, text: str, other: Place | None) -> Diagnostic:
     return Diagnostic("S143", "error", message, place, help=mend, others=others, fix=fix)
 
 
-@problem("S144", "a name of several words without quotation marks")
+@problem("S144", "a name or a text without quotation marks")
 def unquoted_name(place: Place, name: str, *, is_text: bool = False) -> Diagnostic:
     """A name of more than one word stands in quotation marks, wherever it is used.
+
+    So does every text, also of one word: the title of a game, what an example is about.
 
     ```clag fails
     clag 1
