@@ -98,7 +98,8 @@ def wrong_quotes(place: Place, text: str) -> Diagnostic:
 def run_on(place: Place, text: str, mend: str, instead: str | None = None) -> Diagnostic:
     """A number and a word stand together without a blank or a sign between them.
 
-    Numbers with signs of their own are told so, too: Clag knows whole numbers only, no `1.5`, no `10%`.
+    Numbers with signs of their own are told so, too: Clag knows whole numbers only, no `1.5` and no
+    `10%`.
 
     ```clag fails
     clag 1
