@@ -358,3 +358,48 @@ def unknown_variant(name: str, hint: str) -> ArgumentError:
         f"there is no bundled variant `{name}`; {hint}"
         " (a file is named with its ending, such as `mine.clag`)",
     )
+
+
+@problem("U627", "the simulator cannot play these rules")
+def not_simulated(reason: str) -> ArgumentError:
+    """The simulator plays by tables, and these rules do not fit into any.
+
+    Every bundled variant does.  A score that depends on very many combinations of bids, tricks
+    and the other players' results does not; the interpreter plays such a game all the same.
+
+    ```python fails
+    clagdsl.load(text='''clag 1
+    game "Much"
+    players 3 to 3
+    deal normal
+      trump turned
+      bid in turn
+      score bid + tricks + most + most_count + makers + bids
+    schedule
+      17 cards: normal
+    winner highest total, then shared
+    ''').simulate(10)
+    ```
+
+    ```python mended
+    clagdsl.load("pagat").simulate(10)
+    ```
+    """
+    return ArgumentError("U627", f"{reason}: the simulator has no table for it")
+
+
+@problem("U628", "a simulation cannot be asked for like this")
+def wrong_simulation(reason: str) -> ArgumentError:
+    """The number of matches or of threads is no whole number that makes sense.
+
+    Matches are numbered with 32 bits, so that one seed has at most 4,294,967,296 of them.
+
+    ```python fails
+    clagdsl.load("pagat").simulate(0)
+    ```
+
+    ```python mended
+    clagdsl.load("pagat").simulate(10)
+    ```
+    """
+    return ArgumentError("U628", reason)

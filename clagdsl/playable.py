@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl.arguments import (
     ArgumentError,
@@ -30,6 +30,9 @@ from clagdsl.machine.scoring import score_deal
 from clagdsl.machine.table import ScheduledDeal, Table, open_table, scheduled_deal
 from clagdsl.record import Record
 from clagdsl.visible import shortened
+
+if TYPE_CHECKING:
+    from clagdsl.simulator.simulate import Matches
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 """The number of players (None: the fewest) and the value of every parameter, if any is given."""
@@ -132,6 +135,23 @@ class PlayableGame:
             taken=None if taken is None else _numbers(taken, wrong_taken),
         )
         return tuple(result.score for result in results)
+
+    def simulate(
+        self,
+        n: int,
+        players: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> Matches:
+        """Play matches 0 to n - 1 of a seed with random players, as NumPy arrays.
+
+        Needs `clagdsl[simulate]`.  Nothing depends on `threads` but the time it takes.  Raises
+        ArgumentError.
+        """
+        from clagdsl.simulator.simulate import simulate
+
+        return simulate(self._table(players, parameters), n, seed, threads)
 
 
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:

@@ -20,6 +20,7 @@ NAMES = (
     "trick",
     "replay",
     "play",
+    "simulate",
     "demo",
     "language-server",
 )
@@ -109,6 +110,10 @@ def _about_play(name: str) -> click.Command | None:
             from clagdsl.cli.play import play
 
             return play
+        case "simulate":
+            from clagdsl.cli.simulate import simulate
+
+            return simulate
         case "demo":
             from clagdsl.cli.demo import demo
 

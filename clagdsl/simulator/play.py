@@ -1,0 +1,93 @@
+"""Blocks of matches, played by as many threads as wanted."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.arguments import wrong_seed, wrong_simulation
+from clagdsl.machine.table import Table
+from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.simulator.arrays import Outcome, Tables, make_outcome, make_work
+from clagdsl.simulator.kernel import play_matches
+from clagdsl.simulator.tables import lower
+
+BLOCK_SEATS: Final = 1 << 19
+"""About how many seats of deals one block holds: memory is bounded by it."""
+
+MOST_BLOCK: Final = 4096
+MOST_THREADS: Final = 256
+WORD: Final = (1 << 32) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Simulator:
+    """A game at a table, ready to be played."""
+
+    table: Table
+    tables: Tables
+
+    @property
+    def block(self) -> int:
+        """How many matches make a block."""
+        seats = len(self.table.schedule) * self.table.players
+        return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
+
+    def play(self, seed: int, first: int, matches: int, *, course: bool = False) -> Outcome:
+        """So many matches from that number on; with `course`, every trick and decision."""
+        players, schedule = self.table.players, self.table.schedule
+        most = max(row.high for row in schedule)
+        decisions = sum(players * (row.high + 1) + 3 for row in schedule)
+        out = make_outcome(
+            matches,
+            len(schedule),
+            players,
+            most if course else 0,
+            decisions if course else 0,
+        )
+        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
+        if not play_matches(self.tables, make_work(players), out, key, first):
+            raise RuntimeError("the simulator came to what its tables do not hold")
+        return out
+
+
+def make_simulator(table: Table) -> Simulator:
+    """The simulator of a game at a table; ArgumentError where the game does not fit."""
+    return Simulator(table, lower(table))
+
+
+def check_request(matches: object, seed: object, threads: object) -> None:
+    """Raise ArgumentError for a number of matches, a seed or threads that cannot be."""
+    if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
+        raise wrong_simulation(f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played")
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise wrong_seed("seed", seed, SEED_LIMIT)
+    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+        raise wrong_simulation(f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play")
+
+
+def play_blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
+    """The blocks of matches 0 to `matches` in order; few are kept at a time."""
+    starts = iter(range(0, matches, simulator.block))
+    if threads == 1:
+        for start in starts:
+            yield simulator.play(seed, start, min(simulator.block, matches - start))
+        return
+    waiting: deque[Future[Outcome]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for start in starts:
+                size = min(simulator.block, matches - start)
+                waiting.append(pool.submit(simulator.play, seed, start, size))
+                if len(waiting) > threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
