@@ -31,9 +31,9 @@ deal normal
   trump turned
   bid in turn
   each bid keeps bid != 1 or deal > 2, otherwise bid >= 0
-  last bid keeps bids != cards and bids % 3 != 0, otherwise bids > cards
+  last bid keeps bids != cards and bids % 3 != 2, otherwise bids != cards
   trick worth worth * trick - 3
-  score points - bid + makers * deal when made and most_count = 1, otherwise tricks - most + bids
+  score points - bid + makers * deal when made, otherwise tricks
   completed when points > 2 * bid
   won by any points
   next dealer winner
@@ -45,12 +45,14 @@ deal Free is normal with
   trump order H C D S
   follow anything
   wild A
+  score tricks - most + bids when most_count = 1, otherwise -bids
 deal Fixed is normal with
   trump named by dealer any order
   bid fixed 2
   wild 3 4 5 in suit
 schedule
-  1 up to 4 cards: normal, Wild, Free, Fixed
+  1 up to 4 cards: normal, Wild, Free
+  then 2 up to 5 cards: Fixed
   then dealer picks 2 to 5 cards: Wild, Free
 winner most completed, then fewest failed, then shared
 """

@@ -51,7 +51,7 @@ def simulate(
     table = proved_table(
         rules.game, players, read_settings(rules.game, settings), rules.evidence.tried
     )
-    summary, whole = _played(table, matches, seed, threads or _cores())
+    summary, whole = _played(table, matches, seed, _cores() if threads is None else threads)
     if summary.matches:
         if output_format == "json":
             write_json(summary_json(summary, table, seed, policy))

@@ -6,7 +6,7 @@ block with a false result.  Every choice is made by number in the fixed order of
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -58,6 +58,8 @@ from clagdsl.simulator.chance import (
     shuffle,
 )
 from clagdsl.simulator.compiled import compiled
+
+Masks: TypeAlias = tuple[Any, Any, Any, Any]
 
 PACK_MASK: Final = np.uint64((1 << 52) - 1)
 SUIT_MASK: Final = np.uint64((1 << 13) - 1)
@@ -131,9 +133,7 @@ def faces(
 
 
 @compiled
-def play_wild(
-    work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: tuple[np.uint64, ...]
-) -> Whole:
+def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: Masks) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
     led, wilds, free, quiet = masks
     count = 0
