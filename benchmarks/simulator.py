@@ -1,4 +1,4 @@
-"""How fast the simulator plays, beside the interpreter, in turns so that a drifting machine cancels.
+"""How fast the simulator plays, beside the interpreter, in turns so that drifting cancels out.
 
 Two loads: the ordinary deal of four players and seven cards that `interpreter.py` plays, and whole
 matches of a bundled variant, both by random players.  Medians of several rounds are printed.
