@@ -52,6 +52,11 @@ add Nuloss after "Aces Low"
 """
 
 IN_GOOD = (
+    # words for `otherwise` and for signs, and numbers, that were read as something else
+    ("else-minus", "tricks = 0, otherwise -2", "tricks = 0, else -2"),
+    ("misspelt-otherwise-minus", "tricks = 0, otherwise -2", "tricks = 0, othewise -2"),
+    ("plus-in-words", "score bonus + 2", "score bonus plus 2"),
+    ("thousands-comma", "score 10 when tricks = most", "score 1,000 when tricks = most"),
     # words spelt wrong
     ("misspelt-statement", "players 3 to 7", "palyers 3 to 7"),
     ("misspelt-clause", "trump turned", "trmup turned"),

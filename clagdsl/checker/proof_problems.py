@@ -206,6 +206,7 @@ def no_bid_left(
     others: tuple[Label, ...],
     last: bool,
     detail: tuple[str, ...],
+    said_otherwise: bool = False,
 ) -> Diagnostic:
     """After some legal bids a player may bid nothing: the limits on bids leave no number over.
 
@@ -246,6 +247,9 @@ def no_bid_left(
         if last
         else "say at the end of the limit what holds where no bid meets it: `, otherwise bid = 0`"
     )
+    if said_otherwise:
+        help = "no bid meets what follows `otherwise` either: ask less there"
+        help += ", or ask less of each bid" if others else ""
     return Diagnostic("P306", "error", message, place, help, others=others, detail=detail)
 
 

@@ -165,13 +165,20 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     return None
 
 
+def is_meant_as_otherwise(word: Token) -> bool:
+    """Whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
+    if word.type != "NAME":
+        return False
+    known = SYNONYMS.get(word.lower()) == "otherwise"
+    return known or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
+
+
 def else_for_otherwise(trouble: Trouble) -> Report | None:
     """`, else 2` or `, othewise 2`, where the word was taken for a name."""
     previous = trouble.previous
     if previous is None or previous.type != "NAME" or trouble.begins:
         return None
-    known = SYNONYMS.get(previous.lower()) == "otherwise"
-    if not known and not difflib.get_close_matches(previous.lower(), ["otherwise"], 1, 0.75):
+    if not is_meant_as_otherwise(previous):
         return None
     if "OTHERWISE" not in trouble.accepted_before():
         return None
@@ -261,6 +268,9 @@ def without_otherwise(trouble: Trouble) -> Report | None:
         word = trouble.tokens[index]
         if word in ("otherwise", "schedule", ":"):
             return None
+        if trouble.tokens[index - 1] == "," and is_meant_as_otherwise(word):
+            problem = problems.misspelt(trouble.place(word), word, "otherwise", surely=True)
+            return Report(span_of(word), problem)
         if word == "when":
             problem = problems.missing_otherwise(trouble.place(previous), trouble.place(word))
             return Report(span_of(previous), problem)
@@ -327,6 +337,9 @@ def without_operator(trouble: Trouble) -> Report | None:
     following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
     if token in ("x", "X") and following and following[0].type != "END":
         return Report(span_of(token), problems.foreign_sign(place, token, "*"))
+    sign = {"plus": "+", "minus": "-", "times": "*", "mal": "*", "fois": "*"}.get(token.lower())
+    if sign is not None and following and following[0].type != "END":
+        return Report(span_of(token), problems.foreign_sign(place, token, sign))
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
     by = str(previous) if is_factor else ""
     return Report(span_of(token), problems.missing_operator(place, token, by))

@@ -31,8 +31,11 @@ def not_whole(trouble: Trouble) -> Report | None:
         return None
     span = Span(previous.start, following[0].end)
     text = trouble.source.text[span.start : span.end]
-    mend = f"numbers are whole: write `{previous}`"
-    return Report(span, problems.run_on(trouble.source.place(span), text, mend, str(previous)))
+    number, mend = str(previous), f"numbers are whole: write `{previous}`"
+    if len(following[0]) == 3:
+        number = f"{previous}{following[0]}"
+        mend = f"numbers stand without a sign between their digits: write `{number}`"
+    return Report(span, problems.run_on(trouble.source.place(span), text, mend, number))
 
 
 def percent(trouble: Trouble) -> Report | None:

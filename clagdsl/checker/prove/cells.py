@@ -202,7 +202,9 @@ class Cells:
         when = circumstances(cell.setting, cell.cards, cell.calls)
         table = bids_table(players, bids)
         seat = seat_name(len(bids), players)
-        found = problems.no_bid_left(place, seat, bids, when, others, last, table)
+        limit = rules.last_bid if last else rules.each_bid
+        said = isinstance(limit, Keeps) and limit.otherwise is not None
+        found = problems.no_bid_left(place, seat, bids, when, others, last, table, said)
         self.findings.tell(("P306", place, place or rules.score), found)
 
     def _fixed_too_high(self, cell: Cell, rules: Scoring, number: int) -> None:

@@ -90,7 +90,7 @@ def wrong_quotes(place: Place, text: str) -> Diagnostic:
         place,
         help=f"write {shown(mended)}",
         fix=replaced(place, mended),
-        safe=True,
+        safe=mended != '""',
     )
 
 
@@ -149,5 +149,5 @@ def foreign_sign(place: Place, sign: str, mended: str) -> Diagnostic:
         place,
         help=f"write {shown(mended)}",
         fix=replaced(place, f" {mended} " if mended.isalpha() else mended),
-        safe=sign not in ("=>", "//", "x"),
+        safe=sign not in ("=>", "//") and not sign.isalpha(),
     )
