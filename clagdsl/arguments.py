@@ -179,11 +179,41 @@ def too_few_cards(number: int, name: str, players: int, needed: int, held: int) 
     by `clagdsl check`; a game with any other choice of parameters is checked when it starts.
 
     ```python fails
-    clagdsl.load(text=rules).start(players=7, parameters={"longest": 9})
+    import clagdsl
+
+    rules = '''
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 7
+    param more = 0 in 0 to 1 "one card more"
+    param again = 0 in 0 to 1 "and another"
+    deal normal
+      trump turned
+      bid fixed 0
+      score tricks
+    schedule 6 + more + again cards: normal
+    winner highest total, then shared
+    '''
+    clagdsl.load(text=rules).start(players=7, parameters={"more": 1, "again": 1})
     ```
 
     ```python mended
-    clagdsl.load(text=rules).start(players=5, parameters={"longest": 9})
+    import clagdsl
+
+    rules = '''
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 7
+    param more = 0 in 0 to 1 "one card more"
+    param again = 0 in 0 to 1 "and another"
+    deal normal
+      trump turned
+      bid fixed 0
+      score tricks
+    schedule 6 + more + again cards: normal
+    winner highest total, then shared
+    '''
+    clagdsl.load(text=rules).start(players=5, parameters={"more": 1, "again": 1})
     ```
     """
     return ArgumentError(
@@ -199,11 +229,41 @@ def no_schedule(reason: str) -> ArgumentError:
     A match has at least one deal and at most 500.
 
     ```python fails
-    clagdsl.load(text=rules).start(parameters={"rounds": 0})
+    import clagdsl
+
+    rules = '''
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 7
+    param before = 1 in 0 to 1 "rounds before the meal"
+    param after = 1 in 0 to 1 "rounds after the meal"
+    deal normal
+      trump turned
+      bid fixed 0
+      score tricks
+    schedule repeat before + after times 5 cards: normal
+    winner highest total, then shared
+    '''
+    clagdsl.load(text=rules).start(parameters={"before": 0, "after": 0})
     ```
 
     ```python mended
-    clagdsl.load(text=rules).start(parameters={"rounds": 1})
+    import clagdsl
+
+    rules = '''
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 7
+    param before = 1 in 0 to 1 "rounds before the meal"
+    param after = 1 in 0 to 1 "rounds after the meal"
+    deal normal
+      trump turned
+      bid fixed 0
+      score tricks
+    schedule repeat before + after times 5 cards: normal
+    winner highest total, then shared
+    '''
+    clagdsl.load(text=rules).start(parameters={"before": 0})
     ```
     """
     return ArgumentError("U609", reason)
@@ -277,11 +337,43 @@ def unproved_parameters(reason: str) -> ArgumentError:
     a player without a legal bid, a score without a value, or the like.
 
     ```python fails
-    clagdsl.load(text=rules).start(parameters={"least": 3, "most": 2})
+    import clagdsl
+
+    rules = '''
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 7
+    param low = 0 in 0 to 2 "no bid below"
+    param strict = false "no bid above one"
+    deal normal
+      trump none
+      bid in turn
+      each bid keeps bid >= low and (bid <= 1 or not strict)
+      score tricks
+    schedule 3 cards: normal
+    winner highest total, then shared
+    '''
+    clagdsl.load(text=rules).start(players=3, parameters={"low": 2, "strict": True})
     ```
 
     ```python mended
-    clagdsl.load(text=rules).start(parameters={"least": 3})
+    import clagdsl
+
+    rules = '''
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 7
+    param low = 0 in 0 to 2 "no bid below"
+    param strict = false "no bid above one"
+    deal normal
+      trump none
+      bid in turn
+      each bid keeps bid >= low and (bid <= 1 or not strict)
+      score tricks
+    schedule 3 cards: normal
+    winner highest total, then shared
+    '''
+    clagdsl.load(text=rules).start(players=3, parameters={"low": 2})
     ```
     """
     return ArgumentError("U610", f"with these parameters the rules do not hold: {reason}")

@@ -19,6 +19,7 @@ from clagdsl.cli.main import main
 GOLDEN = Path(__file__).parent / "golden" / "problems"
 REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 BLOCK = re.compile(r"^```(clag|toml|csv) fails ?([\w.-]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BESIDE = re.compile(r"^```\w+ with (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINE = "-" * 72
 
 
@@ -60,6 +61,8 @@ def test_a_problem_is_shown_as_it_was_reviewed(
     found = failing(code)
     assert found is not None
     language, name, text = found
+    for beside, rules in BESIDE.findall(cleandoc(problem_kinds()[code].page)):
+        (tmp_path / beside).write_text(rules, encoding="utf-8")
     (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     main(command(code, language, name))

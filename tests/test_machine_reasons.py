@@ -11,7 +11,7 @@ from clagdsl import arguments
 from clagdsl.arguments import ArgumentError
 from clagdsl.diagnostics import KINDS
 from clagdsl.game import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange
-from clagdsl.machine import reasons
+from clagdsl.machine import reasons, reasons_of_calls, reasons_of_cards, reasons_of_deals
 from clagdsl.machine.reasons import Reason, cited, listed
 
 CODES = [
@@ -50,11 +50,12 @@ EVERY = {
 OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701"}
 
 
-def registered(module):
-    """The codes that a module registers, and the functions that make them."""
-    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+def registered(*modules):
+    """The codes that modules register, and the functions that make them."""
+    trees = [ast.parse(Path(module.__file__).read_text(encoding="utf-8")) for module in modules]
     return {
         decorator.args[0].value: function.name
+        for tree in trees
         for function in tree.body
         if isinstance(function, ast.FunctionDef)
         for decorator in function.decorator_list
@@ -62,7 +63,9 @@ def registered(module):
 
 
 def test_every_code_has_a_reason_and_a_page():
-    assert list(registered(reasons)) == CODES == list(EVERY)
+    made = registered(reasons_of_deals, reasons_of_calls, reasons_of_cards)
+    assert sorted(made) == CODES == list(EVERY)
+    assert all(hasattr(reasons, function) for function in made.values())
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -84,7 +87,7 @@ def test_a_page_shows_a_refused_and_an_allowed_action(code):
     kind = KINDS[code]
     assert kind.severity == "error"
     assert re.match(r"[A-Z`].*\.\n", kind.page)
-    assert re.findall(r"```(.+)", kind.page) == ["text refused", "text allowed"]
+    assert re.findall(r"```(.+)", kind.page) == ["python fails", "python mended"]
 
 
 @pytest.mark.parametrize("code", [f"U60{number}" for number in range(1, 10)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from clagdsl.records.sheet import parse_sheet
 MODULES = (problems, disagreements, card_problems)
 KINDS = {code: kind for code, kind in ALL_KINDS.items() if code.startswith("R5")}
 BLOCK = re.compile(r"```(\w+) (fails|mended)\n(.*?)```", re.S)
+BESIDE = re.compile(r"```\w+ with (\S+)\n(.*?)```", re.S)
 
 
 def problems_of(language: str, text: str) -> tuple[Diagnostic, ...]:
@@ -37,6 +39,18 @@ def blocks(code: str) -> dict[str, tuple[str, str]]:
 def test_every_part_of_the_range_is_there() -> None:
     assert all(module.__doc__ for module in MODULES)
     assert len(KINDS) >= 30
+
+
+@pytest.fixture(autouse=True)
+def files_beside(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Works in a folder of its own, with the files that the page of the code says lie there."""
+    monkeypatch.chdir(tmp_path)
+    if "code" in request.fixturenames:
+        page = textwrap.dedent(KINDS[request.getfixturevalue("code")].page)
+        for name, text in BESIDE.findall(page):
+            Path(name).write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", sorted(KINDS))

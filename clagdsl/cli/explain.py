@@ -14,7 +14,11 @@ from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.settings import players_option, set_option
 from clagdsl.diagnostics import ProblemKind
 
-_TITLES: Final = {"fails": "This fails:", "mended": "This is mended:"}
+_TITLES: Final = {
+    "with": "With this file, `{}`:",
+    "fails": "This fails:",
+    "mended": "This is mended:",
+}
 _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 """What is taken for a code; no bundled variant has such a name, and a path has a dot or slash."""
 
@@ -120,7 +124,8 @@ def page_text(kind: ProblemKind) -> str:
         if line.startswith("```"):
             fenced = not fenced
             if fenced:
-                lines += [_TITLES.get(line.split()[-1], "For example:"), ""]
+                _, kind, name = [*line.split(), "", ""][:3]
+                lines += [_TITLES.get(kind, "For example:").format(name), ""]
         else:
             lines.append(f"    {line}".rstrip() if fenced else line)
     return "\n".join(lines).rstrip()

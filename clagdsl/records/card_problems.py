@@ -210,10 +210,29 @@ def not_complete(place: Place | None, reason: str) -> Diagnostic:
     `clagdsl replay` judges the record all the same.
 
     ```python fails
-    clagdsl.replay(a_score_sheet)
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''
+    record = 1
+    rules = "pagat"
+    players = ["Ann", "Bob", "Cai", "Dot"]
+    [[deal]]
+    deal = 1
+    bids = "0 0 1 1"
+    won = "0 0 1 0"
+    [[deal]]
+    deal = 2
+    '''
+    Path("friday.toml").write_text(text, encoding="utf-8")
+    clagdsl.replay("friday.toml")
     ```
 
     ```python mended
+    import clagdsl
+
+    state = clagdsl.load("pagat").start(players=4, seed=7).apply("bid 0")
     clagdsl.replay(state.record())
     ```
     """

@@ -427,14 +427,40 @@ def impossible_row(place: Place, suspects: Sequence[str]) -> Diagnostic:
 def too_much_to_infer(place: Place) -> Diagnostic:
     """There are more possible divisions of the tricks than are tried for one record.
 
-    It takes many unknown bids or tricks of different value; no example is short.
+    It takes many unknown bids or tricks of different value.
 
-    ```text fails
-    forty deals of thirteen cards whose tricks differ in value, without the tricks
+    ```clag with friday.clag
+    clag 1
+    game "Kitchen" variant "Friday"
+    players 3 to 4
+    deal normal
+      trump none
+      bid in turn
+      score 10 + bids + makers when made, otherwise 0
+    schedule 12 cards: normal
+    winner highest total, then shared
     ```
 
-    ```text mended
-    the same with every card, or with fewer deals
+    ```toml fails
+    record = 1
+    rules = "friday.clag"
+    players = ["Ann", "Bob", "Cai"]
+
+    [[deal]]
+    deal = 1
+    totals = "10 0 0"
+    ```
+
+    ```toml mended
+    record = 1
+    rules = "friday.clag"
+    players = ["Ann", "Bob", "Cai"]
+
+    [[deal]]
+    deal = 1
+    bids = "5 6 0"
+    won = "4 7 1"
+    totals = "0 0 0"
     ```
     """
     return Diagnostic(

@@ -29,12 +29,27 @@ def unreadable(place: Place, reason: str) -> Diagnostic:
 
     A record is a text file. Whatever else it is, nothing in it can be trusted to be a score.
 
-    ```text fails
-    a folder, a photograph of the sheet, a text in another encoding
+    ```python fails
+    from pathlib import Path
+
+    import clagdsl
+
+    Path("friday.toml").mkdir()
+    clagdsl.replay("friday.toml")
     ```
 
-    ```text mended
-    a text file in UTF-8
+    ```python mended
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''
+    record = 1
+    rules = "pagat"
+    players = ["Ann", "Bob", "Cai", "Dot"]
+    '''
+    Path("friday.toml").write_text(text, encoding="utf-8")
+    clagdsl.replay("friday.toml")
     ```
     """
     return Diagnostic(

@@ -70,14 +70,30 @@ def chain_too_long(place: Place, most: int) -> Diagnostic:
 
     The bound keeps a check quick, also for files from strangers.
 
-    ```text
-    clag 1
-    game "The Seventeenth" extends "the-sixteenth.clag"
+    ```python fails
+    from pathlib import Path
+
+    import clagdsl
+
+    base = "pagat"
+    for number in range(16):
+        text = f'clag 1 game "House {number}" extends {base}'
+        Path(f"house{number}.clag").write_text(text, encoding="utf-8")
+        base = f'"house{number}.clag"'
+    clagdsl.load("house15.clag")
     ```
 
-    ```clag mended
-    clag 1
-    game "Friday Clag" extends pagat
+    ```python mended
+    from pathlib import Path
+
+    import clagdsl
+
+    base = "pagat"
+    for number in range(15):
+        text = f'clag 1 game "House {number}" extends {base}'
+        Path(f"house{number}.clag").write_text(text, encoding="utf-8")
+        base = f'"house{number}.clag"'
+    clagdsl.load("house14.clag")
     ```
     """
     return Diagnostic(

@@ -70,7 +70,26 @@ def too_many_words(place: Place, limit: int) -> Diagnostic:
     """The file has more than 60,000 words and signs.
 
     The whole of Pagat's game has some 700.  clagdsl promises an answer within seconds to every
-    file, so it reads no further than this."""
+    file, so it reads no further than this.
+
+    ```python fails
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    clagdsl.load(text=text + "change normal score tricks " * 20_000)
+    ```
+
+    ```python mended
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    clagdsl.load(text=text + "change normal score tricks ")
+    ```
+    """
     return Diagnostic(
         "S120",
         "error",
@@ -115,6 +134,24 @@ def expression_too_large(place: Place, limit: int) -> Diagnostic:
 
     An expression is read aloud in one breath and worked out for every bid and every trick.  `let`
     gives a part of an expression a name.
+
+    ```python fails
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    clagdsl.load(text=text + "change normal score tricks" + " + tricks" * 200)
+    ```
+
+    ```python mended
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    clagdsl.load(text=text + "change normal score 201 * tricks")
+    ```
     """
     return Diagnostic(
         "S122",
@@ -130,6 +167,25 @@ def too_many_problems(place: Place, limit: int) -> Diagnostic:
     """More problems were found than anybody can read, so clagdsl stopped looking.
 
     Mend the first ones and check again: often they are the cause of the others.
+
+    ```python fails
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    clagdsl.load(text=text + '''dael normal
+    ''' * 2_000)
+    ```
+
+    ```python mended
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    clagdsl.load(text=text)
+    ```
     """
     return Diagnostic(
         "S149",

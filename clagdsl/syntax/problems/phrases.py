@@ -25,13 +25,13 @@ def reserved(place: Place, text: str, mend: str, instead: str | None) -> Diagnos
     ```clag fails
     clag 1
     game "Friday" extends foss
-    change normal trump hearts
+    change "Roll 'Em" trump hearts
     ```
 
     ```clag mended
     clag 1
     game "Friday" extends foss
-    change normal trump turned
+    change "Roll 'Em" trump none
     ```
     """
     return Diagnostic(
@@ -192,13 +192,13 @@ def unfinished(place: Place, text: str, may: str, ends: Place | None, rest: str 
     ```clag fails
     clag 1
     game "Friday" extends foss
-    change normal bid in
+    change normal lead
     ```
 
     ```clag mended
     clag 1
     game "Friday" extends foss
-    change normal bid in turn
+    change normal lead dealer
     ```
     """
     others = () if ends is None else (Label(ends, "something else begins here"),)
@@ -308,13 +308,13 @@ def missing_word(place: Place, text: str, word: str, *, surely: bool = True) -> 
     ```clag fails
     clag 1
     game "Friday" extends foss
-    change normal bid turn
+    change normal next winner
     ```
 
     ```clag mended
     clag 1
     game "Friday" extends foss
-    change normal bid in turn
+    change normal next dealer winner
     ```
     """
     return Diagnostic(

@@ -18,7 +18,28 @@ def unreadable(name: str, reason: str) -> Diagnostic:
 
     The message gives the reason that the operating system gave.  A word without slash or dot
     names a bundled variant, such as `pagat`; a file of your own is named with its ending,
-    `mine.clag`."""
+    `mine.clag`.
+
+    ```python fails
+    from pathlib import Path
+
+    import clagdsl
+
+    clagdsl.load("./friday.clag")
+    ```
+
+    ```python mended
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    Path("friday.clag").write_text(text, encoding="utf-8")
+    clagdsl.load("./friday.clag")
+    ```
+    """
     return Diagnostic(
         "S101",
         "error",
@@ -33,6 +54,27 @@ def not_a_file(name: str, kind: str) -> Diagnostic:
     """The path leads to a folder, a device or a pipe.
 
     Rules are read from ordinary files only: a device may never end, a pipe may never begin.
+
+    ```python fails
+    from pathlib import Path
+
+    import clagdsl
+
+    Path("friday.clag").mkdir()
+    clagdsl.load("friday.clag")
+    ```
+
+    ```python mended
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    Path("friday.clag").write_text(text, encoding="utf-8")
+    clagdsl.load("friday.clag")
+    ```
     """
     return Diagnostic(
         "S102",
@@ -48,7 +90,32 @@ def file_too_large(name: str, limit: int) -> Diagnostic:
     """The file is larger than 1 MiB, that is 1,048,576 bytes.
 
     The rules of a game fit on a page or two.  A larger file is some other file, and clagdsl
-    promises an answer within seconds to every file that it takes."""
+    promises an answer within seconds to every file that it takes.
+
+    ```python fails
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    Path("friday.clag").write_text(text + "# and so on " * 100_000, encoding="utf-8")
+    clagdsl.load("friday.clag")
+    ```
+
+    ```python mended
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    Path("friday.clag").write_text(text, encoding="utf-8")
+    clagdsl.load("friday.clag")
+    ```
+    """
     return Diagnostic(
         "S103",
         "error",
@@ -63,7 +130,32 @@ def not_text(place: Place, guess: str) -> Diagnostic:
     """The bytes of the file are not UTF-8 text.
 
     Rules are written in UTF-8, which every editor of today can save.  The message says what
-    else the file seems to be: UTF-16 is what some editors call *Unicode*."""
+    else the file seems to be: UTF-16 is what some editors call *Unicode*.
+
+    ```python fails
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    Path("friday.clag").write_text(text, encoding="utf-16")
+    clagdsl.load("friday.clag")
+    ```
+
+    ```python mended
+    from pathlib import Path
+
+    import clagdsl
+
+    text = '''clag 1
+    game "Friday" extends pagat
+    '''
+    Path("friday.clag").write_text(text, encoding="utf-8")
+    clagdsl.load("friday.clag")
+    ```
+    """
     return Diagnostic(
         "S104",
         "error",
