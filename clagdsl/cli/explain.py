@@ -14,7 +14,7 @@ from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.settings import players_option, set_option
 from clagdsl.diagnostics import ProblemKind
 
-_TITLES: Final = {
+_TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
     "fails": "This fails:",
     "mended": "This is mended:",
@@ -124,8 +124,8 @@ def page_text(kind: ProblemKind) -> str:
         if line.startswith("```"):
             fenced = not fenced
             if fenced:
-                _, kind, name = [*line.split(), "", ""][:3]
-                lines += [_TITLES.get(kind, "For example:").format(name), ""]
+                words: list[str] = [*line.split(), "", ""]
+                lines += [_TITLES.get(words[1], "For example:").format(words[2]), ""]
         else:
             lines.append(f"    {line}".rstrip() if fenced else line)
     return "\n".join(lines).rstrip()

@@ -41,6 +41,8 @@ def last_bid_broken(
     The clause `last bid keeps ...` says what the last bid must meet, usually that the bids do not
     add up to the number of cards, so that somebody fails.
 
+    At a table of four with one card each the others have bid 0, 0 and 1.
+
     ```python fails
     import clagdsl
 
@@ -65,6 +67,8 @@ def each_bid_broken(
     bid: int, total: int, cards: int, allowed: Sequence[int], origin: Origin
 ) -> Reason:
     """The clause `each bid keeps ...` says what every bid must meet, and this one does not.
+
+    Here every player must bid at least one trick.
 
     ```python fails
     import clagdsl

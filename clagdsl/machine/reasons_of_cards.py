@@ -14,6 +14,8 @@ from clagdsl.machine.reason import Reason, listed, reason_of
 def not_held(card: Card) -> Reason:
     """Only a card that the player still holds can be played.
 
+    The first player holds 5C and 9S.
+
     ```python fails
     import clagdsl
 
@@ -62,6 +64,8 @@ def not_held(card: Card) -> Reason:
 @problem("A302", "the suit led must be followed")
 def must_follow(card: Card, suit: Suit, allowed: Sequence[Card], origin: Origin) -> Reason:
     """Who holds a card of the suit led must play one; who holds none may play anything.
+
+    Hearts are led; the second player holds QS and 9H.
 
     ```python fails
     import clagdsl
@@ -118,6 +122,8 @@ def not_on_top(card: Card, origin: Origin) -> Reason:
 
     `play top` always plays the right card, also where the player has not seen it.
 
+    The hand of the first player has 5C on top and QS below it.
+
     ```python fails
     import clagdsl
 
@@ -169,6 +175,8 @@ def not_on_top(card: Card, origin: Origin) -> Reason:
 def unnamed_wild(card: Card, origin: Origin) -> Reason:
     """Whoever plays a wild card names the card that it stands for, even where it is itself.
 
+    Twos are wild, and the first player leads the two of hearts.
+
     ```python fails
     import clagdsl
 
@@ -219,6 +227,8 @@ def unnamed_wild(card: Card, origin: Origin) -> Reason:
 @problem("A305", "the card is not wild")
 def not_wild(card: Card, wild: Sequence[str], origin: Origin) -> Reason:
     """Only a wild card can stand for another card.
+
+    Twos are wild, and the first player holds 5C.
 
     ```python fails
     import clagdsl
@@ -276,6 +286,8 @@ def nothing_wild(origin: Origin) -> Reason:
 @problem("A306", "another wild card stands for that card already")
 def face_taken(card: Card, face: Card, origin: Origin) -> Reason:
     """Two wild cards in one trick cannot stand for the same card.
+
+    The first player has led 2H as AH; the second holds 2C.
 
     ```python fails
     import clagdsl
@@ -337,6 +349,8 @@ def wild_must_follow(card: Card, face: Card, suit: Suit, origin: Origin) -> Reas
 
     Other wild cards in the hand do not count, unless the rules say `in suit`: then each counts as
     a card of the suit printed on it.
+
+    Spades are led; the second player holds 2C and 9S.
 
     ```python fails
     import clagdsl
