@@ -32,7 +32,7 @@ def not_whole(trouble: Trouble) -> Report | None:
     span = Span(previous.start, following[0].end)
     text = trouble.source.text[span.start : span.end]
     number, mend = str(previous), f"numbers are whole: write `{previous}`"
-    if len(following[0]) == 3:
+    if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
         number = f"{previous}{following[0]}"
         mend = f"numbers stand without a sign between their digits: write `{number}`"
     return Report(span, problems.run_on(trouble.source.place(span), text, mend, number))
