@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final, cast
 
 from lsprotocol import types
@@ -100,12 +101,22 @@ class RulesServer(LanguageServer):
 
 def make_server() -> RulesServer:
     """A server with everything that it answers."""
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(is_no_refusal)
     server = RulesServer()
     _follow_documents(server)
     _answer_about_words(server)
     _answer_about_names(server)
     _answer_about_files(server)
     return server
+
+
+def is_no_refusal(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is about something else than a request refused on purpose.
+
+    The library logs a refusal with its traceback, as if something had gone wrong.
+    """
+    raised = record.exc_info[1] if record.exc_info else None
+    return not isinstance(raised, JsonRpcException)
 
 
 def _follow_documents(server: RulesServer) -> None:
