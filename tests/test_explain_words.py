@@ -350,3 +350,24 @@ def test_a_sum_of_multiples_has_the_same_value(e: Expression) -> None:
     except EvaluationError:
         return
     assert total == value
+
+
+def test_what_every_call_replaces_is_not_told_of_the_called_deal() -> None:
+    text = """clag 1
+game "Called values"
+players 3 to 4
+deal normal
+  trump none bid in turn score 10 + points when made, otherwise 0
+  trick worth 2 * trick
+  call by dealer one of Plain, Dear
+twist Plain trick worth 1
+twist Dear trick worth 3
+schedule 7 cards: normal
+winner highest total, then shared
+"""
+    checked = check_text(text)
+    assert checked.game is not None
+    told = markdown(rule_sheet(checked.game))
+    assert "Each trick is worth 3 points" in told
+    assert "The first trick is worth" not in told
+    assert "the first and the last trick" not in told

@@ -25,7 +25,7 @@ from clagdsl.explain.procedure import (
     turned_after_bids,
     wild_sentences,
 )
-from clagdsl.explain.reading import Reading, trump_is_called
+from clagdsl.explain.reading import Reading, is_called
 from clagdsl.game import (
     ASPECTS,
     AspectName,
@@ -97,7 +97,7 @@ def _trumps(
 ) -> list[str]:
     told = []
     if "trump" in aspects:
-        called = trump_is_called(reading.game, reference)
+        called = is_called(reading.game, reference, "trump")
         told += trump_sentences(rules, isinstance(reference.trump, TurnedTrump) and not called)
         if trick_winner_sentence(rules) != trick_winner_sentence(reference):
             told.append(trick_winner_sentence(rules))

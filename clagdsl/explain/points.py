@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from clagdsl.explain.document import Block, Bullets, Grid
 from clagdsl.explain.folding import variables
 from clagdsl.explain.procedure import cards_dealt
-from clagdsl.explain.reading import Reading
+from clagdsl.explain.reading import Reading, is_called
 from clagdsl.explain.words import capital, counted, listed, signed
 from clagdsl.game import BidInTurn, FixedBid
 from clagdsl.machine.evaluate import EvaluationError
@@ -41,6 +41,8 @@ def point_blocks(reading: Reading, deals: list[Scored]) -> list[Block]:
         used = variables(reading.fold(scored.rules.score))
         values = trick_values(scored.rules, scored.cards)
         valued = "points" in used and len(set(values)) > 1
+        if valued and is_called(reading.game, scored.rules, "trick_worth"):
+            continue  # what its tricks are worth, somebody calls
         if used & _OF_OTHERS or valued:
             # An example may hold a bid that the limits forbid, and a score without a value.
             with suppress(EvaluationError):

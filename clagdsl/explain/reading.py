@@ -109,13 +109,13 @@ def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
     return frozenset(replaced)
 
 
-def trump_is_called(game: Game, rules: DealRules) -> bool:
-    """Whether every deal has its trumps from what is called."""
+def is_called(game: Game, rules: DealRules, aspect: AspectName) -> bool:
+    """Whether every call replaces an aspect: what the called deal says of it never holds."""
     call = rules.call
     if not isinstance(call, Call):
         return False
     return any(
         group.kind == "one of"
-        and all("trump" in replaced_by(game, rules.name, choice) for choice in group.choices)
+        and all(aspect in replaced_by(game, rules.name, choice) for choice in group.choices)
         for group in call.groups
     )

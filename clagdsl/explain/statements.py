@@ -25,7 +25,7 @@ from clagdsl.explain.procedure import (
     turned_after_bids,
     wild_sentences,
 )
-from clagdsl.explain.reading import Reading, replaced_by, trump_is_called
+from clagdsl.explain.reading import Reading, is_called, replaced_by
 from clagdsl.explain.words import spans
 from clagdsl.game import Call, TurnedTrump
 
@@ -91,6 +91,7 @@ def score_statements(reading: Reading) -> tuple[str, ...]:
 
     def tell(r: Reading) -> list[str]:
         valued = "points" in variables(r.fold(r.rules.score))
+        valued = valued and not is_called(r.game, r.rules, "trick_worth")
         worth = [trick_value_sentence(r, r.rules, sizes)] if valued else []
         return [*worth, score_sentence(r, r.rules)]
 
@@ -125,7 +126,7 @@ def _call(reading: Reading) -> list[str]:
 
 def _trumps(reading: Reading) -> list[str]:
     rules = reading.rules
-    if trump_is_called(reading.game, rules):
+    if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     rest = "The other cards" if isinstance(rules.trump, TurnedTrump) else "The cards left over"
     return [*trump_sentences(rules), f"{rest} are put aside, face down, and not used."]
@@ -135,7 +136,7 @@ def _play(reading: Reading) -> list[str]:
     rules = reading.rules
     told = [lead_sentence(rules)]
     told += top_card_sentences(rules) if rules.play == "top card" else [follow_sentence(rules)]
-    told.append(trick_winner_sentence(rules, trump_is_called(reading.game, rules)))
+    told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)
