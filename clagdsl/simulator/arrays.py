@@ -6,6 +6,7 @@ number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, as `TR
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -29,6 +30,10 @@ MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = 13
 """What `lanes` has room for."""
 
+ROOM_ROWS: Final = 9
+ROOM: Final = 64
+"""What a steady seat reckons with: rows of `steady` and `seats`."""
+
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 
@@ -46,7 +51,10 @@ TOP_CARD: Final = 9
 WILD_IN_SUIT: Final = 10
 ANY_POINTS: Final = 11
 WINNER_DEALS: Final = 12
-WAY_COLUMNS: Final = 13
+NAMED_BY: Final = 13  # 0: the dealer names trump, 1: the caller
+SIGHT: Final = 14  # 0: the hand is seen before the bids, 1: after them, 2: never
+SHOWN: Final = 15  # 0: the turn-up is shown before the bids, 1: after them
+WAY_COLUMNS: Final = 16
 
 # The columns of `scenes`.
 VALUES: Final = 0  # where the values of the tricks begin in `values`
@@ -120,10 +128,14 @@ class Work(NamedTuple):
     pack: Array  # the cards of one match from the top
     hands: Array  # [seat]: the cards held, as a mask
     points: Array  # [seat]: the value of the tricks won
+    policies: Array | None  # [seat]: 1 where it plays steadily; None where all play at random
+    room: Array  # what steady seats reckon with: see `steady`
+    in_step: Array | None  # None where some seat is steady: then nothing is played in step
 
 
-def make_work(players: int, decisions: int) -> Work:
-    """Room for one thread; `decisions` is how many a deal has at most."""
+def make_work(players: int, decisions: int, policies: Sequence[str] = ()) -> Work:
+    """Room for one thread; `decisions` is how many a deal has at most, `policies` by seat."""
+    steady = [policy == "steady" for policy in policies]
 
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
@@ -145,6 +157,9 @@ def make_work(players: int, decisions: int) -> Work:
         pack=np.zeros(52, np.int64),
         hands=np.zeros(players, np.uint64),
         points=np.zeros(players, np.int64),
+        policies=np.array(steady, np.int64) if any(steady) else None,
+        in_step=None if any(steady) else np.ones(1, np.int64),
+        room=np.zeros((ROOM_ROWS, ROOM) if any(steady) else (1, 1), np.int64),
     )
 
 

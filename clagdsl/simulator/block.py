@@ -37,12 +37,23 @@ def begin_matches(work: Work) -> None:
 
 
 @compiled
+def play_in_step(
+    in_step: Array | None, tables: Tables, work: Work, out: Outcome, at: tuple[Whole, Whole, Whole]
+) -> bool:
+    """Play an ordinary deal of random players; for steady ones that is not even compiled."""
+    if in_step is None:
+        return False
+    start, count, deal = at
+    return play_ordinary(tables, work, out, start, count, deal)
+
+
+@compiled
 def play_group(
     tables: Tables, work: Work, out: Outcome, start: Whole, count: Whole, deal: Whole
 ) -> bool:
     """Play a deal of the matches in the lanes, whose words and cards are drawn."""
     if tables.in_step[deal]:
-        return play_ordinary(tables, work, out, start, count, deal)
+        return play_in_step(work.in_step, tables, work, out, (start, count, deal))
     for lane in range(count):
         if not play_deal(tables, work, out, start + lane, deal, lane):
             return False
@@ -65,7 +76,13 @@ def play_matches(
             halves = (wanted + 1) // 2
             draw_words(work.shuffle_words, halves, first + start, deal + 1, SHUFFLE, low, high)
             shuffle_lanes(
-                work.shuffle_words, work.wanted, work.drawn, work.moved, work.cards, work.kept, wanted
+                work.shuffle_words,
+                work.wanted,
+                work.drawn,
+                work.moved,
+                work.cards,
+                work.kept,
+                wanted,
             )
             words = decisions_of(tables, players, deal)
             draw_words(work.words, words, first + start, deal + 1, CHOICE, low, high)

@@ -23,6 +23,7 @@ from clagdsl.simulator.arrays import (
     LEADER,
     LIMIT_SPAN,
     LIMITS,
+    NAMED_BY,
     SETTLED_TRUMP,
     TOP_CARD,
     TRUMP_RULE,
@@ -36,7 +37,16 @@ from clagdsl.simulator.arrays import (
 )
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.masks import PACK_MASK, faces, of_suit, one_card
 from clagdsl.simulator.results import end_deal
+from clagdsl.simulator.seats import (
+    look_round,
+    pick_bid,
+    pick_call,
+    pick_cards,
+    pick_play,
+    pick_trump,
+)
 
 Masks: TypeAlias = tuple[Any, Any, Any, Any]
 
@@ -45,20 +55,20 @@ LANE: Final = 0
 DECISION: Final = 1  # how many decisions of this deal are made
 FIRST: Final = 2  # the seat on the dealer's left
 
-PACK_MASK: Final = np.uint64((1 << 52) - 1)
-SUIT_MASK: Final = np.uint64((1 << 13) - 1)
 U32: Final = np.uint64(32)
 
 
 @compiled
-def choose(work: Work, noted: Array, count: Whole) -> Whole:
-    """Which of so many legal actions a random player picks, from 0.
+def choose(work: Work, noted: Array, count: Whole, wanted: Whole) -> Whole:
+    """Which of so many legal actions is picked, from 0: the one wanted, at random where it is -1.
 
     Where there is room in `noted`, it keeps the count and the number picked.
     """
     lane = work.at[LANE]
-    word = np.uint64(work.words[work.at[DECISION] * LANES + lane])
-    picked = np.int64((word * np.uint64(count)) >> U32)
+    picked = wanted
+    if wanted < 0:
+        word = np.uint64(work.words[work.at[DECISION] * LANES + lane])
+        picked = np.int64((word * np.uint64(count)) >> U32)
     work.at[DECISION] += 1
     if noted.shape[0]:
         noted[work.noted[lane], 0] = count
@@ -77,44 +87,9 @@ def note(work: Work, noted: Array, action: Whole, allowed: Whole) -> None:
 
 
 @compiled
-def one_card(card: Whole) -> np.uint64:
-    """The mask of one card."""
-    return ONE << np.uint64(card)
-
-
-@compiled
-def of_suit(suit: Whole) -> np.uint64:
-    """The mask of one suit."""
-    return SUIT_MASK << np.uint64(13 * suit)
-
-
-@compiled
-def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool:
-    """Whether a card of the suit led is owed when this card is played: another one is held."""
-    others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
-    return others
-
-
-@compiled
-def faces(
-    card: Whole,
-    hand: np.uint64,
-    led: np.uint64,
-    wilds: np.uint64,
-    free: np.uint64,
-    quiet: np.uint64,
-) -> np.uint64:
-    """What a card may be played as.  `led` is the suit owed, `quiet` wilds that make no duty."""
-    bound = led != ZERO and owed(hand, card, led, quiet)
-    if one_card(card) & wilds:
-        return free & led if bound else free
-    if bound and (one_card(card) & led) == ZERO:
-        return ZERO
-    return one_card(card)
-
-
-@compiled
-def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: Masks) -> Whole:
+def play_wild(
+    work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: Masks, wanted: Whole
+) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
     led, wilds, free, quiet = masks
     plain = cards & ~wilds
@@ -132,7 +107,7 @@ def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks
             allowed |= one_card(card)
     if count == 0:
         return -1
-    number = choose(work, noted, count)
+    number = choose(work, noted, count, wanted)
     left = allowed
     while left != ZERO:
         card = lowest(left)
@@ -150,12 +125,12 @@ def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks
 
 
 @compiled
-def play_plain(work: Work, noted: Array, cards: np.uint64, led: np.uint64) -> Whole:
+def play_plain(work: Work, noted: Array, cards: np.uint64, led: np.uint64, wanted: Whole) -> Whole:
     """A play where nothing is wild, told as by `play_wild`."""
     allowed = cards & led
     if allowed == ZERO:
         allowed = cards
-    card = numbered(allowed, choose(work, noted, bits(allowed)))
+    card = numbered(allowed, choose(work, noted, bits(allowed), wanted))
     play = 65 * card
     note(work, noted, play, np.int64(allowed))
     return play
@@ -172,7 +147,7 @@ def play_trick(
     follows = tables.ways[way, FOLLOWS]
     strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
-    led_suit = 0
+    led_suit = -1
     led = ZERO
     highest = -1
     winner = leader
@@ -183,10 +158,12 @@ def play_trick(
         if top >= 0:
             from_first = seat - work.at[FIRST]
             cards = one_card(work.pack[top + from_first + (players if from_first < 0 else 0)])
+        begun = (led_suit, highest, players - 1 - step, free)
+        wanted = pick_play(work.policies, tables, work, (way, trump, seat), begun, cards)
         if cards & wilds == ZERO:
-            play = play_plain(work, noted, cards, led)
+            play = play_plain(work, noted, cards, led, wanted)
         else:
-            play = play_wild(work, noted, cards, hand, (led, wilds, free, quiet))
+            play = play_wild(work, noted, cards, hand, (led, wilds, free, quiet), wanted)
         if play < 0:
             return -1
         card, face = play >> 6, play & 63
@@ -211,24 +188,28 @@ def play_trick(
 
 
 @compiled
-def settle_trump(tables: Tables, work: Work, noted: Array, way: Whole, turned: Whole) -> Whole:
-    """The trump of a deal: settled by the rules, turned, or named by random choice."""
+def settle_trump(
+    tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole, turned: Whole, caller: Whole
+) -> Whole:
+    """The trump of a deal: settled by the rules, turned, or named."""
     rule = tables.ways[way, TRUMP_RULE]
     if rule == 0:
         return tables.ways[way, SETTLED_TRUMP]
     if rule == 1:
         return FIRST_SUIT + work.pack[turned] // 13
     many, first = (4, FIRST_SUIT) if rule == 2 else (24, FIRST_ORDER)
-    trump = first + choose(work, noted, many)
+    namer = caller if tables.ways[way, NAMED_BY] else work.dealers[work.at[LANE]]
+    cards = turned // len(work.hands)
+    wanted = pick_trump(work.policies, tables, work, (way, scene, namer, cards), first, many)
+    trump = first + choose(work, noted, many, wanted)
     note(work, noted, trump, 0)
     return trump
 
 
 @compiled
-def make_bids(
-    tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole, bids: Array
-) -> bool:
+def make_bids(tables: Tables, work: Work, noted: Array, at: tuple[Whole, ...], bids: Array) -> bool:
     """Fill in the bids; false where no bid is allowed."""
+    way, scene, trump, _, cards = at
     players = len(bids)
     rule = tables.ways[way, BID_RULE]
     if rule != 0:
@@ -243,7 +224,9 @@ def make_bids(
         allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
-        bid = numbered(allowed, choose(work, noted, bits(allowed)))
+        bidding = (scene, cards, total, players - 1 - step)
+        wanted = pick_bid(work.policies, tables, work, (way, trump, seat), bidding, allowed)
+        bid = numbered(allowed, choose(work, noted, bits(allowed), wanted))
         note(work, noted, bid, np.int64(allowed))
         bids[seat] = bid
         total += bid
@@ -267,6 +250,7 @@ def play_cards(
         work.points[seat] = 0
     for trick in range(cards):
         top = trick * players if top_card else -1
+        look_round(work.policies, work, (scene, cards, trick), out.bids[match, deal], tricks)
         leader = play_trick(tables, work, noted, way, trump, leader, top)
         if leader < 0:
             return False
@@ -284,7 +268,8 @@ def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole) -> Whole:
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     cards = low
     if high > low:
-        cards = low + choose(work, noted, high - low + 1)
+        wanted = pick_cards(work.policies, tables, work, deal)
+        cards = low + choose(work, noted, high - low + 1, wanted)
         note(work, noted, cards, 0)
     for seat in range(players):
         work.hands[seat] = ZERO
@@ -301,7 +286,7 @@ def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole) -> Whole:
 
 @compiled
 def call(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole
+    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, cards: Whole
 ) -> tuple[Whole, Whole, Whole]:
     """The way of a deal after what is called, the number of the call, and who calls."""
     lane = work.at[LANE]
@@ -310,7 +295,8 @@ def call(
         noted = out.decisions[match]
         if tables.ways[way, CALLED_BY] == 2 and deal > 0:
             caller = work.winners[lane]
-        called = choose(work, noted, tables.ways[way, CALLS])
+        wanted = pick_call(work.policies, tables, work, caller, deal, cards)
+        called = choose(work, noted, tables.ways[way, CALLS], wanted)
         note(work, noted, called, 0)
         out.calls[match, deal] = called
         way = tables.ways[way, FIRST_CALLED] + called
@@ -328,17 +314,18 @@ def play_deal(
     work.at[LANE], work.at[DECISION], work.at[FIRST] = lane, 0, first
     noted = out.decisions[match]
     cards = deal_cards(tables, work, noted, deal)
-    way, called, caller = call(tables, work, out, match, deal)
+    way, called, caller = call(tables, work, out, match, deal, cards)
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     scene = tables.scene_numbers[row]
-    trump = settle_trump(tables, work, noted, way, players * cards)
+    trump = settle_trump(tables, work, noted, way, scene, players * cards, caller)
     leads = tables.ways[way, LEADER]
     leader = first if leads == 0 else dealer if leads == 1 else caller
     out.cards[match, deal] = cards
     out.trumps[match, deal] = trump
-    if not make_bids(tables, work, noted, way, scene, out.bids[match, deal]):
+    at = (way, scene, trump, leader, cards)
+    if not make_bids(tables, work, noted, at, out.bids[match, deal]):
         return False
-    if not play_cards(tables, work, out, match, deal, (way, scene, trump, leader, cards)):
+    if not play_cards(tables, work, out, match, deal, at):
         return False
     return end_deal(tables, work, out, (match, deal, way, scene, lane))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -31,6 +31,7 @@ class Simulator:
 
     table: Table
     tables: Tables
+    policies: tuple[str, ...] = ()
 
     @property
     def block(self) -> int:
@@ -67,7 +68,7 @@ class Simulator:
         return out
 
     def _work(self) -> Work:
-        return make_work(self.table.players, self.decisions)
+        return make_work(self.table.players, self.decisions, self.policies)
 
     def _room(self, matches: int, course: bool) -> Outcome:
         players, schedule = self.table.players, self.table.schedule
@@ -83,9 +84,15 @@ class Simulator:
             raise RuntimeError("the simulator came to what its tables do not hold")
 
 
-def make_simulator(table: Table) -> Simulator:
-    """The simulator of a game at a table; ArgumentError where the game does not fit."""
-    return Simulator(table, lower(table))
+def make_simulator(table: Table, policies: Sequence[str] = ()) -> Simulator:
+    """The simulator of a game at a table; ArgumentError where the game does not fit.
+
+    `policies` says by seat who plays at `random` and who plays `steady`; all at random unless said.
+    """
+    tables = lower(table)
+    if "steady" in policies:
+        tables = tables._replace(in_step=np.zeros_like(tables.in_step))
+    return Simulator(table, tables, tuple(policies))
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:

@@ -107,7 +107,10 @@ def lower(table: Table) -> Tables:
 
 def _in_step(tables: Tables, players: int) -> Array:
     """Which deals `lanes` can play: the ordinary ones, whose ranks go from the ace down."""
-    ways, scenes = tables.ways[tables.plain_ways], tables.scenes[tables.scene_numbers[tables.first_scenes]]
+    ways, scenes = (
+        tables.ways[tables.plain_ways],
+        tables.scenes[tables.scene_numbers[tables.first_scenes]],
+    )
     return (
         (tables.sizes[:, 0] == tables.sizes[:, 1])
         & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
@@ -180,6 +183,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         int(rules.wild.in_suit),
         int(rules.won_by == "any points"),
         int(rules.next_dealer == "winner"),
+        int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller"),
+        ("before bids", "after bids", "never").index(rules.sight),
+        int(rules.shown == "after bids"),
     ]
 
 
