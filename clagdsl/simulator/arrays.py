@@ -24,7 +24,7 @@ FIRST_ORDER: Final = 1 + len(ONE_SUIT)
 LANES: Final = 128
 """How many matches are played in step."""
 
-LANE_ROWS: Final = 40
+LANE_ROWS: Final = 48
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = 13
 """What `lanes` has room for."""
@@ -79,7 +79,27 @@ class Tables(NamedTuple):
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
+    dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `lanes` can play it
+
+
+class Results(NamedTuple):
+    """What a block of matches comes to, as the kernels write it: all of one figure in a row.
+
+    There is room for whole groups of `LANES` matches, the last of which may be filled in part.
+    """
+
+    cards: Array  # [deal, match]
+    calls: Array  # [deal, match]
+    dealers: Array  # [deal, match]
+    trumps: Array  # [deal, match]
+    bids: Array  # [deal, seat, match]
+    tricks: Array  # [deal, seat, match]
+    scores: Array  # [deal, seat, match]
+    completed: Array  # [deal, seat, match]
+    deal_winners: Array  # [deal, match]
+    taken: Array  # [match, deal, trick]: only as far as there is room
+    decisions: Array  # [match, decision, 4]: only as far as there is room
 
 
 class Outcome(NamedTuple):
@@ -120,6 +140,10 @@ class Work(NamedTuple):
     pack: Array  # the cards of one match from the top
     hands: Array  # [seat]: the cards held, as a mask
     points: Array  # [seat]: the value of the tricks won
+    bids: Array  # [seat]
+    tricks: Array  # [seat]
+    scores: Array  # [seat]
+    done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
 
 
 def make_work(players: int, decisions: int) -> Work:
@@ -145,15 +169,20 @@ def make_work(players: int, decisions: int) -> Work:
         pack=np.zeros(52, np.int64),
         hands=np.zeros(players, np.uint64),
         points=np.zeros(players, np.int64),
+        bids=np.zeros(players, np.int64),
+        tricks=np.zeros(players, np.int64),
+        scores=np.zeros(players, np.int64),
+        done=np.zeros(players, np.int64),
     )
 
 
-def make_outcome(
+def make_results(
     matches: int, deals: int, players: int, tricks: int = 0, decisions: int = 0
-) -> Outcome:
+) -> Results:
     """Room for a block of matches, with the course of each as far as it is wanted."""
-    by_deal, by_seat = (matches, deals), (matches, deals, players)
-    return Outcome(
+    groups = -(-matches // LANES) * LANES
+    by_deal, by_seat = (deals, groups), (deals, players, groups)
+    return Results(
         cards=np.zeros(by_deal, np.int8),
         calls=np.full(by_deal, -1, np.int32),
         dealers=np.zeros(by_deal, np.int8),
@@ -163,6 +192,18 @@ def make_outcome(
         scores=np.zeros(by_seat, np.int32),
         completed=np.zeros(by_seat, np.int8),
         deal_winners=np.zeros(by_deal, np.int8),
-        taken=np.full((matches, deals, tricks), -1, np.int8),
-        decisions=np.zeros((matches, decisions, 4), np.int64),
+        taken=np.full((groups, deals, tricks), -1, np.int8),
+        decisions=np.zeros((groups, decisions, 4), np.int64),
+    )
+
+
+def outcome_of(results: Results, matches: int) -> Outcome:
+    """The results with the match as the first dimension; nothing is copied."""
+
+    def by_match(figures: Array) -> Array:
+        return np.moveaxis(figures, -1, 0)[:matches]
+
+    return Outcome(
+        *(by_match(figures) for figures in results[:-2]),
+        *(figures[:matches] for figures in results[-2:]),
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulator.arrays import (
+    BID_RULE,
     LANES,
+    TRUMP_RULE,
     Array,
-    Outcome,
+    Results,
     Tables,
     Whole,
     Work,
@@ -23,7 +25,9 @@ def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
     """How many decisions of a deal may need a word: with one card left in hand none does."""
     cards = tables.sizes[deal, 1]
     if tables.in_step[deal]:
-        return 1 + players * cards
+        naming = tables.ways[tables.plain_ways[deal], TRUMP_RULE] == 2
+        bidding = tables.ways[tables.plain_ways[deal], BID_RULE] == 0
+        return naming + players * (cards - 1 + bidding)
     return 3 + players * (cards + 1)
 
 
@@ -38,7 +42,7 @@ def begin_matches(work: Work) -> None:
 
 @compiled
 def play_group(
-    tables: Tables, work: Work, out: Outcome, start: Whole, count: Whole, deal: Whole
+    tables: Tables, work: Work, out: Results, start: Whole, count: Whole, deal: Whole
 ) -> bool:
     """Play a deal of the matches in the lanes, whose words and cards are drawn."""
     if tables.in_step[deal]:
@@ -51,10 +55,15 @@ def play_group(
 
 @compiled
 def play_matches(
-    tables: Tables, work: Work, out: Outcome, seed: tuple[np.uint64, np.uint64], first: Whole
+    tables: Tables,
+    work: Work,
+    out: Results,
+    seed: tuple[np.uint64, np.uint64],
+    first: Whole,
+    matches: Whole,
 ) -> bool:
     """Play a block of matches, from that number on; false where the tables have no answer."""
-    matches, deals = out.cards.shape
+    deals = len(tables.sizes)
     players = len(work.hands)
     low, high = seed
     for start in range(0, matches, LANES):
@@ -75,9 +84,9 @@ def play_matches(
 
 
 @compiled
-def play_given(tables: Tables, work: Work, out: Outcome, packs: Array, words: Array) -> bool:
+def play_given(tables: Tables, work: Work, out: Results, packs: Array, words: Array) -> bool:
     """Play matches with packs [match, deal, place] and words [match, deal, decision] as given."""
-    matches, deals = out.cards.shape
+    matches, deals = words.shape[0], words.shape[1]
     for start in range(0, matches, LANES):
         count = min(LANES, matches - start)
         begin_matches(work)

@@ -29,7 +29,7 @@ from clagdsl.simulator.arrays import (
     VALUES,
     WILD_IN_SUIT,
     Array,
-    Outcome,
+    Results,
     Tables,
     Whole,
     Work,
@@ -225,14 +225,13 @@ def settle_trump(tables: Tables, work: Work, noted: Array, way: Whole, turned: W
 
 
 @compiled
-def make_bids(
-    tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole, bids: Array
-) -> bool:
+def make_bids(tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole) -> bool:
     """Fill in the bids; false where no bid is allowed."""
-    players = len(bids)
+    players = len(work.hands)
     rule = tables.ways[way, BID_RULE]
     if rule != 0:
-        bids[:] = tables.ways[way, FIXED_BID] if rule == 1 else -1
+        for seat in range(players):
+            work.bids[seat] = tables.ways[way, FIXED_BID] if rule == 1 else -1
         return True
     total = 0
     seat = work.at[FIRST]
@@ -245,7 +244,7 @@ def make_bids(
             return False
         bid = numbered(allowed, choose(work, noted, bits(allowed)))
         note(work, noted, bid, np.int64(allowed))
-        bids[seat] = bid
+        work.bids[seat] = bid
         total += bid
         seat = seat + 1 if seat + 1 < players else 0
     return True
@@ -253,24 +252,23 @@ def make_bids(
 
 @compiled
 def play_cards(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, at: tuple[Whole, ...]
+    tables: Tables, work: Work, out: Results, match: Whole, deal: Whole, at: tuple[Whole, ...]
 ) -> bool:
     """Play every trick of a deal."""
     way, scene, trump, leader, cards = at
     players = len(work.hands)
-    tricks = out.tricks[match, deal]
     noted = out.decisions[match]
     first_value = tables.scenes[scene, VALUES]
     top_card = tables.ways[way, TOP_CARD]
     for seat in range(players):
-        tricks[seat] = 0
+        work.tricks[seat] = 0
         work.points[seat] = 0
     for trick in range(cards):
         top = trick * players if top_card else -1
         leader = play_trick(tables, work, noted, way, trump, leader, top)
         if leader < 0:
             return False
-        tricks[leader] += 1
+        work.tricks[leader] += 1
         work.points[leader] += tables.values[first_value + trick]
         if trick < out.taken.shape[2]:
             out.taken[match, deal, trick] = leader
@@ -301,7 +299,7 @@ def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole) -> Whole:
 
 @compiled
 def call(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole
+    tables: Tables, work: Work, out: Results, match: Whole, deal: Whole
 ) -> tuple[Whole, Whole, Whole]:
     """The way of a deal after what is called, the number of the call, and who calls."""
     lane = work.at[LANE]
@@ -312,14 +310,14 @@ def call(
             caller = work.winners[lane]
         called = choose(work, noted, tables.ways[way, CALLS])
         note(work, noted, called, 0)
-        out.calls[match, deal] = called
+        out.calls[deal, match] = called
         way = tables.ways[way, FIRST_CALLED] + called
     return way, called, caller
 
 
 @compiled
 def play_deal(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, lane: Whole
+    tables: Tables, work: Work, out: Results, match: Whole, deal: Whole, lane: Whole
 ) -> bool:
     """Play one deal of one match, whose words and cards are in that lane; false where stuck."""
     players = len(work.hands)
@@ -335,9 +333,9 @@ def play_deal(
     trump = settle_trump(tables, work, noted, way, players * cards)
     leads = tables.ways[way, LEADER]
     leader = first if leads == 0 else dealer if leads == 1 else caller
-    out.cards[match, deal] = cards
-    out.trumps[match, deal] = trump
-    if not make_bids(tables, work, noted, way, scene, out.bids[match, deal]):
+    out.cards[deal, match] = cards
+    out.trumps[deal, match] = trump
+    if not make_bids(tables, work, noted, way, scene):
         return False
     if not play_cards(tables, work, out, match, deal, (way, scene, trump, leader, cards)):
         return False

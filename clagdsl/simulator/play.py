@@ -13,7 +13,16 @@ import numpy as np
 from clagdsl.arguments import wrong_seed, wrong_simulation
 from clagdsl.machine.table import Table
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.simulator.arrays import Array, Outcome, Tables, Work, make_outcome, make_work
+from clagdsl.simulator.arrays import (
+    Array,
+    Outcome,
+    Results,
+    Tables,
+    Work,
+    make_results,
+    make_work,
+    outcome_of,
+)
 from clagdsl.simulator.block import play_given, play_matches
 from clagdsl.simulator.tables import lower
 
@@ -47,8 +56,8 @@ class Simulator:
         """So many matches from that number on; with `course`, every trick and decision."""
         out = self._room(matches, course)
         key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
-        self._finish(play_matches(self.tables, self._work(), out, key, first))
-        return out
+        self._finish(play_matches(self.tables, self._work(), out, key, first, matches))
+        return outcome_of(out, matches)
 
     def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
         """Matches with packs and choices from outside, every trick and decision kept.
@@ -64,16 +73,16 @@ class Simulator:
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
         self._finish(play_given(tables, self._work(), out, packs.astype(np.uint8), wide))
-        return out
+        return outcome_of(out, len(packs))
 
     def _work(self) -> Work:
         return make_work(self.table.players, self.decisions)
 
-    def _room(self, matches: int, course: bool) -> Outcome:
+    def _room(self, matches: int, course: bool) -> Results:
         players, schedule = self.table.players, self.table.schedule
         most = max(row.high for row in schedule)
         decisions = sum(players * (row.high + 1) + 3 for row in schedule)
-        return make_outcome(
+        return make_results(
             matches, len(schedule), players, most if course else 0, decisions if course else 0
         )
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulator.arrays import LANES, Array, Whole, Work
+from clagdsl.simulator.arrays import LANES, Array, Whole
 from clagdsl.simulator.compiled import compiled
 
 EVERY_LANE: Final = np.uint64(LANES)
