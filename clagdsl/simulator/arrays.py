@@ -16,6 +16,8 @@ from clagdsl.machine.rules import Trumps
 Array: TypeAlias = np.ndarray[Any, Any]
 Whole: TypeAlias = Any
 """A whole number in compiled code: Python's or one of NumPy's."""
+Word: TypeAlias = Any
+"""A word of 64 bits in compiled code, not negative."""
 
 TRUMPS: Final[tuple[Trumps, ...]] = ((), *ONE_SUIT, *EVERY_ORDER)
 FIRST_SUIT: Final = 1
@@ -98,8 +100,21 @@ class Results(NamedTuple):
     scores: Array  # [deal, seat, match]
     completed: Array  # [deal, seat, match]
     deal_winners: Array  # [deal, match]
-    taken: Array  # [match, deal, trick]: only as far as there is room
-    decisions: Array  # [match, decision, 4]: only as far as there is room
+
+
+class Given(NamedTuple):
+    """What is given from outside instead of being drawn."""
+
+    packs: Array  # [match, deal, 52]: the cards from the top
+    words: Array  # [match, deal, decision]: words of 32 bits that choose
+
+
+class Course(NamedTuple):
+    """What happened on the way, where that is wanted."""
+
+    taken: Array  # [match, deal, trick]: the seat that won it
+    decisions: Array  # [match, decision, 4]: how many were legal, which was picked, see `note`
+    noted: Array  # [match]: how many decisions are made
 
 
 class Outcome(NamedTuple):
@@ -133,9 +148,8 @@ class Work(NamedTuple):
     kept: Array
     shifts: Array  # rows: which bit a card is, see `lanes`
     lanes: Array  # the rows of `lanes`
-    dealers: Array  # [lane]: who deals
-    winners: Array  # [lane]: who won the last deal
-    noted: Array  # [lane]: how many decisions of the match are made
+    dealers: Array  # [match]: who deals
+    winners: Array  # [match]: who won the last deal
     at: Array  # where the general kernel is: see `kernel`
     pack: Array  # the cards of one match from the top
     hands: Array  # [seat]: the cards held, as a mask
@@ -146,12 +160,14 @@ class Work(NamedTuple):
     done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
 
 
-def make_work(players: int, decisions: int) -> Work:
-    """Room for one thread; `decisions` is how many a deal has at most."""
+def make_work(matches: int, players: int, decisions: int) -> Work:
+    """Room for a block of matches; `decisions` is how many a deal has at most."""
+    room = -(-matches // LANES) * LANES
 
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
 
+    dealers = np.full(room, players - 1, np.int64)
     return Work(
         shuffle_words=rows(28, np.uint32),
         words=rows((decisions + 3) // 4 * 4, np.uint32),
@@ -162,10 +178,9 @@ def make_work(players: int, decisions: int) -> Work:
         kept=rows(1, np.uint8),
         shifts=rows(52, np.uint8),
         lanes=rows(LANE_ROWS, np.uint64),
-        dealers=rows(1, np.int64),
-        winners=rows(1, np.int64),
-        noted=rows(1, np.int64),
-        at=np.zeros(3, np.int64),
+        dealers=dealers,
+        winners=np.zeros(room, np.int64),
+        at=np.zeros(4, np.int64),
         pack=np.zeros(52, np.int64),
         hands=np.zeros(players, np.uint64),
         points=np.zeros(players, np.int64),
@@ -176,34 +191,38 @@ def make_work(players: int, decisions: int) -> Work:
     )
 
 
-def make_results(
-    matches: int, deals: int, players: int, tricks: int = 0, decisions: int = 0
-) -> Results:
-    """Room for a block of matches, with the course of each as far as it is wanted."""
-    groups = -(-matches // LANES) * LANES
-    by_deal, by_seat = (deals, groups), (deals, players, groups)
+def make_results(matches: int, deals: int, players: int) -> Results:
+    """Room for a block of matches."""
+    room = -(-matches // LANES) * LANES
+    by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
-        cards=np.zeros(by_deal, np.int8),
+        cards=np.empty(by_deal, np.int8),
         calls=np.full(by_deal, -1, np.int32),
-        dealers=np.zeros(by_deal, np.int8),
-        trumps=np.zeros(by_deal, np.int8),
+        dealers=np.empty(by_deal, np.int8),
+        trumps=np.empty(by_deal, np.int8),
         bids=np.full(by_seat, -1, np.int8),
-        tricks=np.zeros(by_seat, np.int8),
-        scores=np.zeros(by_seat, np.int32),
-        completed=np.zeros(by_seat, np.int8),
-        deal_winners=np.zeros(by_deal, np.int8),
-        taken=np.full((groups, deals, tricks), -1, np.int8),
-        decisions=np.zeros((groups, decisions, 4), np.int64),
+        tricks=np.empty(by_seat, np.int8),
+        scores=np.empty(by_seat, np.int32),
+        completed=np.empty(by_seat, np.int8),
+        deal_winners=np.empty(by_deal, np.int8),
     )
 
 
-def outcome_of(results: Results, matches: int) -> Outcome:
+def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course:
+    """Room for the course of a block of matches."""
+    return Course(
+        np.full((matches, deals, tricks), -1, np.int8),
+        np.zeros((matches, decisions, 4), np.int64),
+        np.zeros(matches, np.int64),
+    )
+
+
+def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:
     """The results with the match as the first dimension; nothing is copied."""
 
     def by_match(figures: Array) -> Array:
         return np.moveaxis(figures, -1, 0)[:matches]
 
-    return Outcome(
-        *(by_match(figures) for figures in results[:-2]),
-        *(figures[:matches] for figures in results[-2:]),
-    )
+    if course is None:
+        course = make_course(matches, len(results.cards), 0, 0)
+    return Outcome(*(by_match(figures) for figures in results), course.taken, course.decisions)

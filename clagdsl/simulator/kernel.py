@@ -28,10 +28,11 @@ from clagdsl.simulator.arrays import (
     TRUMP_RULE,
     VALUES,
     WILD_IN_SUIT,
-    Array,
+    Course,
     Results,
     Tables,
     Whole,
+    Word,
     Work,
 )
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
@@ -42,8 +43,9 @@ Masks: TypeAlias = tuple[Any, Any, Any, Any]
 
 # The places of `Work.at`.
 LANE: Final = 0
-DECISION: Final = 1  # how many decisions of this deal are made
-FIRST: Final = 2  # the seat on the dealer's left
+MATCH: Final = 1  # its place in the block
+DECISION: Final = 2  # how many decisions of this deal are made
+FIRST: Final = 3  # the seat on the dealer's left
 
 PACK_MASK: Final = np.uint64((1 << 52) - 1)
 SUIT_MASK: Final = np.uint64((1 << 13) - 1)
@@ -51,45 +53,44 @@ U32: Final = np.uint64(32)
 
 
 @compiled
-def choose(work: Work, noted: Array, count: Whole) -> Whole:
-    """Which of so many legal actions a random player picks, from 0.
-
-    Where there is room in `noted`, it keeps the count and the number picked.
-    """
-    lane = work.at[LANE]
-    word = np.uint64(work.words[work.at[DECISION] * LANES + lane])
+def choose(work: Work, course: Course | None, count: Whole) -> Whole:
+    """Which of so many legal actions a random player picks, from 0."""
+    word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
     picked = np.int64((word * np.uint64(count)) >> U32)
     work.at[DECISION] += 1
-    if noted.shape[0]:
-        noted[work.noted[lane], 0] = count
-        noted[work.noted[lane], 1] = picked
-        work.noted[lane] += 1
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match]
+        course.decisions[match, place, 0] = count
+        course.decisions[match, place, 1] = picked
+        course.noted[match] += 1
     return picked
 
 
 @compiled
-def note(work: Work, noted: Array, action: Whole, allowed: Whole) -> None:
+def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> None:
     """Keep the action that was picked and what was allowed, with the choice just made."""
-    if noted.shape[0]:
-        place = work.noted[work.at[LANE]] - 1
-        noted[place, 2] = action
-        noted[place, 3] = allowed
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match] - 1
+        course.decisions[match, place, 2] = action
+        course.decisions[match, place, 3] = allowed
 
 
 @compiled
-def one_card(card: Whole) -> np.uint64:
+def one_card(card: Whole) -> Word:
     """The mask of one card."""
     return ONE << np.uint64(card)
 
 
 @compiled
-def of_suit(suit: Whole) -> np.uint64:
+def of_suit(suit: Whole) -> Word:
     """The mask of one suit."""
     return SUIT_MASK << np.uint64(13 * suit)
 
 
 @compiled
-def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool:
+def owed(hand: Word, card: Whole, led: Word, wilds: Word) -> bool:
     """Whether a card of the suit led is owed when this card is played: another one is held."""
     others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
     return others
@@ -98,12 +99,12 @@ def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool
 @compiled
 def faces(
     card: Whole,
-    hand: np.uint64,
-    led: np.uint64,
-    wilds: np.uint64,
-    free: np.uint64,
-    quiet: np.uint64,
-) -> np.uint64:
+    hand: Word,
+    led: Word,
+    wilds: Word,
+    free: Word,
+    quiet: Word,
+) -> Word:
     """What a card may be played as.  `led` is the suit owed, `quiet` wilds that make no duty."""
     bound = led != ZERO and owed(hand, card, led, quiet)
     if one_card(card) & wilds:
@@ -114,7 +115,7 @@ def faces(
 
 
 @compiled
-def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: Masks) -> Whole:
+def play_wild(work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
     led, wilds, free, quiet = masks
     plain = cards & ~wilds
@@ -132,7 +133,7 @@ def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks
             allowed |= one_card(card)
     if count == 0:
         return -1
-    number = choose(work, noted, count)
+    number = choose(work, course, count)
     left = allowed
     while left != ZERO:
         card = lowest(left)
@@ -143,27 +144,33 @@ def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks
         may = bits(meant)
         if number < may:
             play = 64 * card + numbered(meant, number)
-            note(work, noted, play, np.int64(allowed))
+            note(work, course, play, np.int64(allowed))
             return play
         number -= may
     return -1
 
 
 @compiled
-def play_plain(work: Work, noted: Array, cards: np.uint64, led: np.uint64) -> Whole:
+def play_plain(work: Work, course: Course | None, cards: Word, led: Word) -> Whole:
     """A play where nothing is wild, told as by `play_wild`."""
     allowed = cards & led
     if allowed == ZERO:
         allowed = cards
-    card = numbered(allowed, choose(work, noted, bits(allowed)))
+    card = numbered(allowed, choose(work, course, bits(allowed)))
     play = 65 * card
-    note(work, noted, play, np.int64(allowed))
+    note(work, course, play, np.int64(allowed))
     return play
 
 
 @compiled
 def play_trick(
-    tables: Tables, work: Work, noted: Array, way: Whole, trump: Whole, leader: Whole, top: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    way: Whole,
+    trump: Whole,
+    leader: Whole,
+    top: Whole,
 ) -> Whole:
     """Play one trick; who wins it, or -1.  `top` is where the top card lay, -1 for any card."""
     players = len(work.hands)
@@ -184,9 +191,9 @@ def play_trick(
             from_first = seat - work.at[FIRST]
             cards = one_card(work.pack[top + from_first + (players if from_first < 0 else 0)])
         if cards & wilds == ZERO:
-            play = play_plain(work, noted, cards, led)
+            play = play_plain(work, course, cards, led)
         else:
-            play = play_wild(work, noted, cards, hand, (led, wilds, free, quiet))
+            play = play_wild(work, course, cards, hand, (led, wilds, free, quiet))
         if play < 0:
             return -1
         card, face = play >> 6, play & 63
@@ -211,7 +218,9 @@ def play_trick(
 
 
 @compiled
-def settle_trump(tables: Tables, work: Work, noted: Array, way: Whole, turned: Whole) -> Whole:
+def settle_trump(
+    tables: Tables, work: Work, course: Course | None, way: Whole, turned: Whole
+) -> Whole:
     """The trump of a deal: settled by the rules, turned, or named by random choice."""
     rule = tables.ways[way, TRUMP_RULE]
     if rule == 0:
@@ -219,13 +228,13 @@ def settle_trump(tables: Tables, work: Work, noted: Array, way: Whole, turned: W
     if rule == 1:
         return FIRST_SUIT + work.pack[turned] // 13
     many, first = (4, FIRST_SUIT) if rule == 2 else (24, FIRST_ORDER)
-    trump = first + choose(work, noted, many)
-    note(work, noted, trump, 0)
+    trump = first + choose(work, course, many)
+    note(work, course, trump, 0)
     return trump
 
 
 @compiled
-def make_bids(tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole) -> bool:
+def make_bids(tables: Tables, work: Work, course: Course | None, way: Whole, scene: Whole) -> bool:
     """Fill in the bids; false where no bid is allowed."""
     players = len(work.hands)
     rule = tables.ways[way, BID_RULE]
@@ -242,8 +251,8 @@ def make_bids(tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole
         allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
-        bid = numbered(allowed, choose(work, noted, bits(allowed)))
-        note(work, noted, bid, np.int64(allowed))
+        bid = numbered(allowed, choose(work, course, bits(allowed)))
+        note(work, course, bid, np.int64(allowed))
         work.bids[seat] = bid
         total += bid
         seat = seat + 1 if seat + 1 < players else 0
@@ -252,12 +261,12 @@ def make_bids(tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole
 
 @compiled
 def play_cards(
-    tables: Tables, work: Work, out: Results, match: Whole, deal: Whole, at: tuple[Whole, ...]
+    tables: Tables, work: Work, course: Course | None, deal: Whole, at: tuple[Whole, ...]
 ) -> bool:
     """Play every trick of a deal."""
+    match = work.at[MATCH]
     way, scene, trump, leader, cards = at
     players = len(work.hands)
-    noted = out.decisions[match]
     first_value = tables.scenes[scene, VALUES]
     top_card = tables.ways[way, TOP_CARD]
     for seat in range(players):
@@ -265,25 +274,25 @@ def play_cards(
         work.points[seat] = 0
     for trick in range(cards):
         top = trick * players if top_card else -1
-        leader = play_trick(tables, work, noted, way, trump, leader, top)
+        leader = play_trick(tables, work, course, way, trump, leader, top)
         if leader < 0:
             return False
         work.tricks[leader] += 1
         work.points[leader] += tables.values[first_value + trick]
-        if trick < out.taken.shape[2]:
-            out.taken[match, deal, trick] = leader
+        if course is not None:
+            course.taken[match, deal, trick] = leader
     return True
 
 
 @compiled
-def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole) -> Whole:
+def deal_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -> Whole:
     """Pick the number of cards where there is a choice, and deal; how many cards."""
     players = len(work.hands)
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     cards = low
     if high > low:
-        cards = low + choose(work, noted, high - low + 1)
-        note(work, noted, cards, 0)
+        cards = low + choose(work, course, high - low + 1)
+        note(work, course, cards, 0)
     for seat in range(players):
         work.hands[seat] = ZERO
     lane, seat = work.at[LANE], work.at[FIRST]
@@ -299,17 +308,16 @@ def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole) -> Whole:
 
 @compiled
 def call(
-    tables: Tables, work: Work, out: Results, match: Whole, deal: Whole
+    tables: Tables, work: Work, course: Course | None, out: Results, deal: Whole
 ) -> tuple[Whole, Whole, Whole]:
     """The way of a deal after what is called, the number of the call, and who calls."""
-    lane = work.at[LANE]
-    way, caller, called = tables.plain_ways[deal], work.dealers[lane], 0
+    match = work.at[MATCH]
+    way, caller, called = tables.plain_ways[deal], work.dealers[match], 0
     if tables.ways[way, CALLED_BY] != 0:
-        noted = out.decisions[match]
         if tables.ways[way, CALLED_BY] == 2 and deal > 0:
-            caller = work.winners[lane]
-        called = choose(work, noted, tables.ways[way, CALLS])
-        note(work, noted, called, 0)
+            caller = work.winners[match]
+        called = choose(work, course, tables.ways[way, CALLS])
+        note(work, course, called, 0)
         out.calls[deal, match] = called
         way = tables.ways[way, FIRST_CALLED] + called
     return way, called, caller
@@ -317,26 +325,31 @@ def call(
 
 @compiled
 def play_deal(
-    tables: Tables, work: Work, out: Results, match: Whole, deal: Whole, lane: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    out: Results,
+    deal: Whole,
+    at: tuple[Whole, Whole],
 ) -> bool:
-    """Play one deal of one match, whose words and cards are in that lane; false where stuck."""
+    """Play a deal of one match, whose words and cards are in a lane; false where stuck."""
+    match, lane = at
     players = len(work.hands)
-    dealer = work.dealers[lane]
+    dealer = work.dealers[match]
     first = dealer + 1 if dealer + 1 < players else 0
-    work.at[LANE], work.at[DECISION], work.at[FIRST] = lane, 0, first
-    noted = out.decisions[match]
-    cards = deal_cards(tables, work, noted, deal)
-    way, called, caller = call(tables, work, out, match, deal)
+    work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
+    cards = deal_cards(tables, work, course, deal)
+    way, called, caller = call(tables, work, course, out, deal)
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     scene = tables.scene_numbers[row]
-    trump = settle_trump(tables, work, noted, way, players * cards)
+    trump = settle_trump(tables, work, course, way, players * cards)
     leads = tables.ways[way, LEADER]
     leader = first if leads == 0 else dealer if leads == 1 else caller
     out.cards[deal, match] = cards
     out.trumps[deal, match] = trump
-    if not make_bids(tables, work, noted, way, scene):
+    if not make_bids(tables, work, course, way, scene):
         return False
-    if not play_cards(tables, work, out, match, deal, (way, scene, trump, leader, cards)):
+    if not play_cards(tables, work, course, deal, (way, scene, trump, leader, cards)):
         return False
-    return end_deal(tables, work, out, (match, deal, way, scene, lane))
+    return end_deal(tables, work, out, match, (deal, way, scene))

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulator.arrays import FIRST_SUIT, MOST_LANE_CARDS, NO_VALUE, Array, Whole
+from clagdsl.simulator.arrays import FIRST_SUIT, MOST_LANE_CARDS, NO_VALUE, Array, Whole, Word
 from clagdsl.simulator.bits import wide_bits
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.words import EVERY_LANE, MASK, U32
@@ -49,15 +49,7 @@ STEPS: Final = np.uint64(7)
 
 
 @compiled
-def clear(lanes: Array, row: Whole) -> None:
-    """Nothing in a row."""
-    start = np.uint64(row) * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        lanes[start + lane] = ZERO
-
-
-@compiled
-def fill(lanes: Array, row: Whole, figure: np.uint64) -> None:
+def fill(lanes: Array, row: Whole, figure: Word) -> None:
     """The same figure in a whole row."""
     start = np.uint64(row) * EVERY_LANE
     for lane in range(EVERY_LANE):
@@ -167,13 +159,13 @@ def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
 
 
 @compiled
-def pick_last(mask: np.uint64, _word: np.uint64) -> np.uint64:
+def pick_last(mask: Word, _word: Word) -> Word:
     """The only card of a set."""
     return mask
 
 
 @compiled
-def pick_few(mask: np.uint64, word: np.uint64) -> np.uint64:
+def pick_few(mask: Word, word: Word) -> Word:
     """The card of a set of at most four that a word picks."""
     count = wide_bits(mask)
     number = count - ONE - ((word * count) >> U32)
@@ -183,7 +175,7 @@ def pick_few(mask: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @compiled
-def pick_some(mask: np.uint64, word: np.uint64) -> np.uint64:
+def pick_some(mask: Word, word: Word) -> Word:
     """The card of a set of at most seven that a word picks."""
     count = wide_bits(mask)
     number = count - ONE - ((word * count) >> U32)
@@ -193,7 +185,7 @@ def pick_some(mask: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @compiled
-def pick_many(mask: np.uint64, word: np.uint64) -> np.uint64:
+def pick_many(mask: Word, word: Word) -> Word:
     """The card of a set of at most thirteen that a word picks."""
     count = wide_bits(mask)
     number = count - ONE - ((word * count) >> U32)
@@ -203,7 +195,7 @@ def pick_many(mask: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @compiled
-def may_play(lanes: Array, lane: np.uint64, hand: np.uint64) -> np.uint64:
+def may_play(lanes: Array, lane: Word, hand: Word) -> Word:
     """The cards that may be played to the suit led."""
     held = lanes[hand + lane]
     allowed = held & lanes[FOLLOW * EVERY_LANE + lane]
@@ -211,7 +203,7 @@ def may_play(lanes: Array, lane: np.uint64, hand: np.uint64) -> np.uint64:
 
 
 @compiled
-def lead(lanes: Array, lane: np.uint64, hand: np.uint64, card: np.uint64) -> None:
+def lead(lanes: Array, lane: Word, hand: Word, card: Word) -> None:
     """Lead a card."""
     trump = card & lanes[TRUMP * EVERY_LANE + lane]
     lanes[hand + lane] = lanes[hand + lane] ^ card
@@ -220,7 +212,7 @@ def lead(lanes: Array, lane: np.uint64, hand: np.uint64, card: np.uint64) -> Non
 
 
 @compiled
-def follow(lanes: Array, lane: np.uint64, hand: np.uint64, card: np.uint64, step: Whole) -> None:
+def follow(lanes: Array, lane: Word, hand: Word, card: Word, step: Whole) -> None:
     """Play a card to a trick, so many steps after the lead."""
     trumps = lanes[TRUMP * EVERY_LANE + lane]
     highest = lanes[HIGHEST * EVERY_LANE + lane]
@@ -317,15 +309,13 @@ def end_trick(lanes: Array, players: Whole) -> None:
 
 
 @compiled
-def turn_hand(
-    lanes: Array, to: Whole, rows: tuple[Whole, Whole, Whole, Whole], bit: Whole
-) -> None:
+def turn_hand(lanes: Array, to: Whole, rows: tuple[Whole, Whole, Whole, Whole], bit: Whole) -> None:
     """A row takes the first of four hands or a later one, by two bits of how far the lead moves."""
     start = np.uint64(to) * EVERY_LANE
     first, second = np.uint64(rows[0]) * EVERY_LANE, np.uint64(rows[1]) * EVERY_LANE
     third, fourth = np.uint64(rows[2]) * EVERY_LANE, np.uint64(rows[3]) * EVERY_LANE
     low = np.uint64(bit)
-    high = low + low
+    high = (low + low) & STEPS
     for lane in range(EVERY_LANE):
         moves = lanes[HIGHEST * EVERY_LANE + lane]
         one, two = lanes[first + lane], lanes[second + lane]
@@ -361,12 +351,18 @@ def give_trumps(lanes: Array, trumps: Array) -> None:
 
 
 @compiled
-def find_scores(lanes: Array, seat: Whole, common: Whole, bid_step: Whole, trick_step: Whole) -> None:
+def find_scores(
+    lanes: Array, seat: Whole, common: Whole, bid_step: Whole, trick_step: Whole
+) -> None:
     """Where in the scores the entry of a seat is."""
     shift = np.uint64(8 * seat)
     to = (SCORES + np.uint64(seat)) * EVERY_LANE
     start = (BIDS + np.uint64(seat)) * EVERY_LANE
-    first, by_bid, by_trick = np.uint64(common), np.uint64(bid_step) & MASK, np.uint64(trick_step) & MASK
+    first, by_bid, by_trick = (
+        np.uint64(common),
+        np.uint64(bid_step) & MASK,
+        np.uint64(trick_step) & MASK,
+    )
     for lane in range(EVERY_LANE):
         tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
         bid = lanes[start + lane] & BYTE
@@ -390,11 +386,11 @@ def give_scores(
         scores[lane] = score
         completed[lane] = done[place]
         lanes[start + lane] = np.uint64(score - NO_VALUE)
-    return least > NO_VALUE
+    return bool(least > NO_VALUE)
 
 
 @compiled
-def compare_scores(lanes: Array, row: Whole, seat: Whole, most: np.uint64) -> None:
+def compare_scores(lanes: Array, row: Whole, seat: Whole, most: Word) -> None:
     """Whether a seat scores more than those before it, as far as points beyond `most` count."""
     start = (SCORES + np.uint64(row)) * EVERY_LANE
     own = np.uint64(seat)

@@ -25,9 +25,11 @@ from clagdsl.simulator.arrays import (
     SETTLED_TRUMP,
     TRICKS_STEP,
     TRUMP_RULE,
+    Course,
     Results,
     Tables,
     Whole,
+    Word,
     Work,
 )
 from clagdsl.simulator.bits import bits, lowest
@@ -53,7 +55,6 @@ from clagdsl.simulator.lanes import (
     ZERO,
     bid_many,
     bid_some,
-    clear,
     compare_scores,
     deal_card,
     deal_pair,
@@ -91,7 +92,7 @@ def deal_hands(work: Work, players: Whole, cards: Whole, leads: Whole) -> None:
         find_bits(work.cards, work.shifts, place)
     for step in range(players):
         row = HANDS + np.uint64((step + players - leads) % players)
-        clear(work.lanes, row)
+        fill(work.lanes, row, ZERO)
         for place in range(step, players * (cards - 1), 2 * players):
             deal_pair(work.shifts, place, place + players, work.lanes, row)
         if cards % 2:
@@ -115,7 +116,7 @@ def settle_trumps(tables: Tables, work: Work, way: Whole, turned: Whole) -> Whol
 
 @compiled
 def make_all_bids(
-    tables: Tables, work: Work, out: Results, at: tuple[Whole, ...], word: Whole
+    tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...], word: Whole
 ) -> Whole:
     """Every lane's bids; the number of the next word."""
     start, count, deal, way, scene = at
@@ -126,7 +127,7 @@ def make_all_bids(
         for seat in range(players):
             fill(work.lanes, BIDS + np.uint64(seat), np.uint64(fixed))
         return word
-    clear(work.lanes, TOTAL)
+    fill(work.lanes, TOTAL, ZERO)
     for seat in range(players):
         first = tables.scenes[scene, LIMITS]
         if seat == players - 1:
@@ -136,25 +137,25 @@ def make_all_bids(
             bid_some(work.words, word, work.lanes, seat)
         else:
             bid_many(work.words, word, work.lanes, seat)
-        if out.decisions.shape[1]:
-            note_all(work, out, start, count, (word, BIDDING, seat))
+        if course is not None:
+            note_all(work, course, start, count, (word, BIDDING, np.uint64(seat)))
         word += 1
     return word
 
 
 @compiled
 def play_tricks(
-    work: Work, out: Results, start: Whole, count: Whole, deal: Whole, at: tuple[Whole, Whole]
+    work: Work, course: Course | None, at: tuple[Whole, ...], word: Whole, cards: Whole
 ) -> None:
     """Play every lane's tricks, from that word on."""
-    word, cards = at
+    start, count, deal, _, _ = at
     players = len(work.hands)
     here, there = HANDS, OTHER_HANDS
     for trick in range(cards):
         held = cards - trick
         for step in range(players):
             row = here + np.uint64(step)
-            if out.decisions.shape[1]:
+            if course is not None:
                 remember(work.lanes, row, step)
             if held == 1:
                 play_last(work.words, word, work.lanes, row, step)
@@ -164,23 +165,27 @@ def play_tricks(
                 play_some(work.words, word, work.lanes, row, step)
             else:
                 play_many(work.words, word, work.lanes, row, step)
-            if out.decisions.shape[1]:
-                note_all(work, out, start, count, (word, PLAYING, row))
+            if course is not None:
+                note_all(work, course, start, count, (word, PLAYING, row))
             word += 1
         end_trick(work.lanes, players)
-        if trick < out.taken.shape[2]:
-            note_takers(work, out, start, count, deal, trick)
+        if course is not None:
+            note_takers(work, course, start, count, (deal, trick))
         if held > 1:
             bit = 1
             while bit < players:
                 for step in range(players):
-                    turn_hand(work.lanes, there + np.uint64(step), turned(here, step, bit, players), bit)
+                    turn_hand(
+                        work.lanes, there + np.uint64(step), turned(here, step, bit, players), bit
+                    )
                 here, there = there, here
                 bit *= 4
 
 
 @compiled
-def turned(here: Whole, step: Whole, bit: Whole, players: Whole) -> tuple[Whole, Whole, Whole, Whole]:
+def turned(
+    here: Whole, step: Whole, bit: Whole, players: Whole
+) -> tuple[Whole, Whole, Whole, Whole]:
     """The rows from which the lead may turn to a row."""
     return (
         here + np.uint64(step),
@@ -198,7 +203,7 @@ def pack_place(shift: Whole) -> Whole:
 
 
 @compiled
-def pack_mask(mask: np.uint64) -> Whole:
+def pack_mask(mask: Word) -> Whole:
     """A set of cards by their places in the fixed order of the pack."""
     whole = 0
     while mask != ZERO:
@@ -209,7 +214,7 @@ def pack_mask(mask: np.uint64) -> Whole:
 
 @compiled
 def note_all(
-    work: Work, out: Results, start: Whole, count: Whole, what: tuple[Whole, Whole, Whole]
+    work: Work, course: Course, start: Whole, count: Whole, what: tuple[Whole, Whole, Word]
 ) -> None:
     """Keep the decision that every lane made with that word."""
     word, kind, row = what
@@ -229,29 +234,32 @@ def note_all(
             action = 65 * pack_place(lowest(held ^ left))
         many = bits(allowed)
         drawn = np.uint64(work.words[word * LANES + lane])
-        place = work.noted[lane]
-        work.noted[lane] += 1
-        out.decisions[start + lane, place, 0] = many
-        out.decisions[start + lane, place, 1] = np.int64((drawn * np.uint64(many)) >> U32)
-        out.decisions[start + lane, place, 2] = action
-        out.decisions[start + lane, place, 3] = mask
+        match = start + lane
+        place = course.noted[match]
+        course.noted[match] += 1
+        course.decisions[match, place, 0] = many
+        course.decisions[match, place, 1] = np.int64((drawn * np.uint64(many)) >> U32)
+        course.decisions[match, place, 2] = action
+        course.decisions[match, place, 3] = mask
 
 
 @compiled
 def note_takers(
-    work: Work, out: Results, start: Whole, count: Whole, deal: Whole, trick: Whole
+    work: Work, course: Course, start: Whole, count: Whole, what: tuple[Whole, Whole]
 ) -> None:
     """Keep who won a trick."""
+    deal, trick = what
     players = len(work.hands)
     for lane in range(count):
         leader = np.int64(work.lanes[LEADS * EVERY_LANE + np.uint64(lane)])
-        out.taken[start + lane, deal, trick] = (work.dealers[lane] + 1 + leader) % players
+        taker = (work.dealers[start + lane] + 1 + leader) % players
+        course.taken[start + lane, deal, trick] = taker
 
 
 @compiled
 def keep_all(tables: Tables, work: Work, out: Results, at: tuple[Whole, ...]) -> bool:
     """Score every lane's deal and keep what it came to; false where the tables have no value."""
-    start, count, deal, way, scene = at
+    start, _, deal, way, scene = at
     players, end = len(work.hands), start + LANES
     first = (tables.dealers[deal] + 1) % players
     give_trumps(work.lanes, out.trumps[deal, start:end])
@@ -273,9 +281,8 @@ def keep_all(tables: Tables, work: Work, out: Results, at: tuple[Whole, ...]) ->
         if not give_scores(work.lanes, step, tables.scores, tables.completed, scores, done):
             return False
         compare_scores(work.lanes, step, seat, most)
-    give_winners(work.lanes, work.winners, out.deal_winners[deal, start:end])
-    for lane in range(LANES):
-        work.dealers[lane] = first
+    give_winners(work.lanes, work.winners[start:end], out.deal_winners[deal, start:end])
+    work.dealers[start:end] = first
     return True
 
 
@@ -293,28 +300,35 @@ def keep_each(tables: Tables, work: Work, out: Results, at: tuple[Whole, ...]) -
             work.bids[seat] = np.int64(bid) if tables.ways[way, BID_RULE] != 2 else -1
             work.tricks[seat] = np.int64((won >> np.uint64(8 * step)) & BYTE)
             work.points[seat] = 0
-        if not end_deal(tables, work, out, (start + lane, deal, way, scene, lane)):
+        if not end_deal(tables, work, out, start + lane, (deal, way, scene)):
             return False
     return True
 
 
 @compiled
 def play_ordinary(
-    tables: Tables, work: Work, out: Results, start: Whole, count: Whole, deal: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    out: Results,
+    group: tuple[Whole, Whole, Whole],
 ) -> bool:
-    """Play a deal of as many matches as counted; false where the tables have no answer."""
+    """Play a deal of a group of matches; false where the tables have no answer.
+
+    A group is where it starts in the block, how many matches it has, and the deal.
+    """
+    start, count, deal = group
     way = tables.plain_ways[deal]
-    scene = tables.scene_numbers[tables.first_scenes[deal]]
-    at = (start, count, deal, way, scene)
+    at = (start, count, deal, way, tables.scene_numbers[tables.first_scenes[deal]])
     players = len(work.hands)
     cards = tables.sizes[deal, 0]
     leads = 0 if tables.ways[way, LEADER] == 0 else players - 1
     deal_hands(work, players, cards, leads)
     word = settle_trumps(tables, work, way, players * cards)
-    if word and out.decisions.shape[1]:
-        note_all(work, out, start, count, (0, NAMING, 0))
+    if course is not None and word:
+        note_all(work, course, start, count, (0, NAMING, ZERO))
     fill(work.lanes, LEADS, np.uint64(leads))
-    clear(work.lanes, WON)
-    word = make_all_bids(tables, work, out, at, word)
-    play_tricks(work, out, start, count, deal, (word, cards))
+    fill(work.lanes, WON, ZERO)
+    word = make_all_bids(tables, work, course, at, word)
+    play_tricks(work, course, at, word, cards)
     return keep_all(tables, work, out, at)

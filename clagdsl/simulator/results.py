@@ -70,11 +70,13 @@ def win_deal(scores: Array, first: Whole, any_points: Whole) -> Whole:
 
 
 @compiled
-def end_deal(tables: Tables, work: Work, out: Results, at: tuple[Whole, ...]) -> bool:
-    """Score the deal of one lane, keep it, and settle who deals next; false without a value."""
-    match, deal, way, scene, lane = at
+def end_deal(
+    tables: Tables, work: Work, out: Results, match: Whole, at: tuple[Whole, Whole, Whole]
+) -> bool:
+    """Score the deal of a match, keep it, and settle who deals next; false without a value."""
+    deal, way, scene = at
     players = len(work.hands)
-    dealer = work.dealers[lane]
+    dealer = work.dealers[match]
     first = dealer + 1 if dealer + 1 < players else 0
     if not score_deal(tables, work, scene):
         return False
@@ -86,6 +88,6 @@ def end_deal(tables: Tables, work: Work, out: Results, at: tuple[Whole, ...]) ->
         out.completed[deal, seat, match] = work.done[seat]
     out.dealers[deal, match] = dealer
     out.deal_winners[deal, match] = winner
-    work.winners[lane] = winner
-    work.dealers[lane] = winner if tables.ways[way, WINNER_DEALS] else first
+    work.winners[match] = winner
+    work.dealers[match] = winner if tables.ways[way, WINNER_DEALS] else first
     return True

@@ -123,7 +123,10 @@ def _dealers(tables: Tables, players: int) -> Array:
 
 def _in_step(tables: Tables, players: int) -> Array:
     """Which deals `lanes` can play: the ordinary ones, whose ranks go from the ace down."""
-    ways, scenes = tables.ways[tables.plain_ways], tables.scenes[tables.scene_numbers[tables.first_scenes]]
+    ways, scenes = (
+        tables.ways[tables.plain_ways],
+        tables.scenes[tables.scene_numbers[tables.first_scenes]],
+    )
     return (
         (tables.sizes[:, 0] == tables.sizes[:, 1])
         & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
