@@ -42,8 +42,8 @@ KEPT: Final = _folder()
 
 def compiled(function: F) -> F:
     """The function as machine code, kept on disk for the next time where that can be written."""
-    keep: Any = njit(cache=True, nogil=True, error_model="numpy")
-    forget: Any = njit(nogil=True, error_model="numpy")
+    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False)
     before = config.CACHE_DIR
     config.CACHE_DIR = before or KEPT
     try:

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulator.arrays import LANES, Array, Whole, Work
+from clagdsl.simulator.arrays import LANES, Array, Whole, Word
 from clagdsl.simulator.compiled import compiled
 
 EVERY_LANE: Final = np.uint64(LANES)
@@ -33,8 +33,14 @@ BLOCK: Final = 4
 
 @compiled
 def draw_block(
-    words: Array, row: Whole, first: Whole, deal: Whole, purpose: Whole, block: Whole,
-    low: np.uint64, high: np.uint64,
+    words: Array,
+    row: Whole,
+    first: Whole,
+    deal: Whole,
+    purpose: Whole,
+    block: Whole,
+    low: Word,
+    high: Word,
 ) -> None:
     """The four words of a block of every lane's match, into four rows: Philox4x32-10."""
     start = np.uint64(row) * EVERY_LANE
@@ -61,8 +67,13 @@ def draw_block(
 
 @compiled
 def draw_words(
-    words: Array, count: Whole, first: Whole, deal: Whole, purpose: Whole,
-    low: np.uint64, high: np.uint64,
+    words: Array,
+    count: Whole,
+    first: Whole,
+    deal: Whole,
+    purpose: Whole,
+    low: Word,
+    high: Word,
 ) -> None:
     """The first words of a deal, at least so many, one row each."""
     for block in range((count + BLOCK - 1) // BLOCK):
