@@ -148,25 +148,28 @@ class Steady(NamedTuple):
     room: Array  # rows: see `steady` and `seats`
 
 
-class Work(NamedTuple):
-    """What the kernels scribble on while they play; each thread has its own.
+class Lanes(NamedTuple):
+    """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
 
-    What is kept by lane lies flat: row after row, one figure a lane.
-    """
-
-    shuffle_words: Array  # rows of words that shuffle the pack of the deal
-    words: Array  # rows of words that choose in the deal, one for each decision
-    wanted: Array  # rows of places: see `words.shuffle_lanes`, as the next three
+    shuffle_words: Array  # words that shuffle the pack of the deal
+    words: Array  # words that choose in the deal, one row for each decision
+    wanted: Array  # places: see `words.shuffle_lanes`, as the next three
     drawn: Array
     moved: Array
-    cards: Array  # rows of cards from the top of the pack
     kept: Array
-    shifts: Array  # rows: which bit a card is, see `lanes`
-    lanes: Array  # the rows of `lanes`
+    cards: Array  # cards from the top of the pack
+    shifts: Array  # which bit a card is: see `lanes`
+    rows: Array  # see `lanes`
+
+
+class Work(NamedTuple):
+    """What is scribbled on for one match at a time, and what lasts from deal to deal."""
+
     dealers: Array  # [match]: who deals
     winners: Array  # [match]: who won the last deal
+    words: Array  # as in `Lanes`
     at: Array  # where the general kernel is: see `kernel`
-    pack: Array  # the cards of one match from the top
+    pack: Array  # the cards from the top
     hands: Array  # [seat]: the cards held, as a mask
     points: Array  # [seat]: the value of the tricks won
     bids: Array  # [seat]
@@ -176,27 +179,36 @@ class Work(NamedTuple):
     steady: Steady | None  # None where all seats play at random
 
 
-def make_work(matches: int, players: int, decisions: int, policies: Sequence[str] = ()) -> Work:
-    """Room for a block of matches; `decisions` is how many a deal has at most."""
-    steady = [policy == "steady" for policy in policies]
-    room = -(-matches // LANES) * LANES
+def make_lanes(decisions: int) -> Lanes:
+    """Room for deals with so many decisions."""
 
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
 
-    dealers = np.full(room, players - 1, np.int64)
-    return Work(
+    return Lanes(
         shuffle_words=rows(28, np.uint32),
         words=rows((decisions + 3) // 4 * 4, np.uint32),
         wanted=rows(52, np.uint8),
         drawn=rows(52, np.uint8),
         moved=rows(52, np.uint8),
-        cards=rows(52, np.uint8),
         kept=rows(1, np.uint8),
+        cards=rows(52, np.uint8),
         shifts=rows(52, np.uint8),
-        lanes=rows(LANE_ROWS, np.uint64),
-        dealers=dealers,
+        rows=rows(LANE_ROWS, np.uint64),
+    )
+
+
+def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] = ()) -> Work:
+    """Room for a block of matches; the last seat deals first.  `policies` are by seat."""
+    room = -(-matches // LANES) * LANES
+    steady = None
+    if "steady" in policies:
+        seats = np.array([policy == "steady" for policy in policies], np.int64)
+        steady = Steady(seats, np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
+    return Work(
+        dealers=np.full(room, players - 1, np.int64),
         winners=np.zeros(room, np.int64),
+        words=lanes.words,
         at=np.zeros(4, np.int64),
         pack=np.zeros(52, np.int64),
         hands=np.zeros(players, np.uint64),
@@ -205,9 +217,7 @@ def make_work(matches: int, players: int, decisions: int, policies: Sequence[str
         tricks=np.zeros(players, np.int64),
         scores=np.zeros(players, np.int64),
         done=np.zeros(players, np.int64),
-        steady=Steady(np.array(steady, np.int64), np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
-        if any(steady)
-        else None,
+        steady=steady,
     )
 
 
@@ -245,4 +255,5 @@ def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome
 
     if course is None:
         course = make_course(matches, len(results.cards), 0, 0)
-    return Outcome(*(by_match(figures) for figures in results), course.taken, course.decisions)
+    figures = {name: by_match(kept) for name, kept in results._asdict().items()}
+    return Outcome(**figures, taken=course.taken, decisions=course.decisions)

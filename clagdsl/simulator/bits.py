@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numba
 import numpy as np
 from llvmlite import binding, ir
-from numba import config, types
-from numba.extending import intrinsic
+from numba import extending, types
 
 from clagdsl.simulator.arrays import Whole, Word
 from clagdsl.simulator.compiled import compiled
 
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
+intrinsic: Any = extending.intrinsic
+config: Any = numba.config
 _WORD: Final = ir.IntType(64)
 
 

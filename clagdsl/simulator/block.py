@@ -8,6 +8,7 @@ from clagdsl.simulator.arrays import (
     TRUMP_RULE,
     Course,
     Given,
+    Lanes,
     Results,
     Tables,
     Whole,
@@ -16,7 +17,7 @@ from clagdsl.simulator.arrays import (
 )
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.kernel import play_deal
-from clagdsl.simulator.ordinary import play_ordinary
+from clagdsl.simulator.ordinary import go_on, play_ordinary
 from clagdsl.simulator.words import CHOICE, PACK_SIZE, SHUFFLE, draw_words, shuffle_lanes
 
 
@@ -33,35 +34,34 @@ def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
 
 @compiled
 def draw_deal(
-    tables: Tables, work: Work, seed: tuple[Word, Word], match: Whole, deal: Whole
+    tables: Tables, lanes: Lanes, seed: tuple[Word, Word], match: Whole, at: tuple[Whole, Whole]
 ) -> None:
     """Shuffle the packs and draw the words of a deal, for the matches from that number on."""
     low, high = seed
-    players = len(work.hands)
+    deal, players = at
     wanted = min(players * tables.sizes[deal, 1] + 1, PACK_SIZE)
     halves = (wanted + 1) // 2
-    draw_words(work.shuffle_words, halves, match, deal + 1, SHUFFLE, low, high)
-    shuffle_lanes(
-        work.shuffle_words, work.wanted, work.drawn, work.moved, work.cards, work.kept, wanted
-    )
+    draw_words(lanes.shuffle_words, halves, match, deal + 1, SHUFFLE, low, high)
+    shuffle_lanes(lanes, wanted)
     words = decisions_of(tables, players, deal)
-    draw_words(work.words, words, match, deal + 1, CHOICE, low, high)
+    draw_words(lanes.words, words, match, deal + 1, CHOICE, low, high)
 
 
 @compiled
-def give_deal(work: Work, given: Given, start: Whole, deal: Whole) -> None:
+def give_deal(lanes: Lanes, given: Given, start: Whole, deal: Whole) -> None:
     """Fill the lanes with packs and words from outside."""
     for lane in range(LANES):
         match = min(start + lane, len(given.packs) - 1)
         for place in range(PACK_SIZE):
-            work.cards[place * LANES + lane] = given.packs[match, deal, place]
+            lanes.cards[place * LANES + lane] = given.packs[match, deal, place]
         for decision in range(given.words.shape[2]):
-            work.words[decision * LANES + lane] = given.words[match, deal, decision]
+            lanes.words[decision * LANES + lane] = given.words[match, deal, decision]
 
 
 @compiled
 def play_in_step(
     tables: Tables,
+    lanes: Lanes,
     work: Work,
     course: Course | None,
     given: Given | None,
@@ -76,18 +76,20 @@ def play_in_step(
     deal, first, matches = what
     for start in range(0, matches, LANES):
         if given is not None:
-            give_deal(work, given, start, deal)
+            give_deal(lanes, given, start, deal)
         else:
-            draw_deal(tables, work, seed, first + start, deal)
+            draw_deal(tables, lanes, seed, first + start, (deal, len(work.hands)))
         count = min(LANES, matches - start)
-        if not play_ordinary(tables, work, course, out, (start, count, deal)):
+        if not play_ordinary(tables, lanes, course, out, (start, count, deal)):
             return False
+        go_on(tables, work, out, start, deal)
     return True
 
 
 @compiled
 def play_one_by_one(
     tables: Tables,
+    lanes: Lanes,
     work: Work,
     course: Course | None,
     given: Given | None,
@@ -101,9 +103,9 @@ def play_one_by_one(
         lane = match % LANES
         if lane == 0:
             if given is not None:
-                give_deal(work, given, match, deal)
+                give_deal(lanes, given, match, deal)
             else:
-                draw_deal(tables, work, seed, first + match, deal)
-        if not play_deal(tables, work, course, out, deal, (match, lane)):
+                draw_deal(tables, lanes, seed, first + match, (deal, len(work.hands)))
+        if not play_deal(tables, work, course, lanes.cards, out, (deal, match, lane)):
             return False
     return True

@@ -29,6 +29,7 @@ from clagdsl.simulator.arrays import (
     TRUMP_RULE,
     VALUES,
     WILD_IN_SUIT,
+    Array,
     Course,
     Results,
     Tables,
@@ -155,11 +156,9 @@ def play_trick(
     follows = tables.ways[way, FOLLOWS]
     strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
-    led_suit = -1
-    led = ZERO
+    led_suit, led = -1, ZERO
     highest = -1
-    winner = leader
-    seat = leader
+    winner = seat = leader
     for step in range(players):
         hand = work.hands[seat]
         cards = hand
@@ -269,9 +268,8 @@ def play_cards(
 
 
 @compiled
-def deal_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -> Whole:
-    """Pick the number of cards where there is a choice, and deal; how many cards."""
-    players = len(work.hands)
+def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -> Whole:
+    """How many cards are dealt to each, picked where there is a choice."""
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     cards = low
     if high > low:
@@ -280,17 +278,23 @@ def deal_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -
         wanted = pick_early(work.steady, tables, work, dealer, CARDS, known)
         cards = low + choose(work, course, high - low + 1, wanted)
         note(work, course, cards, 0)
+    return cards
+
+
+@compiled
+def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
+    """Deal so many cards to each from a pack of this lane, and keep what lies after them."""
+    players = len(work.hands)
     for seat in range(players):
         work.hands[seat] = ZERO
     lane, seat = work.at[LANE], work.at[FIRST]
     for place in range(players * cards):
-        card = np.int64(work.cards[place * LANES + lane])
+        card = np.int64(pack[place * LANES + lane])
         work.pack[place] = card
         work.hands[seat] |= one_card(card)
         seat = seat + 1 if seat + 1 < players else 0
     if players * cards < len(work.pack):
-        work.pack[players * cards] = work.cards[players * cards * LANES + lane]
-    return cards
+        work.pack[players * cards] = pack[players * cards * LANES + lane]
 
 
 @compiled
@@ -322,17 +326,18 @@ def play_deal(
     tables: Tables,
     work: Work,
     course: Course | None,
+    pack: Array,
     out: Results,
-    deal: Whole,
-    at: tuple[Whole, Whole],
+    at: tuple[Whole, Whole, Whole],
 ) -> bool:
     """Play a deal of one match, whose words and cards are in a lane; false where stuck."""
-    match, lane = at
+    deal, match, lane = at
     players = len(work.hands)
     dealer = work.dealers[match]
     first = dealer + 1 if dealer + 1 < players else 0
     work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
-    cards = deal_cards(tables, work, course, deal)
+    cards = pick_cards(tables, work, course, deal)
+    deal_cards(work, pack, cards)
     way, called, caller = call(tables, work, course, out, deal, cards)
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low

@@ -403,9 +403,7 @@ def compare_scores(lanes: Array, row: Whole, seat: Whole, most: Word) -> None:
 
 
 @compiled
-def give_winners(lanes: Array, winners: Array, kept: Array) -> None:
+def give_winners(lanes: Array, winners: Array) -> None:
     """Who wins the deal."""
     for lane in range(EVERY_LANE):
-        seat = lanes[BEST_SEAT * EVERY_LANE + lane]
-        winners[lane] = np.int64(seat)
-        kept[lane] = np.int8(seat)
+        winners[lane] = np.int8(lanes[BEST_SEAT * EVERY_LANE + lane])

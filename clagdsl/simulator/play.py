@@ -20,6 +20,7 @@ from clagdsl.simulator.arrays import (
     Outcome,
     Tables,
     make_course,
+    make_lanes,
     make_results,
     make_work,
     outcome_of,
@@ -84,12 +85,13 @@ class Simulator:
     ) -> Outcome:
         players, deals = self.table.players, len(self.table.schedule)
         out = make_results(matches, deals, players)
-        work = make_work(matches, players, self._decisions, self.policies)
+        lanes = make_lanes(self._decisions)
+        work = make_work(matches, players, lanes, self.policies)
         key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
         for deal in range(deals):
             play = play_in_step if in_step[deal] else play_one_by_one
             what = (deal, first, matches)
-            if not play(self.tables, work, course, given, out, key, what):
+            if not play(self.tables, lanes, work, course, given, out, key, what):
                 raise RuntimeError("the simulator came to what its tables do not hold")
         return outcome_of(out, course, matches)
 

@@ -103,9 +103,8 @@ def pick_early(
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
-    players, hand = len(work.hands), work.hands[seat]
-    if what == CARDS:
-        hand = ZERO
+    players = len(work.hands)
+    hand: Word = ZERO if what == CARDS else work.hands[seat]
     many = count_options(tables, what, at)
     tried = min(many, MOST_CALLS)
     picked = highest = np.int64(0)
@@ -138,8 +137,9 @@ def pick_bid(
     if not steady.seats[seat]:
         return np.int64(-1)
     players, cards = len(work.hands), bidding[1]
-    hand, held = work.hands[seat], np.int64(cards)
+    hand: Word = work.hands[seat]
     unseen: Word = PACK_MASK & ~hand
+    held = np.int64(cards)
     if tables.ways[way, TRUMP_RULE] == 1:
         if tables.ways[way, SHOWN]:
             trump = UNKNOWN

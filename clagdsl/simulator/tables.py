@@ -127,7 +127,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         tables.ways[tables.plain_ways],
         tables.scenes[tables.scene_numbers[tables.first_scenes]],
     )
-    return (
+    in_step: Array = (
         (tables.sizes[:, 0] == tables.sizes[:, 1])
         & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
         & (players <= MOST_LANE_SEATS)
@@ -139,8 +139,9 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, TOP_CARD] == 0)
         & (tables.wilds[tables.plain_ways] == 0)
         & (np.diff(tables.strengths[tables.plain_ways]) < 0).all(axis=1)
-        & (scenes[:, POINTS_STEP] == 0)
+        & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
     )
+    return in_step
 
 
 def _extend(numbers: list[int], row: list[int]) -> int:
