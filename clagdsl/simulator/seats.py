@@ -45,9 +45,9 @@ from clagdsl.simulator.steady import (
 )
 
 # What is picked before the bids.
-CARDS: Final = 0
-CALL: Final = 1
-TRUMP: Final = 2
+CARDS: Final = np.int64(0)
+CALL: Final = np.int64(1)
+TRUMP: Final = np.int64(2)
 
 ROUND: Final = 7
 """The row of the room that holds the scene, the cards and the number of the trick."""

@@ -49,6 +49,9 @@ UNKNOWN: Final = -1
 NAMED: Final = -2
 """The trump where the seat may name it once it is known what is called."""
 
+NONE: Final = np.int64(-1)
+"""No card is left out."""
+
 # The rows of the room to reckon in.
 CHANCES: Final = 0
 LIKELY: Final = 1
@@ -207,8 +210,8 @@ def expect_before(tables: Tables, stake: Stake, likely: Array) -> Whole:
     """What a seat may expect to score before the first trick."""
     expected = 0
     for tricks in range(stake.cards + 1):
-        points = value_of(tables, stake.scene, 0, stake.cards, tricks)
-        expected += likely[tricks] * score_with(tables, stake, tricks, points, 0)
+        points = value_of(tables, stake.scene, np.int64(0), stake.cards, tricks)
+        expected += likely[tricks] * score_with(tables, stake, tricks, points, np.int64(0))
     return expected
 
 
@@ -263,7 +266,7 @@ def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) ->
     if eye.held == 0:
         for place in range(cards):
             room[CHANCES, place] = CERTAIN // eye.players
-        estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
+        estimate_tricks(room[CHANCES], cards, NONE, room[LIKELY])
         return np.int64(1)
     trump, weight = eye.trump, bits(eye.unseen)
     if trump == UNKNOWN:
@@ -273,7 +276,7 @@ def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) ->
         trump = named_trump(room[ORDER], tables.ways[eye.way, TRUMP_RULE])
     seen = Eye(eye.way, np.int64(trump), eye.players, eye.held, eye.hand, eye.unseen)
     estimate_hand(tables, seen, room[CHANCES])
-    estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
+    estimate_tricks(room[CHANCES], cards, NONE, room[LIKELY])
     return weight
 
 
@@ -402,7 +405,7 @@ def weigh_top(tables: Tables, eye: Eye, trick: Trick, count: Whole, room: Array)
     """The number of the best face for a top card that may be wild and that the seat cannot see."""
     for place in range(count):
         room[CHANCES, place] = CERTAIN // eye.players
-    estimate_tricks(room[CHANCES], count - 1, -1, room[LIKELY])
+    estimate_tricks(room[CHANCES], count - 1, NONE, room[LIKELY])
     won = expect_rest(room[LIKELY], room[WON], count - 1)
     lost = expect_rest(room[LIKELY], room[LOST], count - 1)
     best = number = 0
