@@ -201,6 +201,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         int(rules.wild.in_suit),
         int(rules.won_by == "any points"),
         int(rules.next_dealer == "winner"),
+        int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller"),
+        ("before bids", "after bids", "never").index(rules.sight),
+        int(rules.shown == "after bids"),
     ]
 
 
