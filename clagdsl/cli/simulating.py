@@ -14,6 +14,7 @@ import click
 from clagdsl.checker.tables import proved_table
 from clagdsl.cli.rules import checked
 from clagdsl.cli.settings import read_settings
+from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def run_matches(request: Request) -> Result:
     settings = read_settings(rules.game, request.settings)
     table = proved_table(rules.game, request.players, settings, rules.evidence.tried)
     check_request(request.matches, request.seed, threads_wanted(request))
-    run = make_run(make_simulator(table), request.seed)
+    policies = seat_policies(request.policy, table.players)
+    run = make_run(make_simulator(table, policies), request.seed)
     figures = run.no_figures()
     progress = Progress(request.matches, figures.matches)
     whole = False
