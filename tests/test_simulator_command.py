@@ -113,7 +113,7 @@ def test_interrupted_it_tells_what_is_done(
         (["-n", "5", "--players", "9"], "U601"),
         (["-n", "5", "--set", "hooks=true"], "U602"),
         (["-n", "5", "--policy", "steady"], "'steady' is not 'random'"),
-        ([], "Missing option '-n'"),
+        ([], "say how many matches with `-n`"),
     ],
 )
 def test_what_is_refused(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from clagdsl.checker.tables import proved_table
+from clagdsl.cli.keeping import Kept, keep_match
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.rules import checked
 from clagdsl.cli.settings import players_option, read_settings, set_option
@@ -24,33 +25,48 @@ INTERRUPTED = 128 + 2
 
 @click.command()
 @click.argument("file")
-@click.option("-n", "matches", type=int, required=True, metavar="N", help="How many matches.")
+@click.option("-n", "matches", type=int, metavar="N", help="How many matches.")
 @players_option
 @click.option("--seed", type=int, default=0, metavar="S", help="The seed; 0 unless given.")
 @click.option(
     "--policy", type=click.Choice(["random"]), default="random", help="How the seats play."
 )
 @click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
+@click.option("--keep", type=int, metavar="M", help="Write match M as a record instead.")
+@click.option("-o", "--output", metavar="X.toml", help="Write the kept match to this file.")
 @set_option
 @format_option("text", "json")
 def simulate(
     file: str,
-    matches: int,
+    matches: int | None,
     players: int | None,
     seed: int,
     policy: str,
     threads: int | None,
+    keep: int | None,
+    output: str | None,
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
     """Play many matches and tell what they come to (needs clagdsl[simulate]).
 
-    Match number m of a seed is the match that `play` deals with this seed and number.
+    Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
+    writes one as a record instead, without the others.
     """
+    kept = None if keep is None else Kept(keep, matches, output)
+    if kept is not None:
+        kept.check()
+    elif output is not None:
+        raise click.UsageError("`-o` goes with `--keep`")
+    elif matches is None:
+        raise click.UsageError("say how many matches with `-n`, or which to write with `--keep`")
     rules = checked(file)
     table = proved_table(
         rules.game, players, read_settings(rules.game, settings), rules.evidence.tried
     )
+    if kept is not None:
+        return keep_match(kept, table, file, seed, policy, as_json=output_format == "json")
+    assert matches is not None
     summary, whole = _played(table, matches, seed, _cores() if threads is None else threads)
     if summary.matches:
         if output_format == "json":
