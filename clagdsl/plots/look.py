@@ -25,6 +25,8 @@ STEPS: Final = (
 )
 """The colours of shares, by tenths."""
 
+_DARK_STEP: Final = 7
+
 NAMES: Final[dict[str, str]] = {
     INK: "ink",
     FAINT: "faint",
@@ -83,6 +85,11 @@ def our_look(name: str) -> Iterator[None]:
 def step(share: float) -> int:
     """Which of STEPS shows a share."""
     return min(max(int(share * len(STEPS)), 0), len(STEPS) - 1)
+
+
+def light_print(number: int) -> bool:
+    """Whether print on this one of STEPS has the colour of the paper."""
+    return number >= _DARK_STEP
 
 
 def bare(axes: Axes, *sides: str) -> None:

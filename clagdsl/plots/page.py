@@ -92,7 +92,7 @@ def _seats(seats: Sequence[SeatScore]) -> Iterator[str]:
 
 
 def _deals(deals: Sequence[DealCourse]) -> Iterator[str]:
-    head = ("deal", "name", "cards", "mean", "made", "decides", "winner leads", *_SPREAD)
+    head = ("deal", "name", "cards", "mean", "made", "decides", "leader wins", *_SPREAD)
     rows = [
         (
             str(deal.number),
@@ -101,14 +101,14 @@ def _deals(deals: Sequence[DealCourse]) -> Iterator[str]:
             number(deal.mean, 2),
             percent(deal.made, 1),
             percent(deal.decides, 1),
-            percent(deal.leads, 1),
+            percent(deal.leader_wins, 1),
             *_spread(deal.totals),
         )
         for deal in deals
     ]
     told = (
         "Each deal: mean points of a seat, contracts made, share of the variance of final totals,"
-        " how often the final winner leads after it; running totals of all seats"
+        " how often the leader after it wins the match; running totals of all seats"
     )
     yield from _table(told, head, rows, words=(1,))
 

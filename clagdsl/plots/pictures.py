@@ -23,13 +23,11 @@ from clagdsl.plots.look import (
     STEPS,
     STRONG,
     bare,
+    light_print,
     step,
 )
 from clagdsl.plots.report import FEW, PERCENTS, BidFigures, Report, Spread
 from clagdsl.plots.words import number
-
-_DARK_STEP: Final = 6
-"""From this step on print is light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +59,11 @@ def deal_ticks(deals: int) -> list[int]:
     """The numbers of deals that are written below an axis: at most about a dozen."""
     if deals <= 12:
         return list(range(1, deals + 1))
-    apart = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
-    ticks = range(apart, deals + 1, apart)
-    return [1, *ticks] if apart > 2 else list(range(1, deals + 1, 2))
+    steps = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
+    return [1, *range(steps, deals + 1, steps)] if steps > 2 else list(range(1, deals + 1, 2))
 
 
-def apart(places: Sequence[float], gap: float, lowest: float) -> list[float]:
+def kept_apart(places: Sequence[float], gap: float, lowest: float) -> list[float]:
     """Rising places moved so that each is at least so far above the one before, none too low."""
     moved: list[float] = []
     for place in places:
@@ -84,6 +81,7 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
     """Final totals of each seat: 5 to 95 percent, the middle half, the median, the mean."""
     axes = figure.subplots()
     seats = report.seats
+    ends = (min(seat.spread.low for seat in seats), max(seat.spread.high for seat in seats))
     thick = min(11.0, 110 / len(seats))
     places = _places(seat.margin for seat in seats)
     for row, seat in enumerate(seats):
@@ -109,11 +107,11 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
         [f"seat {seat.seat}" + (f", {seat.policy}" if several else "") for seat in seats],
     )
     axes.set_ylim(len(seats) - 0.5, -0.6)
-    if min(seat.spread.low for seat in seats) < 0 < max(seat.spread.high for seat in seats):
+    if ends[0] < 0 < ends[1]:
         axes.axvline(0, color=LINE, lw=1, zorder=0)
     axes.grid(axis="x")
     bare(axes, "left", "bottom")
-    _rounded(axes.xaxis, 6)
+    _rounded(axes.xaxis, max(2, min(6, 36 // max(len(number(end, 0)) for end in ends))))
     axes.set_xlabel(
         "points at the end: dot the mean, gap the median,\nbar the middle half, line 5% to 95%"
     )
@@ -172,7 +170,7 @@ def _cell(axes: Axes, column: float, row: float, one: BidFigures, print_size: fl
             linewidth=0.6,
         )
     )
-    ink = FAINT if not sure else PAPER if shade >= _DARK_STEP else INK
+    ink = FAINT if not sure else PAPER if light_print(shade) else INK
     axes.text(
         column, row, f"{100 * share:.0f}", ha="center", va="center", color=ink, fontsize=print_size
     )
@@ -197,9 +195,9 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
         axes.axhline(0, color=LINE, lw=1)
     height = (highest - lowest) or 1
     axes.set_xlim(0, numbers[-1])
-    axes.set_ylim(lowest - 0.03 * height, highest + 0.05 * height)
+    axes.set_ylim(lowest - 0.03 * height, lowest + 1.05 * height)
     ends = [line[-1] for line in lines]
-    labels = apart(ends, 0.065 * height, lowest)
+    labels = kept_apart(ends, 0.065 * height, lowest)
     for end, place, percent in zip(ends, labels, PERCENTS, strict=True):
         told = "median" if percent == 50 else f"{percent}%"
         axes.annotate(
@@ -226,11 +224,11 @@ def _deal_axis(axes: Axes, deals: int) -> None:
 
 
 def draw_decided(figure: FigureBase, report: Report) -> Axes:
-    """How often the final winner leads after each deal; what each deal adds to the variance."""
+    """How often the leader after each deal wins; what each deal adds to the variance."""
     above: Axes
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1.25))
     numbers = [deal.number for deal in report.deals]
-    leads = [100 * deal.leads for deal in report.deals]
+    leads = [100 * deal.leader_wins for deal in report.deals]
     alone = 100 / len(report.seats)
     above.axhline(alone, color=FAINT, lw=1, ls=(0, (2, 2)))
     above.annotate(
@@ -249,7 +247,7 @@ def draw_decided(figure: FigureBase, report: Report) -> Axes:
     )
     above.set_ylim(0, 104)
     above.set_yticks([0, 50, 100], ["0%", "50%", "100%"])
-    above.set_ylabel("winner leads")
+    above.set_ylabel("leader wins")
     above.grid(axis="y")
     bare(above, "left", "bottom")
     _shares(below, report)

@@ -51,8 +51,8 @@ class DealCourse:
     """The running totals after this deal, of all seats."""
     decides: float | None
     """The share of the variance of final totals; None where all final totals are the same."""
-    leads: float
-    """How often the final winner leads after this deal."""
+    leader_wins: float
+    """How often the leader after this deal wins the match; of several leaders one by lot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def _seats(report: Report) -> str:
     best = max(report.seats, key=lambda seat: seat.mean)
     least = min(report.seats, key=lambda seat: seat.mean)
     means = [
-        f"{number(seat.mean)} ± {number(seat.margin, 2)} for seat {seat.seat}"
+        f"{number(seat.mean, 2)} ± {number(seat.margin, 2)} for seat {seat.seat}"
         for seat in (best, least)
     ]
     return (
@@ -90,18 +90,18 @@ def _totals(deals: Sequence[DealCourse]) -> str:
 
 def _decided(report: Report) -> str:
     deals = report.deals
-    halves = [deal.number for deal in deals if deal.leads >= 0.5]
-    lead = f"After deal {deals[0].number} the final winner leads in {percent(deals[0].leads)}"
+    halves = [deal.number for deal in deals if deal.leader_wins >= 0.5]
+    wins = percent(deals[0].leader_wins)
+    lead = f"Who leads after deal {deals[0].number} wins {wins} of the matches"
     if halves and halves[0] > deals[0].number:
-        lead += f" of the matches, from deal {halves[0]} on in at least half"
-    else:
-        lead += " of the matches"
+        lead += f"; at least half from deal {halves[0]} on"
     if any(deal.decides is None for deal in deals):
         return f"{lead}. Every match ends with the same totals."
-    thirds = listed([f"{percent(third.decides)} in the {third.name}" for third in report.thirds])
+    parts = [f"{percent(third.decides)} in the {third.name}" for third in report.thirds]
+    thirds = f" ({listed(parts)})" if parts else ""
     most = sorted(deals, key=lambda deal: -(deal.decides or 0))[:3]
     return (
-        f"{lead}. The variance of the final totals comes about to {thirds}; most of it in"
+        f"{lead}. The variance of the final totals{thirds} comes about most in"
         f" {listed([_deal(deal) for deal in most])}."
     )
 
