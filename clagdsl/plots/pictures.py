@@ -51,7 +51,7 @@ def _figure(figure: float, _: object = None) -> str:
 
 def _rounded(axis: Axis, most: int) -> None:
     """So many round numbers along an axis, written as everywhere on the page."""
-    axis.set_major_locator(MaxNLocator(most))
+    axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(_figure)
 
 
