@@ -6,6 +6,7 @@ number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, as `TR
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -20,6 +21,18 @@ Whole: TypeAlias = Any
 TRUMPS: Final[tuple[Trumps, ...]] = ((), *ONE_SUIT, *EVERY_ORDER)
 FIRST_SUIT: Final = 1
 FIRST_ORDER: Final = 1 + len(ONE_SUIT)
+
+LANES: Final = 128
+"""How many matches are played in step."""
+
+LANE_ROWS: Final = 40
+MOST_LANE_SEATS: Final = 8
+MOST_LANE_CARDS: Final = 13
+"""What `lanes` has room for."""
+
+ROOM_ROWS: Final = 9
+ROOM: Final = 64
+"""What a steady seat reckons with: rows of `steady` and `seats`."""
 
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
@@ -38,7 +51,10 @@ TOP_CARD: Final = 9
 WILD_IN_SUIT: Final = 10
 ANY_POINTS: Final = 11
 WINNER_DEALS: Final = 12
-WAY_COLUMNS: Final = 13
+NAMED_BY: Final = 13  # 0: the dealer names trump, 1: the caller
+SIGHT: Final = 14  # 0: the hand is seen before the bids, 1: after them, 2: never
+SHOWN: Final = 15  # 0: the turn-up is shown before the bids, 1: after them
+WAY_COLUMNS: Final = 16
 
 # The columns of `scenes`.
 VALUES: Final = 0  # where the values of the tricks begin in `values`
@@ -71,6 +87,7 @@ class Tables(NamedTuple):
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
+    in_step: Array  # [deal]: whether `lanes` can play it
 
 
 class Outcome(NamedTuple):
@@ -86,27 +103,63 @@ class Outcome(NamedTuple):
     completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
     deal_winners: Array  # [match, deal]
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 4]: see `kernel.choose`; only as far as there is room
+    decisions: Array  # [match, decision, 4]: see `kernel.note`; only as far as there is room
 
 
 class Work(NamedTuple):
-    """What the kernel scribbles on while it plays; each thread has its own."""
+    """What the kernels scribble on while they play; each thread has its own.
 
-    random: Array  # see `chance`
-    pack: Array  # the cards from the top
+    What is kept by lane lies flat: row after row, one figure a lane.
+    """
+
+    shuffle_words: Array  # rows of words that shuffle the pack of the deal
+    words: Array  # rows of words that choose in the deal, one for each decision
+    wanted: Array  # rows of places: see `words.shuffle_lanes`, as the next three
+    drawn: Array
+    moved: Array
+    cards: Array  # rows of cards from the top of the pack
+    kept: Array
+    shifts: Array  # rows: which bit a card is, see `lanes`
+    lanes: Array  # the rows of `lanes`
+    dealers: Array  # [lane]: who deals
+    winners: Array  # [lane]: who won the last deal
+    noted: Array  # [lane]: how many decisions of the match are made
+    at: Array  # where the general kernel is: see `kernel`
+    pack: Array  # the cards of one match from the top
     hands: Array  # [seat]: the cards held, as a mask
     points: Array  # [seat]: the value of the tricks won
-    first: Array  # [1]: the seat on the dealer's left
+    policies: Array | None  # [seat]: 1 where it plays steadily; None where all play at random
+    room: Array  # what steady seats reckon with: see `steady`
+    in_step: Array | None  # None where some seat is steady: then nothing is played in step
 
 
-def make_work(players: int) -> Work:
-    """Room for one thread."""
+def make_work(players: int, decisions: int, policies: Sequence[str] = ()) -> Work:
+    """Room for one thread; `decisions` is how many a deal has at most, `policies` by seat."""
+    steady = [policy == "steady" for policy in policies]
+
+    def rows(count: int, kind: type) -> Array:
+        return np.zeros(count * LANES, kind)
+
     return Work(
-        np.zeros(14, np.uint64),
-        np.zeros(52, np.int64),
-        np.zeros(players, np.uint64),
-        np.zeros(players, np.int64),
-        np.zeros(1, np.int64),
+        shuffle_words=rows(28, np.uint32),
+        words=rows((decisions + 3) // 4 * 4, np.uint32),
+        wanted=rows(52, np.uint8),
+        drawn=rows(52, np.uint8),
+        moved=rows(52, np.uint8),
+        cards=rows(52, np.uint8),
+        kept=rows(1, np.uint8),
+        shifts=rows(52, np.uint8),
+        lanes=rows(LANE_ROWS, np.uint64),
+        dealers=rows(1, np.int64),
+        winners=rows(1, np.int64),
+        noted=rows(1, np.int64),
+        at=np.zeros(3, np.int64),
+        pack=np.zeros(52, np.int64),
+        hands=np.zeros(players, np.uint64),
+        points=np.zeros(players, np.int64),
+        policies=np.array(steady, np.int64) if any(steady) else None,
+        in_step=None if any(steady) else np.ones(1, np.int64),
+        room=np.zeros((ROOM_ROWS, ROOM) if any(steady) else (1, 1), np.int64),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -13,8 +13,8 @@ import numpy as np
 from clagdsl.arguments import wrong_seed, wrong_simulation
 from clagdsl.machine.table import Table
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.simulator.arrays import Outcome, Tables, make_outcome, make_work
-from clagdsl.simulator.kernel import play_matches
+from clagdsl.simulator.arrays import Array, Outcome, Tables, Work, make_outcome, make_work
+from clagdsl.simulator.block import play_given, play_matches
 from clagdsl.simulator.tables import lower
 
 BLOCK_SEATS: Final = 1 << 19
@@ -31,6 +31,7 @@ class Simulator:
 
     table: Table
     tables: Tables
+    policies: tuple[str, ...] = ()
 
     @property
     def block(self) -> int:
@@ -38,27 +39,60 @@ class Simulator:
         seats = len(self.table.schedule) * self.table.players
         return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
 
+    @property
+    def decisions(self) -> int:
+        """How many decisions a deal has at most."""
+        return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
+
     def play(self, seed: int, first: int, matches: int, *, course: bool = False) -> Outcome:
         """So many matches from that number on; with `course`, every trick and decision."""
+        out = self._room(matches, course)
+        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
+        self._finish(play_matches(self.tables, self._work(), out, key, first))
+        return out
+
+    def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
+        """Matches with packs and choices from outside, every trick and decision kept.
+
+        `packs` [match, deal, 52] are places in the fixed order of the pack, from the top; `words`
+        [match, deal, decision] of 32 bits pick: decision d of a deal is number
+        `(word * count) >> 32` of the legal actions.  Without `in_step` all deals go the general way.
+        """
+        out = self._room(len(packs), True)
+        tables = self.tables
+        if not in_step:
+            tables = tables._replace(in_step=np.zeros_like(tables.in_step))
+        wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
+        wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
+        self._finish(play_given(tables, self._work(), out, packs.astype(np.uint8), wide))
+        return out
+
+    def _work(self) -> Work:
+        return make_work(self.table.players, self.decisions, self.policies)
+
+    def _room(self, matches: int, course: bool) -> Outcome:
         players, schedule = self.table.players, self.table.schedule
         most = max(row.high for row in schedule)
         decisions = sum(players * (row.high + 1) + 3 for row in schedule)
-        out = make_outcome(
-            matches,
-            len(schedule),
-            players,
-            most if course else 0,
-            decisions if course else 0,
+        return make_outcome(
+            matches, len(schedule), players, most if course else 0, decisions if course else 0
         )
-        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
-        if not play_matches(self.tables, make_work(players), out, key, first):
+
+    @staticmethod
+    def _finish(good: bool) -> None:
+        if not good:
             raise RuntimeError("the simulator came to what its tables do not hold")
-        return out
 
 
-def make_simulator(table: Table) -> Simulator:
-    """The simulator of a game at a table; ArgumentError where the game does not fit."""
-    return Simulator(table, lower(table))
+def make_simulator(table: Table, policies: Sequence[str] = ()) -> Simulator:
+    """The simulator of a game at a table; ArgumentError where the game does not fit.
+
+    `policies` says by seat who plays at `random` and who plays `steady`; all at random unless said.
+    """
+    tables = lower(table)
+    if "steady" in policies:
+        tables = tables._replace(in_step=np.zeros_like(tables.in_step))
+    return Simulator(table, tables, tuple(policies))
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:
