@@ -109,7 +109,7 @@ def test_without_a_file_the_answer_is_the_record(tmp_path: Path, capsys: Capture
         (["--keep", "0", "-o", "none/match.toml"], "cannot write `none/match.toml`"),
         (["--keep", "0", "--policy", "clever"], "'clever' is not"),
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
-        ([], "`-n`, or which to write with `--keep`"),
+        ([], "say how many matches, `-n N`"),
     ],
 )
 def test_what_is_refused(

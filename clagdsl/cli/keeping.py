@@ -18,7 +18,6 @@ from clagdsl.cli.simulating import Request
 from clagdsl.cli.writing import write_file
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import State, sit_down
-from clagdsl.randomness import MATCH_LIMIT
 from clagdsl.record import Record
 from clagdsl.records.writing import write_record
 
@@ -37,8 +36,13 @@ def keep_options(command: F) -> F:
     )(command)
 
 
-def keep_match(request: Request, match: int, output: str | None) -> int:
+def keep_match(
+    request: Request, match: int, output: str | None, plots: tuple[str, ...] = ()
+) -> int:
     """Play one match in the interpreter and write its record; the exit status."""
+    if request.csv or request.parquet or request.against or plots:
+        others = "`--plot`, `--csv`, `--parquet` and `--against`"
+        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
     _check(request, match, output)
     path = None if output is None else Path(output)
     rules = checked(request.file)
@@ -58,7 +62,7 @@ def keep_match(request: Request, match: int, output: str | None) -> int:
 def _check(request: Request, match: int, output: str | None) -> None:
     if output is not None and Path(output).suffix.lower() != ENDING:
         raise click.UsageError(f"`{output}` does not end in {ENDING}")
-    if request.matches < MATCH_LIMIT and not 0 <= match < request.matches:
+    if request.matches is not None and not 0 <= match < request.matches:
         many = f"with `-n {request.matches}` the matches are 0 to {request.matches - 1}"
         raise click.UsageError(f"{many}: there is no match {match}")
 

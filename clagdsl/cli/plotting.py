@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from clagdsl.cli.extras import needing
 from clagdsl.cli.output import write
 from clagdsl.cli.simulating import Request, Result
 from clagdsl.cli.summary import title_of
 from clagdsl.cli.writing import check_place, write_file
+from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.plots.report import BidFigures, DealCourse, Report, SeatScore, Spread, Third
-    from clagdsl.simulator.arrays import Array
-    from clagdsl.simulator.frame import Frame
+    from clagdsl.plots.report import BidFigures, DealCourse, Report, SeatScore, Third
     from clagdsl.simulator.summary import Summary
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,15 +57,9 @@ def wanted_plots(names: tuple[str, ...]) -> tuple[Plot, ...]:
 
 
 def _painter(ending: str) -> Painter:
-    try:
+    with needing("--plot", "plot", "matplotlib", "matplotlib"):
         from clagdsl.plots.image import png
         from clagdsl.plots.page import page
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("clagdsl"):
-            raise
-        raise click.UsageError(
-            "`--plot` needs matplotlib: install it with `pip install 'clagdsl[plot]'`"
-        ) from missing
     return page if ending == ".html" else png
 
 
@@ -89,109 +82,89 @@ def make_report(request: Request, result: Result) -> Report:
     """The figures of a run as the pictures take them."""
     from clagdsl.plots.report import Report
 
-    summary = result.figures.summary
-    many = f"{summary.matches:,}"
-    if not result.whole:
-        many += f" of {request.matches:,}, interrupted"
-    parameters = [("set", setting) for setting in request.settings]
-    decided = _shares(summary.sums.decided.tolist())
+    summary, table = result.figures.summary, result.table
     return Report(
-        title=title_of(result.table.game),
-        settings=(
-            ("rules", request.file),
-            ("matches", many),
-            ("players", str(result.table.players)),
-            ("policy", request.policy),
-            ("seed", str(request.seed)),
-            *parameters,
-        ),
+        title=title_of(table.game),
+        settings=_settings(request, result),
         seats=_seats(summary, request.policy),
-        deals=_deals(result, decided),
+        deals=_deals(summary, table),
         bids=_bids(summary),
-        thirds=_thirds(decided),
+        thirds=_thirds(summary),
     )
 
 
-def _shares(parts: list[int]) -> list[float | None]:
-    whole = sum(parts)
-    return [part / whole if whole else None for part in parts]
+def _settings(request: Request, result: Result) -> tuple[tuple[str, str], ...]:
+    many = f"{result.figures.matches:,}"
+    if not result.whole:
+        many += ", interrupted" if request.matches is None else f" of {request.matches:,}"
+    return (
+        ("rules", request.file),
+        ("matches", many),
+        ("players", str(result.table.players)),
+        ("policy", request.policy),
+        ("seed", str(request.seed)),
+        *(("set", setting) for setting in request.settings),
+    )
 
 
 def _seats(summary: Summary, policy: str) -> tuple[SeatScore, ...]:
-    from clagdsl.plots.report import SeatScore
-    from clagdsl.simulator.statistics import seat_figures
+    from clagdsl.plots.report import SeatScore, Spread
+    from clagdsl.simulator.statistics import QUANTILES, quantile, seat_figures
 
     return tuple(
         SeatScore(
             seat=one.seat,
             policy=policy,
-            mean=one.mean,
-            margin=1.96 * one.sd / sqrt(summary.matches),
-            spread=_spread(summary.frame, summary.counts.final[one.seat]),
-            won=one.won,
+            mean=one.total.value,
+            margin=one.total.within,
+            spread=Spread(
+                *(quantile(summary.frame, summary.counts.final[one.seat], q) for q in QUANTILES)
+            ),
+            won=one.won.value,
         )
         for one in seat_figures(summary)
     )
 
 
-def _spread(frame: Frame, row: Array) -> Spread:
-    from clagdsl.plots.report import PERCENTS, Spread
-    from clagdsl.simulator.spreads import quantiles
-
-    return Spread(*quantiles(frame, row, PERCENTS))
-
-
-def _deals(result: Result, decided: list[float | None]) -> tuple[DealCourse, ...]:
-    from clagdsl.plots.report import DealCourse
+def _deals(summary: Summary, table: Table) -> tuple[DealCourse, ...]:
+    from clagdsl.plots.report import DealCourse, Spread
     from clagdsl.simulator.statistics import deal_figures
 
-    summary = result.figures.summary
-    counts = summary.counts
     return tuple(
         DealCourse(
             number=one.deal.number,
             name=one.deal.name,
             cards="picked" if one.deal.cards is None else str(one.deal.cards),
-            mean=one.mean,
-            made=one.made,
-            totals=_spread(summary.frame, counts.running[place]),
-            decides=decided[place],
-            leader_wins=sum(
-                won / ahead for ahead, won in enumerate(counts.led[place].tolist()) if won
-            )
-            / summary.matches,
+            mean=one.points.mean,
+            made=one.points.made,
+            totals=Spread(*one.totals),
+            decides=one.decides,
+            leader_wins=one.leader_wins,
         )
-        for place, one in enumerate(deal_figures(summary, result.table))
+        for one in deal_figures(summary, table)
     )
-
-
-def _leader_wins(led: list[int], matches: int) -> float:
-    return sum(won / ahead for ahead, won in enumerate(led) if won) / matches
 
 
 def _bids(summary: Summary) -> tuple[BidFigures, ...]:
     from clagdsl.plots.report import BidFigures
+    from clagdsl.simulator.tally import COMPLETED, FAILED
 
     return tuple(
-        BidFigures(cards, bid, made=completed, counted=failed + completed)
+        BidFigures(cards, bid, made=fates[COMPLETED], counted=fates[FAILED] + fates[COMPLETED])
         for cards, row in enumerate(summary.counts.bids.tolist())
-        for bid, (_, failed, completed) in enumerate(row)
-        if failed + completed
+        for bid, fates in enumerate(row)
+        if fates[FAILED] + fates[COMPLETED]
     )
 
 
-def _thirds(decided: list[float | None]) -> tuple[Third, ...]:
+def _thirds(summary: Summary) -> tuple[Third, ...]:
     """The thirds of a schedule that has any."""
     from clagdsl.plots.report import Third
+    from clagdsl.simulator.statistics import third_figures
 
-    deals = len(decided)
-    if deals < len(THIRDS):
+    if summary.frame.deals < len(THIRDS):
         return ()
-    thirds = []
-    for number, name in enumerate(THIRDS):
-        places = [place for place in range(deals) if 3 * place // deals == number]
-        share = None
-        if decided[0] is not None:
-            share = sum(decided[place] or 0 for place in places)
-        thirds.append(Third(name, places[0] + 1, places[-1] + 1, share))
-    return tuple(thirds)
+    return tuple(
+        Third(name, one.first, one.last, None if one.share is None else one.share.value)
+        for name, one in zip(THIRDS, third_figures(summary), strict=True)
+    )

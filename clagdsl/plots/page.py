@@ -82,7 +82,7 @@ def _seats(seats: Sequence[SeatScore]) -> Iterator[str]:
             str(seat.seat),
             seat.policy,
             number(seat.mean, 2),
-            number(seat.margin, 2),
+            "–" if seat.margin is None else number(seat.margin, 2),
             percent(seat.won, 1),
             *_spread(seat.spread),
         )

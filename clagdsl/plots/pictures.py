@@ -27,7 +27,7 @@ from clagdsl.plots.look import (
     step,
 )
 from clagdsl.plots.report import FEW, PERCENTS, BidFigures, Report, Spread
-from clagdsl.plots.words import number
+from clagdsl.plots.words import mean_text, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,13 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
             [spread.lower, spread.upper], [row, row], color=MIDDLE, lw=thick, solid_capstyle="butt"
         )
         axes.plot([spread.median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
-        axes.plot([seat.mean - seat.margin, seat.mean + seat.margin], [row, row], color=INK, lw=2.6)
+        margin = seat.margin or 0
+        axes.plot([seat.mean - margin, seat.mean + margin], [row, row], color=INK, lw=2.6)
         axes.plot([seat.mean], [row], "o", color=INK, markersize=5)
         axes.text(
             1.02,
             row,
-            f"{number(seat.mean, places)} ± {number(seat.margin, places)}",
+            mean_text(seat, places),
             transform=axes.get_yaxis_transform(),
             va="center",
         )
@@ -118,9 +119,9 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
     return axes
 
 
-def _places(margins: Iterable[float]) -> int:
+def _places(margins: Iterable[float | None]) -> int:
     """How many places behind the point tell apart what these intervals tell apart."""
-    least = min((margin for margin in margins if margin > 0), default=1)
+    least = min((margin for margin in margins if margin), default=1)
     return next((places for places in (1, 2, 3) if least >= 0.95 * 0.1**places), 3)
 
 

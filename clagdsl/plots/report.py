@@ -25,12 +25,15 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """The final totals of one seat: their mean, half of its 95 % interval, how they lie."""
+    """The final totals of one seat: their mean, how exact that is, how they lie.
+
+    The interval of 95 percent goes `margin` to each side; None where one match tells nothing.
+    """
 
     seat: int
     policy: str
     mean: float
-    margin: float
+    margin: float | None
     spread: Spread
     won: float
     """The share of matches won."""

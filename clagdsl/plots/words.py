@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clagdsl.plots.report import FEW, BidFigures, DealCourse, Report
+from clagdsl.plots.report import FEW, BidFigures, DealCourse, Report, SeatScore
 
 
 def number(figure: float, places: int = 1) -> str:
@@ -16,6 +16,12 @@ def number(figure: float, places: int = 1) -> str:
 def percent(share: float | None, places: int = 0) -> str:
     """A share in percent, or a dash where there is none."""
     return "–" if share is None else f"{number(100 * share, places)}%"
+
+
+def mean_text(seat: SeatScore, places: int = 2) -> str:
+    """The mean total of a seat with its interval."""
+    interval = "" if seat.margin is None else f" ± {number(seat.margin, places)}"
+    return f"{number(seat.mean, places)}{interval}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -39,10 +45,7 @@ def said_of(name: str, report: Report) -> str:
 def _seats(report: Report) -> str:
     best = max(report.seats, key=lambda seat: seat.mean)
     least = min(report.seats, key=lambda seat: seat.mean)
-    means = [
-        f"{number(seat.mean, 2)} ± {number(seat.margin, 2)} for seat {seat.seat}"
-        for seat in (best, least)
-    ]
+    means = [f"{mean_text(seat)} for seat {seat.seat}" for seat in (best, least)]
     return (
         f"The highest mean of the final totals is {means[0]}, the lowest {means[1]}."
         f" Half of the totals of seat {best.seat} lie from {number(best.spread.lower, 0)} to"

@@ -17,6 +17,9 @@ from clagdsl.simulator.tables import calls_of
 MOST_BINS: Final = 4096
 """Totals are counted one by one up to this many, above it in bins of 2, 4, 8, ... points."""
 
+SLICE: Final = 1024
+"""So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
+
 CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", "most completed")
 """A criterion as a number."""
 
@@ -41,6 +44,21 @@ class Frame:
     bins: int
     largest: int
     """No seat's points of all deals together are further from 0."""
+
+    @property
+    def most_decided(self) -> int:
+        """What a third decides, in the figures of `tally`, is not further from 0."""
+        return 2 * (self.players * self.largest) ** 2
+
+    @property
+    def wide(self) -> bool:
+        """Whether sums of products over a slice of matches may not fit into 64 bits."""
+        return self.most_decided**2 * SLICE >= 2**63
+
+    @property
+    def thirds_fit(self) -> bool:
+        """Whether `unwrapped` can tell the products of what the thirds decide."""
+        return self.most_decided**2 * SLICE < 2**104
 
 
 def make_frame(simulator: Simulator) -> Frame:
