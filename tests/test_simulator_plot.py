@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from html import unescape
@@ -191,8 +192,8 @@ def test_interrupted_it_draws_what_is_done(
     real = play.Simulator.play
 
     def played(self: play.Simulator, seed: int, first: int, matches: int) -> object:
-        if first == 20:
-            raise KeyboardInterrupt
+        if first == 10:
+            signal.raise_signal(signal.SIGINT)
         return real(self, seed, first, matches)
 
     monkeypatch.setattr(play.Simulator, "play", played)
