@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numba
 import numpy as np
 from llvmlite import binding, ir
-from numba import config, types
-from numba.extending import intrinsic
+from numba import extending, types
 
-from clagdsl.simulator.arrays import Whole
+from clagdsl.simulator.arrays import Whole, Word
 from clagdsl.simulator.compiled import compiled
 
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
+intrinsic: Any = extending.intrinsic
+config: Any = numba.config
 _WORD: Final = ir.IntType(64)
 
 
@@ -52,31 +54,31 @@ def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
 
 
 @compiled
-def bits(mask: np.uint64) -> Whole:
+def bits(mask: Word) -> Whole:
     """How many bits are set."""
     return np.int64(_population(mask))
 
 
 @compiled
-def wide_bits(mask: np.uint64) -> np.uint64:
+def wide_bits(mask: Word) -> Word:
     """How many bits are set, as a word: for loops over lanes."""
     count: np.uint64 = _population(mask)
     return count
 
 
 @compiled
-def lowest(mask: np.uint64) -> Whole:
+def lowest(mask: Word) -> Whole:
     """The place of the lowest bit set."""
     return np.int64(_trailing(mask))
 
 
 @compiled
-def _numbered_by_deposit(mask: np.uint64, number: Whole) -> Whole:
+def _numbered_by_deposit(mask: Word, number: Whole) -> Whole:
     return np.int64(_trailing(_deposit(ONE << np.uint64(number), mask)))
 
 
 @compiled
-def _numbered_by_steps(mask: np.uint64, number: Whole) -> Whole:
+def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
     for _ in range(number):
         mask = mask & (mask - ONE)
     return np.int64(_trailing(mask))

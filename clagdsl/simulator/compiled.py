@@ -8,8 +8,10 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final, TypeVar
 
-from numba import config, njit
+import numba
 
+njit: Any = numba.njit
+config: Any = numba.config
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE: Final = Path(__file__).parent
@@ -41,9 +43,13 @@ KEPT: Final = _folder()
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, kept on disk for the next time where that can be written."""
-    keep: Any = njit(cache=True, nogil=True, error_model="numpy")
-    forget: Any = njit(nogil=True, error_model="numpy")
+    """The function as machine code, kept on disk for the next time where that can be written.
+
+    It never allocates: without Numba's own runtime no reference is counted, which costs more than
+    a whole deal.
+    """
+    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False)
     before = config.CACHE_DIR
     config.CACHE_DIR = before or KEPT
     try:

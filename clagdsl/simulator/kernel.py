@@ -30,9 +30,11 @@ from clagdsl.simulator.arrays import (
     VALUES,
     WILD_IN_SUIT,
     Array,
-    Outcome,
+    Course,
+    Results,
     Tables,
     Whole,
+    Word,
     Work,
 )
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
@@ -40,55 +42,56 @@ from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.masks import PACK_MASK, faces, of_suit, one_card
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
+    CALL,
+    CARDS,
+    TRUMP,
     look_round,
     pick_bid,
-    pick_call,
-    pick_cards,
+    pick_early,
     pick_play,
-    pick_trump,
 )
 
 Masks: TypeAlias = tuple[Any, Any, Any, Any]
 
 # The places of `Work.at`.
 LANE: Final = 0
-DECISION: Final = 1  # how many decisions of this deal are made
-FIRST: Final = 2  # the seat on the dealer's left
+MATCH: Final = 1  # its place in the block
+DECISION: Final = 2  # how many decisions of this deal are made
+FIRST: Final = 3  # the seat on the dealer's left
 
 U32: Final = np.uint64(32)
 
 
 @compiled
-def choose(work: Work, noted: Array, count: Whole, wanted: Whole) -> Whole:
-    """Which of so many legal actions is picked, from 0: the one wanted, at random where it is -1.
-
-    Where there is room in `noted`, it keeps the count and the number picked.
-    """
-    lane = work.at[LANE]
+def choose(work: Work, course: Course | None, count: Whole, wanted: Whole) -> Whole:
+    """Which of so many legal actions is picked, from 0: at random where the one wanted is -1."""
     picked = wanted
     if wanted < 0:
-        word = np.uint64(work.words[work.at[DECISION] * LANES + lane])
+        word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
         picked = np.int64((word * np.uint64(count)) >> U32)
     work.at[DECISION] += 1
-    if noted.shape[0]:
-        noted[work.noted[lane], 0] = count
-        noted[work.noted[lane], 1] = picked
-        work.noted[lane] += 1
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match]
+        course.decisions[match, place, 0] = count
+        course.decisions[match, place, 1] = picked
+        course.noted[match] += 1
     return picked
 
 
 @compiled
-def note(work: Work, noted: Array, action: Whole, allowed: Whole) -> None:
+def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> None:
     """Keep the action that was picked and what was allowed, with the choice just made."""
-    if noted.shape[0]:
-        place = work.noted[work.at[LANE]] - 1
-        noted[place, 2] = action
-        noted[place, 3] = allowed
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match] - 1
+        course.decisions[match, place, 2] = action
+        course.decisions[match, place, 3] = allowed
 
 
 @compiled
 def play_wild(
-    work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: Masks, wanted: Whole
+    work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks, wanted: Whole
 ) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
     led, wilds, free, quiet = masks
@@ -107,7 +110,7 @@ def play_wild(
             allowed |= one_card(card)
     if count == 0:
         return -1
-    number = choose(work, noted, count, wanted)
+    number = choose(work, course, count, wanted)
     left = allowed
     while left != ZERO:
         card = lowest(left)
@@ -118,27 +121,33 @@ def play_wild(
         may = bits(meant)
         if number < may:
             play = 64 * card + numbered(meant, number)
-            note(work, noted, play, np.int64(allowed))
+            note(work, course, play, np.int64(allowed))
             return play
         number -= may
     return -1
 
 
 @compiled
-def play_plain(work: Work, noted: Array, cards: np.uint64, led: np.uint64, wanted: Whole) -> Whole:
+def play_plain(work: Work, course: Course | None, cards: Word, led: Word, wanted: Whole) -> Whole:
     """A play where nothing is wild, told as by `play_wild`."""
     allowed = cards & led
     if allowed == ZERO:
         allowed = cards
-    card = numbered(allowed, choose(work, noted, bits(allowed), wanted))
+    card = numbered(allowed, choose(work, course, bits(allowed), wanted))
     play = 65 * card
-    note(work, noted, play, np.int64(allowed))
+    note(work, course, play, np.int64(allowed))
     return play
 
 
 @compiled
 def play_trick(
-    tables: Tables, work: Work, noted: Array, way: Whole, trump: Whole, leader: Whole, top: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    way: Whole,
+    trump: Whole,
+    leader: Whole,
+    top: Whole,
 ) -> Whole:
     """Play one trick; who wins it, or -1.  `top` is where the top card lay, -1 for any card."""
     players = len(work.hands)
@@ -147,11 +156,9 @@ def play_trick(
     follows = tables.ways[way, FOLLOWS]
     strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
-    led_suit = -1
-    led = ZERO
+    led_suit, led = -1, ZERO
     highest = -1
-    winner = leader
-    seat = leader
+    winner = seat = leader
     for step in range(players):
         hand = work.hands[seat]
         cards = hand
@@ -159,11 +166,11 @@ def play_trick(
             from_first = seat - work.at[FIRST]
             cards = one_card(work.pack[top + from_first + (players if from_first < 0 else 0)])
         begun = (led_suit, highest, players - 1 - step, free)
-        wanted = pick_play(work.policies, tables, work, (way, trump, seat), begun, cards)
+        wanted = pick_play(work.steady, tables, work, (way, trump, seat), begun, cards)
         if cards & wilds == ZERO:
-            play = play_plain(work, noted, cards, led, wanted)
+            play = play_plain(work, course, cards, led, wanted)
         else:
-            play = play_wild(work, noted, cards, hand, (led, wilds, free, quiet), wanted)
+            play = play_wild(work, course, cards, hand, (led, wilds, free, quiet), wanted)
         if play < 0:
             return -1
         card, face = play >> 6, play & 63
@@ -188,32 +195,32 @@ def play_trick(
 
 
 @compiled
-def settle_trump(
-    tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole, turned: Whole, caller: Whole
-) -> Whole:
+def settle_trump(tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...]) -> Whole:
     """The trump of a deal: settled by the rules, turned, or named."""
+    way, scene, caller, cards = at
     rule = tables.ways[way, TRUMP_RULE]
     if rule == 0:
         return tables.ways[way, SETTLED_TRUMP]
     if rule == 1:
-        return FIRST_SUIT + work.pack[turned] // 13
+        return FIRST_SUIT + work.pack[len(work.hands) * cards] // 13
     many, first = (4, FIRST_SUIT) if rule == 2 else (24, FIRST_ORDER)
-    namer = caller if tables.ways[way, NAMED_BY] else work.dealers[work.at[LANE]]
-    cards = turned // len(work.hands)
-    wanted = pick_trump(work.policies, tables, work, (way, scene, namer, cards), first, many)
-    trump = first + choose(work, noted, many, wanted)
-    note(work, noted, trump, 0)
+    namer = caller if tables.ways[way, NAMED_BY] else work.dealers[work.at[MATCH]]
+    known = (np.int64(0), way, scene, cards)
+    wanted = pick_early(work.steady, tables, work, namer, TRUMP, known)
+    trump = first + choose(work, course, many, wanted)
+    note(work, course, trump, 0)
     return trump
 
 
 @compiled
-def make_bids(tables: Tables, work: Work, noted: Array, at: tuple[Whole, ...], bids: Array) -> bool:
+def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...]) -> bool:
     """Fill in the bids; false where no bid is allowed."""
     way, scene, trump, _, cards = at
-    players = len(bids)
+    players = len(work.hands)
     rule = tables.ways[way, BID_RULE]
     if rule != 0:
-        bids[:] = tables.ways[way, FIXED_BID] if rule == 1 else -1
+        for seat in range(players):
+            work.bids[seat] = tables.ways[way, FIXED_BID] if rule == 1 else -1
         return True
     total = 0
     seat = work.at[FIRST]
@@ -225,10 +232,10 @@ def make_bids(tables: Tables, work: Work, noted: Array, at: tuple[Whole, ...], b
         if allowed == ZERO:
             return False
         bidding = (scene, cards, total, players - 1 - step)
-        wanted = pick_bid(work.policies, tables, work, (way, trump, seat), bidding, allowed)
-        bid = numbered(allowed, choose(work, noted, bits(allowed), wanted))
-        note(work, noted, bid, np.int64(allowed))
-        bids[seat] = bid
+        wanted = pick_bid(work.steady, tables, work, (way, trump, seat), bidding, allowed)
+        bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
+        note(work, course, bid, np.int64(allowed))
+        work.bids[seat] = bid
         total += bid
         seat = seat + 1 if seat + 1 < players else 0
     return True
@@ -236,96 +243,113 @@ def make_bids(tables: Tables, work: Work, noted: Array, at: tuple[Whole, ...], b
 
 @compiled
 def play_cards(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, at: tuple[Whole, ...]
+    tables: Tables, work: Work, course: Course | None, deal: Whole, at: tuple[Whole, ...]
 ) -> bool:
     """Play every trick of a deal."""
+    match = work.at[MATCH]
     way, scene, trump, leader, cards = at
     players = len(work.hands)
-    tricks = out.tricks[match, deal]
-    noted = out.decisions[match]
     first_value = tables.scenes[scene, VALUES]
     top_card = tables.ways[way, TOP_CARD]
     for seat in range(players):
-        tricks[seat] = 0
+        work.tricks[seat] = 0
         work.points[seat] = 0
     for trick in range(cards):
         top = trick * players if top_card else -1
-        look_round(work.policies, work, (scene, cards, trick), out.bids[match, deal], tricks)
-        leader = play_trick(tables, work, noted, way, trump, leader, top)
+        look_round(work.steady, (scene, cards, trick))
+        leader = play_trick(tables, work, course, way, trump, leader, top)
         if leader < 0:
             return False
-        tricks[leader] += 1
+        work.tricks[leader] += 1
         work.points[leader] += tables.values[first_value + trick]
-        if trick < out.taken.shape[2]:
-            out.taken[match, deal, trick] = leader
+        if course is not None:
+            course.taken[match, deal, trick] = leader
     return True
 
 
 @compiled
-def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole) -> Whole:
-    """Pick the number of cards where there is a choice, and deal; how many cards."""
-    players = len(work.hands)
+def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -> Whole:
+    """How many cards are dealt to each, picked where there is a choice."""
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     cards = low
     if high > low:
-        wanted = pick_cards(work.policies, tables, work, deal)
-        cards = low + choose(work, noted, high - low + 1, wanted)
-        note(work, noted, cards, 0)
-    for seat in range(players):
-        work.hands[seat] = ZERO
-    lane, seat = work.at[LANE], work.at[FIRST]
-    for place in range(players * cards):
-        card = np.int64(work.cards[place * LANES + lane])
-        work.pack[place] = card
-        work.hands[seat] |= one_card(card)
-        seat = seat + 1 if seat + 1 < players else 0
-    if players * cards < len(work.pack):
-        work.pack[players * cards] = work.cards[players * cards * LANES + lane]
+        dealer = work.dealers[work.at[MATCH]]
+        known = (deal, np.int64(0), np.int64(0), np.int64(0))
+        wanted = pick_early(work.steady, tables, work, dealer, CARDS, known)
+        cards = low + choose(work, course, high - low + 1, wanted)
+        note(work, course, cards, 0)
     return cards
 
 
 @compiled
+def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
+    """Deal so many cards to each from a pack of this lane, and keep what lies after them."""
+    players = len(work.hands)
+    for seat in range(players):
+        work.hands[seat] = ZERO
+    lane, seat = work.at[LANE], work.at[FIRST]
+    for place in range(players * cards):
+        card = np.int64(pack[place * LANES + lane])
+        work.pack[place] = card
+        work.hands[seat] |= one_card(card)
+        seat = seat + 1 if seat + 1 < players else 0
+    if players * cards < len(work.pack):
+        work.pack[players * cards] = pack[players * cards * LANES + lane]
+
+
+@compiled
 def call(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, cards: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    out: Results,
+    deal: Whole,
+    cards: Whole,
 ) -> tuple[Whole, Whole, Whole]:
     """The way of a deal after what is called, the number of the call, and who calls."""
-    lane = work.at[LANE]
-    way, caller, called = tables.plain_ways[deal], work.dealers[lane], 0
+    match = work.at[MATCH]
+    way, caller, called = tables.plain_ways[deal], work.dealers[match], 0
     if tables.ways[way, CALLED_BY] != 0:
-        noted = out.decisions[match]
         if tables.ways[way, CALLED_BY] == 2 and deal > 0:
-            caller = work.winners[lane]
-        wanted = pick_call(work.policies, tables, work, caller, deal, cards)
-        called = choose(work, noted, tables.ways[way, CALLS], wanted)
-        note(work, noted, called, 0)
-        out.calls[match, deal] = called
+            caller = work.winners[match]
+        known = (deal, way, np.int64(0), cards)
+        wanted = pick_early(work.steady, tables, work, caller, CALL, known)
+        called = choose(work, course, tables.ways[way, CALLS], wanted)
+        note(work, course, called, 0)
+        out.calls[deal, match] = called
         way = tables.ways[way, FIRST_CALLED] + called
     return way, called, caller
 
 
 @compiled
 def play_deal(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, lane: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    pack: Array,
+    out: Results,
+    at: tuple[Whole, Whole, Whole],
 ) -> bool:
-    """Play one deal of one match, whose words and cards are in that lane; false where stuck."""
+    """Play a deal of one match, whose words and cards are in a lane; false where stuck."""
+    deal, match, lane = at
     players = len(work.hands)
-    dealer = work.dealers[lane]
+    dealer = work.dealers[match]
     first = dealer + 1 if dealer + 1 < players else 0
-    work.at[LANE], work.at[DECISION], work.at[FIRST] = lane, 0, first
-    noted = out.decisions[match]
-    cards = deal_cards(tables, work, noted, deal)
-    way, called, caller = call(tables, work, out, match, deal, cards)
+    work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
+    cards = pick_cards(tables, work, course, deal)
+    deal_cards(work, pack, cards)
+    way, called, caller = call(tables, work, course, out, deal, cards)
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     scene = tables.scene_numbers[row]
-    trump = settle_trump(tables, work, noted, way, scene, players * cards, caller)
+    trump = settle_trump(tables, work, course, (way, scene, caller, cards))
     leads = tables.ways[way, LEADER]
     leader = first if leads == 0 else dealer if leads == 1 else caller
-    out.cards[match, deal] = cards
-    out.trumps[match, deal] = trump
-    at = (way, scene, trump, leader, cards)
-    if not make_bids(tables, work, noted, at, out.bids[match, deal]):
+    out.cards[deal, match] = cards
+    out.trumps[deal, match] = trump
+    played = (way, scene, trump, leader, cards)
+    if not make_bids(tables, work, course, played):
         return False
-    if not play_cards(tables, work, out, match, deal, at):
+    if not play_cards(tables, work, course, deal, played):
         return False
-    return end_deal(tables, work, out, (match, deal, way, scene, lane))
+    return end_deal(tables, work, out, match, (deal, way, scene))

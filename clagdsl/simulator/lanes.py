@@ -2,8 +2,9 @@
 
 One lane is one match, as in `words`.  A card is a bit of a word of 64: sixteen for each suit, the
 first suit on top, in it the highest rank on top, so that the higher of two cards of a suit is the
-larger number.  Seats count from the dealer's left; hands turn with the lead, so that row 0 leads.
-All rows lie in one array at known distances, which lets a compiler see that none overlap.
+larger number.  The bit on top is left for trumps, the lowest three for who played a card.  Seats
+count from the dealer's left; hands turn with the lead, so that the first row leads.  All rows lie
+in one array at known distances, which lets a compiler see that none overlap.
 """
 
 from __future__ import annotations
@@ -12,24 +13,26 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulator.arrays import FIRST_SUIT, MOST_LANE_CARDS, Array, Whole
+from clagdsl.simulator.arrays import FIRST_SUIT, MOST_LANE_CARDS, NO_VALUE, Array, Whole, Word
 from clagdsl.simulator.bits import wide_bits
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.words import EVERY_LANE, U32
+from clagdsl.simulator.words import EVERY_LANE, MASK, U32
 
 # The rows.
 FOLLOW: Final = np.uint64(0)
 HIGHEST: Final = np.uint64(1)
-WINNER: Final = np.uint64(2)
-ALLOWED: Final = np.uint64(3)
-TRUMP: Final = np.uint64(4)
-LEADER: Final = np.uint64(5)
-WON: Final = np.uint64(6)
-TOTAL: Final = np.uint64(7)
-PLAYED: Final = np.uint64(8)
-HANDS: Final = np.uint64(16)
-OTHER_HANDS: Final = np.uint64(24)
-BIDS: Final = np.uint64(32)
+TRUMP: Final = np.uint64(2)
+LEADS: Final = np.uint64(3)
+WON: Final = np.uint64(4)
+TOTAL: Final = np.uint64(5)
+ALLOWED: Final = np.uint64(6)
+HELD: Final = np.uint64(7)
+BEST: Final = np.uint64(8)
+BEST_SEAT: Final = np.uint64(9)
+SCORES: Final = np.uint64(16)
+HANDS: Final = np.uint64(24)
+OTHER_HANDS: Final = np.uint64(32)
+BIDS: Final = np.uint64(40)
 
 FEW: Final = 3
 SOME: Final = 7
@@ -37,21 +40,16 @@ SOME: Final = 7
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
 THREE: Final = np.uint64(3)
+FOUR: Final = np.uint64(4)
+BYTE: Final = np.uint64(255)
 SUIT_BITS: Final = np.uint64(48)
 SUIT: Final = np.uint64(0xFFFF)
 TRUMPS_WIN: Final = np.uint64(1 << 63)
+STEPS: Final = np.uint64(7)
 
 
 @compiled
-def clear(lanes: Array, row: Whole) -> None:
-    """Nothing in a row."""
-    start = np.uint64(row) * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        lanes[start + lane] = ZERO
-
-
-@compiled
-def fill(lanes: Array, row: Whole, figure: np.uint64) -> None:
+def fill(lanes: Array, row: Whole, figure: Word) -> None:
     """The same figure in a whole row."""
     start = np.uint64(row) * EVERY_LANE
     for lane in range(EVERY_LANE):
@@ -65,7 +63,7 @@ def find_bits(cards: Array, shifts: Array, place: Whole) -> None:
     for lane in range(EVERY_LANE):
         card = cards[start + lane]
         suits = np.uint8(card >= 13) + np.uint8(card >= 26) + np.uint8(card >= 39)
-        shifts[start + lane] = np.uint8(60 - card - 3 * suits)
+        shifts[start + lane] = np.uint8(63 - card - 3 * suits - np.uint8(card < 13))
 
 
 @compiled
@@ -75,6 +73,16 @@ def deal_card(shifts: Array, place: Whole, lanes: Array, row: Whole) -> None:
     hand = np.uint64(row) * EVERY_LANE
     for lane in range(EVERY_LANE):
         lanes[hand + lane] |= ONE << np.uint64(shifts[start + lane])
+
+
+@compiled
+def deal_pair(shifts: Array, place: Whole, other: Whole, lanes: Array, row: Whole) -> None:
+    """Add the cards at two places to a hand."""
+    start, second = np.uint64(place) * EVERY_LANE, np.uint64(other) * EVERY_LANE
+    hand = np.uint64(row) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        card = ONE << np.uint64(shifts[start + lane])
+        lanes[hand + lane] |= card | (ONE << np.uint64(shifts[second + lane]))
 
 
 @compiled
@@ -151,13 +159,13 @@ def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
 
 
 @compiled
-def pick_last(mask: np.uint64, _word: np.uint64) -> np.uint64:
+def pick_last(mask: Word, _word: Word) -> Word:
     """The only card of a set."""
     return mask
 
 
 @compiled
-def pick_few(mask: np.uint64, word: np.uint64) -> np.uint64:
+def pick_few(mask: Word, word: Word) -> Word:
     """The card of a set of at most four that a word picks."""
     count = wide_bits(mask)
     number = count - ONE - ((word * count) >> U32)
@@ -167,7 +175,7 @@ def pick_few(mask: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @compiled
-def pick_some(mask: np.uint64, word: np.uint64) -> np.uint64:
+def pick_some(mask: Word, word: Word) -> Word:
     """The card of a set of at most seven that a word picks."""
     count = wide_bits(mask)
     number = count - ONE - ((word * count) >> U32)
@@ -177,7 +185,7 @@ def pick_some(mask: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @compiled
-def pick_many(mask: np.uint64, word: np.uint64) -> np.uint64:
+def pick_many(mask: Word, word: Word) -> Word:
     """The card of a set of at most thirteen that a word picks."""
     count = wide_bits(mask)
     number = count - ONE - ((word * count) >> U32)
@@ -187,7 +195,7 @@ def pick_many(mask: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @compiled
-def may_play(lanes: Array, lane: np.uint64, hand: np.uint64) -> np.uint64:
+def may_play(lanes: Array, lane: Word, hand: Word) -> Word:
     """The cards that may be played to the suit led."""
     held = lanes[hand + lane]
     allowed = held & lanes[FOLLOW * EVERY_LANE + lane]
@@ -195,33 +203,34 @@ def may_play(lanes: Array, lane: np.uint64, hand: np.uint64) -> np.uint64:
 
 
 @compiled
-def lead(lanes: Array, lane: np.uint64, hand: np.uint64, card: np.uint64) -> None:
+def lead(lanes: Array, lane: Word, hand: Word, card: Word) -> None:
     """Lead a card."""
-    held = lanes[hand + lane]
     trump = card & lanes[TRUMP * EVERY_LANE + lane]
-    lanes[hand + lane] = held ^ card
-    lanes[ALLOWED * EVERY_LANE + lane] = held
-    lanes[PLAYED * EVERY_LANE + lane] = card
+    lanes[hand + lane] = lanes[hand + lane] ^ card
     lanes[FOLLOW * EVERY_LANE + lane] = SUIT << (wide_bits(card - ONE) & SUIT_BITS)
     lanes[HIGHEST * EVERY_LANE + lane] = card | TRUMPS_WIN if trump != ZERO else card
-    lanes[WINNER * EVERY_LANE + lane] = ZERO
 
 
 @compiled
-def follow(
-    lanes: Array, lane: np.uint64, hand: np.uint64, card: np.uint64, allowed: np.uint64, step: Whole
-) -> None:
+def follow(lanes: Array, lane: Word, hand: Word, card: Word, step: Whole) -> None:
     """Play a card to a trick, so many steps after the lead."""
     trumps = lanes[TRUMP * EVERY_LANE + lane]
     highest = lanes[HIGHEST * EVERY_LANE + lane]
-    winner = lanes[WINNER * EVERY_LANE + lane]
-    height = card & (lanes[FOLLOW * EVERY_LANE + lane] | trumps)
+    height = (card & (lanes[FOLLOW * EVERY_LANE + lane] | trumps)) | np.uint64(step)
     height = height | TRUMPS_WIN if (card & trumps) != ZERO else height
     lanes[hand + lane] = lanes[hand + lane] ^ card
-    lanes[ALLOWED * EVERY_LANE + lane] = allowed
-    lanes[PLAYED * EVERY_LANE + lane] = card
-    lanes[WINNER * EVERY_LANE + lane] = np.uint64(step) if height > highest else winner
     lanes[HIGHEST * EVERY_LANE + lane] = height if height > highest else highest
+
+
+@compiled
+def remember(lanes: Array, seat: Whole, step: Whole) -> None:
+    """Keep a hand and what may be played from it, for the course of the match."""
+    hand = np.uint64(seat) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        held = lanes[hand + lane]
+        lanes[HELD * EVERY_LANE + lane] = held
+        allowed = held if step == 0 else may_play(lanes, lane, hand)
+        lanes[ALLOWED * EVERY_LANE + lane] = allowed
 
 
 @compiled
@@ -237,7 +246,7 @@ def play_last(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole)
         for lane in range(EVERY_LANE):
             allowed = may_play(lanes, lane, hand)
             card = pick_last(allowed, np.uint64(words[start + lane]))
-            follow(lanes, lane, hand, card, allowed, step)
+            follow(lanes, lane, hand, card, step)
 
 
 @compiled
@@ -253,7 +262,7 @@ def play_few(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) 
         for lane in range(EVERY_LANE):
             allowed = may_play(lanes, lane, hand)
             card = pick_few(allowed, np.uint64(words[start + lane]))
-            follow(lanes, lane, hand, card, allowed, step)
+            follow(lanes, lane, hand, card, step)
 
 
 @compiled
@@ -269,7 +278,7 @@ def play_some(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole)
         for lane in range(EVERY_LANE):
             allowed = may_play(lanes, lane, hand)
             card = pick_some(allowed, np.uint64(words[start + lane]))
-            follow(lanes, lane, hand, card, allowed, step)
+            follow(lanes, lane, hand, card, step)
 
 
 @compiled
@@ -285,7 +294,7 @@ def play_many(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole)
         for lane in range(EVERY_LANE):
             allowed = may_play(lanes, lane, hand)
             card = pick_many(allowed, np.uint64(words[start + lane]))
-            follow(lanes, lane, hand, card, allowed, step)
+            follow(lanes, lane, hand, card, step)
 
 
 @compiled
@@ -293,18 +302,108 @@ def end_trick(lanes: Array, players: Whole) -> None:
     """Who wins leads next; a byte for each seat counts its tricks."""
     seats = np.uint64(players)
     for lane in range(EVERY_LANE):
-        leader = lanes[LEADER * EVERY_LANE + lane] + lanes[WINNER * EVERY_LANE + lane]
-        leader = leader - seats if leader >= seats else leader
-        lanes[LEADER * EVERY_LANE + lane] = leader
-        lanes[WON * EVERY_LANE + lane] += ONE << (leader << THREE)
+        leads = lanes[LEADS * EVERY_LANE + lane] + (lanes[HIGHEST * EVERY_LANE + lane] & STEPS)
+        leads = leads - seats if leads >= seats else leads
+        lanes[LEADS * EVERY_LANE + lane] = leads
+        lanes[WON * EVERY_LANE + lane] += ONE << (leads << THREE)
 
 
 @compiled
-def turn_hand(lanes: Array, to: np.uint64, stays: np.uint64, comes: np.uint64, bit: Whole) -> None:
-    """A row takes one hand or the other, by one bit of how far the lead moves."""
-    start, first, other = to * EVERY_LANE, stays * EVERY_LANE, comes * EVERY_LANE
-    mask = np.uint64(bit)
+def turn_hand(lanes: Array, to: Whole, rows: tuple[Whole, Whole, Whole, Whole], bit: Whole) -> None:
+    """A row takes the first of four hands or a later one, by two bits of how far the lead moves."""
+    start = np.uint64(to) * EVERY_LANE
+    first, second = np.uint64(rows[0]) * EVERY_LANE, np.uint64(rows[1]) * EVERY_LANE
+    third, fourth = np.uint64(rows[2]) * EVERY_LANE, np.uint64(rows[3]) * EVERY_LANE
+    low = np.uint64(bit)
+    high = (low + low) & STEPS
     for lane in range(EVERY_LANE):
-        one, two = lanes[first + lane], lanes[other + lane]
-        moves = lanes[WINNER * EVERY_LANE + lane] & mask
-        lanes[start + lane] = two if moves != ZERO else one
+        moves = lanes[HIGHEST * EVERY_LANE + lane]
+        one, two = lanes[first + lane], lanes[second + lane]
+        three, four = lanes[third + lane], lanes[fourth + lane]
+        near = two if (moves & low) != ZERO else one
+        far = four if (moves & low) != ZERO else three
+        lanes[start + lane] = far if (moves & high) != ZERO else near
+
+
+@compiled
+def give_tricks(lanes: Array, seat: Whole, tricks: Array) -> None:
+    """How many tricks a seat has won."""
+    shift = np.uint64(8 * seat)
+    for lane in range(EVERY_LANE):
+        tricks[lane] = np.int8((lanes[WON * EVERY_LANE + lane] >> shift) & BYTE)
+
+
+@compiled
+def give_bids(lanes: Array, seat: Whole, bids: Array) -> None:
+    """What a seat has bid."""
+    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        bids[lane] = np.int8(lanes[start + lane])
+
+
+@compiled
+def give_trumps(lanes: Array, trumps: Array) -> None:
+    """The numbers of the trumps."""
+    for lane in range(EVERY_LANE):
+        trump = lanes[TRUMP * EVERY_LANE + lane]
+        suit = FIRST_SUIT + THREE - (wide_bits(trump - ONE) >> FOUR)
+        trumps[lane] = np.int8(suit) if trump != ZERO else np.int8(0)
+
+
+@compiled
+def find_scores(
+    lanes: Array, seat: Whole, common: Whole, bid_step: Whole, trick_step: Whole
+) -> None:
+    """Where in the scores the entry of a seat is."""
+    shift = np.uint64(8 * seat)
+    to = (SCORES + np.uint64(seat)) * EVERY_LANE
+    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    first, by_bid, by_trick = (
+        np.uint64(common),
+        np.uint64(bid_step) & MASK,
+        np.uint64(trick_step) & MASK,
+    )
+    for lane in range(EVERY_LANE):
+        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
+        bid = lanes[start + lane] & BYTE
+        lanes[to + lane] = first + by_bid * bid + by_trick * tricks
+
+
+@compiled
+def give_scores(
+    lanes: Array, seat: Whole, table: Array, done: Array, scores: Array, completed: Array
+) -> bool:
+    """What a seat scores; false where there is no such entry or it has no value."""
+    start = (SCORES + np.uint64(seat)) * EVERY_LANE
+    room = np.uint64(len(table))
+    least = np.int64(0)
+    for lane in range(EVERY_LANE):
+        place = lanes[start + lane]
+        if place >= room:
+            return False
+        score = table[place]
+        least = min(least, score)
+        scores[lane] = score
+        completed[lane] = done[place]
+        lanes[start + lane] = np.uint64(score - NO_VALUE)
+    return bool(least > NO_VALUE)
+
+
+@compiled
+def compare_scores(lanes: Array, row: Whole, seat: Whole, most: Word) -> None:
+    """Whether a seat scores more than those before it, as far as points beyond `most` count."""
+    start = (SCORES + np.uint64(row)) * EVERY_LANE
+    own = np.uint64(seat)
+    for lane in range(EVERY_LANE):
+        score = min(lanes[start + lane], most)
+        best = lanes[BEST * EVERY_LANE + lane]
+        best_seat = lanes[BEST_SEAT * EVERY_LANE + lane]
+        lanes[BEST * EVERY_LANE + lane] = max(score, best)
+        lanes[BEST_SEAT * EVERY_LANE + lane] = own if score > best else best_seat
+
+
+@compiled
+def give_winners(lanes: Array, winners: Array) -> None:
+    """Who wins the deal."""
+    for lane in range(EVERY_LANE):
+        winners[lane] = np.int8(lanes[BEST_SEAT * EVERY_LANE + lane])

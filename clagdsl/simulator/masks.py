@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulator.arrays import Whole
+from clagdsl.simulator.arrays import Whole, Word
 from clagdsl.simulator.bits import ONE, ZERO
 from clagdsl.simulator.compiled import compiled
 
@@ -15,19 +15,19 @@ SUIT_MASK: Final = np.uint64((1 << 13) - 1)
 
 
 @compiled
-def one_card(card: Whole) -> np.uint64:
+def one_card(card: Whole) -> Word:
     """The mask of one card."""
     return ONE << np.uint64(card)
 
 
 @compiled
-def of_suit(suit: Whole) -> np.uint64:
+def of_suit(suit: Whole) -> Word:
     """The mask of one suit."""
     return SUIT_MASK << np.uint64(13 * suit)
 
 
 @compiled
-def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool:
+def owed(hand: Word, card: Whole, led: Word, wilds: Word) -> bool:
     """Whether a card of the suit led is owed when this card is played: another one is held."""
     others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
     return others
@@ -36,12 +36,12 @@ def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool
 @compiled
 def faces(
     card: Whole,
-    hand: np.uint64,
-    led: np.uint64,
-    wilds: np.uint64,
-    free: np.uint64,
-    quiet: np.uint64,
-) -> np.uint64:
+    hand: Word,
+    led: Word,
+    wilds: Word,
+    free: Word,
+    quiet: Word,
+) -> Word:
     """What a card may be played as.  `led` is the suit owed, `quiet` wilds that make no duty."""
     bound = led != ZERO and owed(hand, card, led, quiet)
     if one_card(card) & wilds:

@@ -15,7 +15,7 @@ from clagdsl.simulator.arrays import (
     TRICKS_STEP,
     WINNER_DEALS,
     Array,
-    Outcome,
+    Results,
     Tables,
     Whole,
     Work,
@@ -41,21 +41,17 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
 
 
 @compiled
-def score_deal(
-    tables: Tables, work: Work, scene: Whole, bids: Array, tricks: Array, scores: Array, done: Array
-) -> bool:
+def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
     """Fill in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
-    common = common_place(row, bids, tricks)
-    bid_step, tricks_step, points_step = row[BID_STEP], row[TRICKS_STEP], row[POINTS_STEP]
-    for seat in range(len(bids)):
-        place = common + bid_step * bids[seat] + tricks_step * tricks[seat]
-        if points_step:
-            place += points_step * work.points[seat]
+    common = common_place(row, work.bids, work.tricks)
+    for seat in range(len(work.bids)):
+        place = common + row[BID_STEP] * work.bids[seat] + row[TRICKS_STEP] * work.tricks[seat]
+        place += row[POINTS_STEP] * work.points[seat]
         if place < 0 or place >= len(tables.scores) or tables.scores[place] == NO_VALUE:
             return False
-        scores[seat] = tables.scores[place]
-        done[seat] = tables.completed[place]
+        work.scores[seat] = tables.scores[place]
+        work.done[seat] = tables.completed[place]
     return True
 
 
@@ -68,30 +64,30 @@ def win_deal(scores: Array, first: Whole, any_points: Whole) -> Whole:
         highest = max(highest, scores[seat])
     least = 1 if any_points and highest > 0 else highest
     seat = first
-    for _ in range(players):
-        if scores[seat] >= least:
-            return seat
-        seat += 1
-        if seat == players:
-            seat = 0
-    return first
+    while scores[seat] < least:
+        seat = seat + 1 if seat + 1 < players else 0
+    return seat
 
 
 @compiled
-def end_deal(tables: Tables, work: Work, out: Outcome, at: tuple[Whole, ...]) -> bool:
-    """Score the deal of one lane, keep it, and settle who deals next; false without a value."""
-    match, deal, way, scene, lane = at
-    dealer = work.dealers[lane]
-    first = dealer + 1
-    if first == len(work.hands):
-        first = 0
-    scores, done = out.scores[match, deal], out.completed[match, deal]
-    bids, tricks = out.bids[match, deal], out.tricks[match, deal]
-    if not score_deal(tables, work, scene, bids, tricks, scores, done):
+def end_deal(
+    tables: Tables, work: Work, out: Results, match: Whole, at: tuple[Whole, Whole, Whole]
+) -> bool:
+    """Score the deal of a match, keep it, and settle who deals next; false without a value."""
+    deal, way, scene = at
+    players = len(work.hands)
+    dealer = work.dealers[match]
+    first = dealer + 1 if dealer + 1 < players else 0
+    if not score_deal(tables, work, scene):
         return False
-    winner = win_deal(scores, first, tables.ways[way, ANY_POINTS])
-    out.dealers[match, deal] = dealer
-    out.deal_winners[match, deal] = winner
-    work.winners[lane] = winner
-    work.dealers[lane] = winner if tables.ways[way, WINNER_DEALS] else first
+    winner = win_deal(work.scores, first, tables.ways[way, ANY_POINTS])
+    for seat in range(players):
+        out.bids[deal, seat, match] = work.bids[seat]
+        out.tricks[deal, seat, match] = work.tricks[seat]
+        out.scores[deal, seat, match] = work.scores[seat]
+        out.completed[deal, seat, match] = work.done[seat]
+    out.dealers[deal, match] = dealer
+    out.deal_winners[deal, match] = winner
+    work.winners[match] = winner
+    work.dealers[match] = winner if tables.ways[way, WINNER_DEALS] else first
     return True

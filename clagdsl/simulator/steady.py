@@ -31,7 +31,6 @@ from clagdsl.simulator.arrays import (
     NO_VALUE,
     POINTS_STEP,
     SCORES,
-    SETTLED_TRUMP,
     TRICKS_STEP,
     TRUMP_RULE,
     VALUES,
@@ -39,6 +38,7 @@ from clagdsl.simulator.arrays import (
     Array,
     Tables,
     Whole,
+    Word,
 )
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulator.compiled import compiled
@@ -46,6 +46,8 @@ from clagdsl.simulator.masks import faces, of_suit, one_card
 
 UNKNOWN: Final = -1
 """The trump where it is not known yet."""
+NAMED: Final = -2
+"""The trump where the seat may name it once it is known what is called."""
 
 # The rows of the room to reckon in.
 CHANCES: Final = 0
@@ -53,7 +55,8 @@ LIKELY: Final = 1
 WORTHS: Final = 2
 WON: Final = 3
 LOST: Final = 4
-WEIGHTS: Final = 5
+ORDER: Final = 5
+WEIGHTS: Final = 6
 
 
 class Eye(NamedTuple):
@@ -63,8 +66,8 @@ class Eye(NamedTuple):
     trump: Whole
     players: Whole
     held: Whole
-    hand: Whole
-    unseen: Whole
+    hand: Word
+    unseen: Word
 
 
 class Stake(NamedTuple):
@@ -84,7 +87,7 @@ class Trick(NamedTuple):
     height: Whole
     after: Whole
     number: Whole
-    free: Whole
+    free: Word
 
 
 # --- chances ------------------------------------------------------------------------------
@@ -213,74 +216,7 @@ def expect_before(tables: Tables, stake: Stake, likely: Array) -> Whole:
 
 
 @compiled
-def weigh_bids(
-    tables: Tables,
-    eye: Eye,
-    bidding: tuple[Whole, Whole, Whole, Whole],
-    allowed: Whole,
-    room: Array,
-) -> tuple[Whole, Whole]:
-    """The best of the allowed bids, as its number, and its worth.
-
-    `bidding` is the scene, the cards, the sum of the bids before and how many bid after; what is
-    held is 0 in `eye` where the hand is not seen.
-    """
-    cards = bidding[1]
-    worths = room[WORTHS]
-    for bid in range(cards + 1):
-        worths[bid] = 0
-    if eye.held == 0:
-        for place in range(cards):
-            room[CHANCES, place] = CERTAIN // eye.players
-        add_worths(tables, eye, bidding, allowed, np.int64(1), room)
-    elif eye.trump != UNKNOWN:
-        estimate_hand(tables, eye, room[CHANCES])
-        add_worths(tables, eye, bidding, allowed, bits(eye.unseen), room)
-    else:
-        for suit in range(4):
-            seen = Eye(eye.way, FIRST_SUIT + suit, eye.players, eye.held, eye.hand, eye.unseen)
-            estimate_hand(tables, seen, room[CHANCES])
-            add_worths(tables, seen, bidding, allowed, bits(eye.unseen & of_suit(suit)), room)
-    best, number = -1, 0
-    left = allowed
-    for count in range(bits(allowed)):
-        bid = lowest(left)
-        left = left & (left - ONE)
-        if best < 0 or worths[bid] > worths[best]:
-            best, number = bid, count
-    return number, worths[best]
-
-
-@compiled
-def add_worths(
-    tables: Tables,
-    eye: Eye,
-    bidding: tuple[Whole, Whole, Whole, Whole],
-    allowed: Whole,
-    weight: Whole,
-    room: Array,
-) -> None:
-    """Add to the worth of each allowed bid what it may score, so many times."""
-    scene, cards, before, after = bidding
-    players = eye.players
-    estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
-    rule = tables.ways[eye.way, BID_RULE]
-    left = allowed
-    while left != ZERO:
-        number = lowest(left)
-        left = left & (left - ONE)
-        bid, total = number, before + number + after * cards // players
-        if rule == 1:
-            bid = tables.ways[eye.way, FIXED_BID]
-            total = players * bid
-        elif rule == 2:
-            bid = total = 0
-        stake = Stake(scene, players, cards, bid, total)
-        room[WORTHS, number] += weight * expect_before(tables, stake, room[LIKELY])
-
-
-@compiled
-def every_bid(tables: Tables, way: Whole, cards: Whole) -> Whole:
+def every_bid(tables: Tables, way: Whole, cards: Whole) -> Word:
     """Every bid as a mask; one where none is made."""
     if tables.ways[way, BID_RULE] != 0:
         return ONE
@@ -288,65 +224,101 @@ def every_bid(tables: Tables, way: Whole, cards: Whole) -> Whole:
 
 
 @compiled
-def weigh_hand(tables: Tables, eye: Eye, scene: Whole, cards: Whole, room: Array) -> Whole:
-    """What a hand is worth that bids first, any bid allowed."""
-    bidding = (np.int64(scene), np.int64(cards), np.int64(0), eye.players - 1)
-    allowed = every_bid(tables, eye.way, cards)
-    return weigh_bids(tables, eye, bidding, allowed, room)[1]
+def weigh_bids(
+    tables: Tables, eye: Eye, bidding: tuple[Whole, ...], allowed: Word, room: Array
+) -> tuple[Whole, Whole]:
+    """The number of the best allowed bid, and what it is worth.
+
+    `bidding` is the scene, the cards, the sum of the bids before and how many bid after.
+    """
+    cards, worths = bidding[1], room[WORTHS]
+    turns = 1
+    if eye.held > 0 and eye.trump < 0:
+        turns = 4 if eye.trump == UNKNOWN else 2
+    picked = highest = np.int64(0)
+    for turn in range(turns):
+        if turn == 0 or turns == 2:
+            for bid in range(cards + 1):
+                worths[bid] = 0
+        weight = foresee(tables, eye, cards, turn, room)
+        number = 0
+        for bid in range(cards + 1):
+            if (allowed >> np.uint64(bid)) & ONE == ZERO:
+                continue
+            stake = stake_of(tables, eye, bidding, bid)
+            worths[bid] += weight * expect_before(tables, stake, room[LIKELY])
+            first = number == 0 and (turn == 0 or turns == 4)
+            if first or worths[bid] > highest:
+                picked, highest = np.int64(number), worths[bid]
+            number += 1
+    return picked, highest
 
 
 @compiled
-def suits_by_weight(
-    tables: Tables, way: Whole, hand: Whole, upside_down: bool, weights: Array
-) -> Whole:
-    """The four suits, from the heaviest of a hand or from the lightest, as digits of base 4."""
+def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) -> Whole:
+    """Fill in how likely each number of tricks is, with one of the trumps that there may be.
+
+    What this trump weighs among the others is returned.
+    """
+    if eye.held == 0:
+        for place in range(cards):
+            room[CHANCES, place] = CERTAIN // eye.players
+        estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
+        return np.int64(1)
+    trump, weight = eye.trump, bits(eye.unseen)
+    if trump == UNKNOWN:
+        trump, weight = FIRST_SUIT + turn, bits(eye.unseen & of_suit(turn))
+    elif trump == NAMED:
+        sort_suits(tables, eye, turn == 1, room[ORDER], room[WEIGHTS])
+        trump = named_trump(room[ORDER], tables.ways[eye.way, TRUMP_RULE])
+    seen = Eye(eye.way, np.int64(trump), eye.players, eye.held, eye.hand, eye.unseen)
+    estimate_hand(tables, seen, room[CHANCES])
+    estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
+    return weight
+
+
+@compiled
+def stake_of(tables: Tables, eye: Eye, bidding: tuple[Whole, ...], number: Whole) -> Stake:
+    """What is at stake with a bid: the number itself unless bids are fixed, or none are made."""
+    scene, cards, before, after = bidding
+    players = eye.players
+    bid, total = np.int64(number), np.int64(before + number + after * cards // players)
+    if tables.ways[eye.way, BID_RULE] == 1:
+        bid = tables.ways[eye.way, FIXED_BID]
+        total = players * bid
+    elif tables.ways[eye.way, BID_RULE] == 2:
+        bid = total = np.int64(0)
+    return Stake(scene, players, cards, bid, total)
+
+
+@compiled
+def sort_suits(tables: Tables, eye: Eye, upside_down: bool, order: Array, weights: Array) -> None:
+    """Fill in the four suits, from the heaviest of a hand or from the lightest."""
     for suit in range(4):
         weights[suit] = 0
-    left = hand
+    left = eye.hand
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        weights[card // 13] += CARD_WEIGHT + tables.strengths[way, card % 13]
-    order = 0
+        weights[card // 13] += CARD_WEIGHT + tables.strengths[eye.way, card % 13]
     for place in range(4):
         heaviest = 0
         for suit in range(1, 4):
             if weights[suit] > weights[heaviest]:
                 heaviest = suit
         weights[heaviest] = -1
-        order += heaviest << (2 * place if upside_down else 6 - 2 * place)
-    return order
+        order[3 - place if upside_down else place] = heaviest
 
 
 @compiled
-def named_trump(order: Whole, rule: Whole) -> Whole:
-    """The number of the trump where the first suit, or the whole order of suits, is named."""
-    first = order >> 6
+def named_trump(order: Array, rule: Whole) -> Whole:
+    """The number of the trump where the first suit is named, or the whole order of suits."""
+    first, second, third = order[0], order[1], order[2]
     if rule == 2:
         return FIRST_SUIT + first
-    second, third = order >> 4 & 3, order >> 2 & 3
     later = second - (second > first)
     last = third - (third > first) - (third > second)
     return FIRST_ORDER + 6 * first + 2 * later + last
-
-
-@compiled
-def weigh_call(tables: Tables, eye: Eye, scene: Whole, cards: Whole, room: Array) -> Whole:
-    """What a call is worth to the caller; the trump in `eye` does not count."""
-    rule = tables.ways[eye.way, TRUMP_RULE]
-    if rule == 1:
-        return weigh_hand(tables, eye, scene, cards, room)
-    best = np.int64(0)
-    for turn in range(2 if rule > 1 else 1):
-        trump = tables.ways[eye.way, SETTLED_TRUMP]
-        if rule > 1:
-            order = suits_by_weight(tables, eye.way, eye.hand, turn == 1, room[WEIGHTS])
-            trump = named_trump(order, rule)
-        seen = Eye(eye.way, trump, eye.players, eye.held, eye.hand, eye.unseen)
-        worth = weigh_hand(tables, seen, scene, cards, room)
-        if turn == 0 or worth > best:
-            best = worth
-    return best
 
 
 # --- plays --------------------------------------------------------------------------------

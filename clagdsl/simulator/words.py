@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulator.arrays import LANES, Array, Whole, Work
+from clagdsl.simulator.arrays import LANES, Array, Lanes, Whole, Word
 from clagdsl.simulator.compiled import compiled
 
 EVERY_LANE: Final = np.uint64(LANES)
@@ -27,14 +27,22 @@ ROUNDS: Final = 10
 SHUFFLE: Final = 0
 CHOICE: Final = 1
 PACK_SIZE: Final = 52
+NOT_YET: Final = np.uint8(255)
+"""Stands for the place drawn in a step to come."""
 BLOCK: Final = 4
 """How many words a block gives."""
 
 
 @compiled
 def draw_block(
-    words: Array, row: Whole, first: Whole, deal: Whole, purpose: Whole, block: Whole,
-    low: np.uint64, high: np.uint64,
+    words: Array,
+    row: Whole,
+    first: Whole,
+    deal: Whole,
+    purpose: Whole,
+    block: Whole,
+    low: Word,
+    high: Word,
 ) -> None:
     """The four words of a block of every lane's match, into four rows: Philox4x32-10."""
     start = np.uint64(row) * EVERY_LANE
@@ -61,8 +69,13 @@ def draw_block(
 
 @compiled
 def draw_words(
-    words: Array, count: Whole, first: Whole, deal: Whole, purpose: Whole,
-    low: np.uint64, high: np.uint64,
+    words: Array,
+    count: Whole,
+    first: Whole,
+    deal: Whole,
+    purpose: Whole,
+    low: Word,
+    high: Word,
 ) -> None:
     """The first words of a deal, at least so many, one row each."""
     for block in range((count + BLOCK - 1) // BLOCK):
@@ -70,23 +83,18 @@ def draw_words(
 
 
 @compiled
-def _draw_places(words: Array, wanted: Array, place: Whole) -> None:
+def _draw_places(words: Array, wanted: Array, cards: Array, kept: Array, place: Whole) -> None:
     """Where the card for a place comes from; what is left of the word serves the next draw."""
     start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
     left = np.uint64(PACK_SIZE - place) & MASK
+    own = np.uint8(place)
     for lane in range(EVERY_LANE):
         product = np.uint64(words[start + lane]) * left
         words[start + lane] = np.uint32(product)
-        wanted[to + lane] = np.uint8(np.uint64(place) + (product >> U32))
-
-
-@compiled
-def _begin_place(wanted: Array, cards: Array, kept: Array, place: Whole) -> None:
-    start = np.uint64(place) * EVERY_LANE
-    own = np.uint8(place)
-    for lane in range(EVERY_LANE):
-        cards[start + lane] = wanted[start + lane]
+        card = np.uint8(np.uint64(place) + (product >> U32))
+        wanted[to + lane] = card
+        cards[to + lane] = card
         kept[lane] = own
 
 
@@ -116,23 +124,21 @@ def _end_place(wanted: Array, drawn: Array, kept: Array, moved: Array, place: Wh
     start = np.uint64(place) * EVERY_LANE
     for lane in range(EVERY_LANE):
         drawn[start + lane] = wanted[start + lane]
-    for lane in range(EVERY_LANE):
         moved[start + lane] = kept[lane]
 
 
 @compiled
-def shuffle_lanes(
-    words: Array, wanted: Array, drawn: Array, moved: Array, cards: Array, kept: Array, count: Whole
-) -> None:
-    """The first cards of every lane's shuffled pack, as many as counted, into rows of `cards`.
+def shuffle_lanes(lanes: Lanes, count: Whole) -> None:
+    """The first cards of every lane's shuffled pack, as many as counted.
 
     Step p exchanges the cards at place p and at the place drawn.  No pack is kept: the card that
     lies at a place is looked up in the exchanges made so far, the last one that moved it counts.
     """
-    drawn[: (count + 3) // 4 * 4 * LANES] = np.uint8(255)
+    wanted, drawn, moved, kept = lanes.wanted, lanes.drawn, lanes.moved, lanes.kept
+    for place in range(np.uint64((count + 3) // 4 * 4) * EVERY_LANE):
+        drawn[place] = NOT_YET
     for place in range(count):
-        _draw_places(words, wanted, place)
-        _begin_place(wanted, cards, kept, place)
+        _draw_places(lanes.shuffle_words, wanted, lanes.cards, kept, place)
         for step in range(0, place, 4):
-            _follow_exchanges(wanted, drawn, moved, cards, kept, place, step)
+            _follow_exchanges(wanted, drawn, moved, lanes.cards, kept, place, step)
         _end_place(wanted, drawn, kept, moved, place)
