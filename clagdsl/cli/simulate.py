@@ -63,7 +63,7 @@ def _precision(
 @click.option("--parquet", metavar="FILE", help="The same as a Parquet file.")
 @click.option(
     "--by",
-    type=click.Choice(["seat", "deal", "bid", "cards"]),
+    type=click.Choice(["seat", "deal", "bid", "cards", "caller"]),
     multiple=True,
     help="Another table; may be given several times.",
 )
