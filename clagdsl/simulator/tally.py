@@ -402,7 +402,9 @@ def count_decided(
         for deal in range(deals):
             for seat in range(players):
                 apart[seat] += players * out.scores[match, deal, seat]
-        apart[:] -= apart.sum() // players
+        middle = apart.sum() // players
+        for seat in range(players):
+            apart[seat] -= middle
         for deal in range(deals):
             decided = np.int64(0)
             about = 0.0
