@@ -31,6 +31,9 @@ WORKERS_PATIENCE: Final = 10.0
 ANSWER_PATIENCE: Final = 30.0
 """So many seconds are waited for the workers to tell what they are."""
 
+LONGEST: Final = 300
+"""So much of what Dask says of an error is repeated."""
+
 MOMENT: Final = 0.2
 """So many seconds pass at most before it is noticed that nobody waits any more."""
 
@@ -164,7 +167,8 @@ def why_not_played(error: Exception) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return shortened(" ".join(f"{type(error).__name__}: {error}".split()))
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 # --- reaching it --------------------------------------------------------------------------
