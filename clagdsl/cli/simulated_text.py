@@ -56,9 +56,10 @@ def _title(request: Request, table: Table, matches: int) -> str:
 def _notes(request: Request, result: Result) -> list[str]:
     lines = ["± is the interval of 95 %"] if result.within is not None else []
     if request.until is not None and not result.reached and result.within is not None:
+        more = "; give more with `-n`" if result.whole else ""
         lines.append(
             f"not as exact as ±{float(request.until):g}: ±{result.within:.3g} "
-            f"after {result.figures.matches:,} matches; give more with `-n`"
+            f"after {result.figures.matches:,} matches{more}"
         )
     return [*lines, *(f"{name} written" for name in result.written)]
 

@@ -146,6 +146,29 @@ def put_truth(buffer: Array, at: Whole, truth: Whole) -> Whole:
 
 
 @compiled
+def put_deal(
+    buffer: Array,
+    at: Whole,
+    out: Outcome,
+    match: Whole,
+    deal: Whole,
+    texts: tuple[Array, Array, Array, Array],
+    trumps: Whole,
+) -> Whole:
+    """Write what is the same for all seats of a deal, each with a comma; where it ends."""
+    letters, ends, names, calls = texts
+    at = put_number(buffer, at, deal + 1)
+    at = put_text(buffer, at, letters, ends, names[deal])
+    at = put_number(buffer, at, out.cards[match, deal])
+    if out.calls[match, deal] >= 0:
+        call = calls[deal] + out.calls[match, deal]
+        at = put_text(buffer, at, letters, ends, call) - 1
+    buffer[at] = COMMA
+    at = put_number(buffer, at + 1, out.dealers[match, deal])
+    return put_text(buffer, at, letters, ends, trumps + out.trumps[match, deal])
+
+
+@compiled
 def write_rows(
     out: Outcome,
     winners: Array,
@@ -156,7 +179,6 @@ def write_rows(
     buffer: Array,
 ) -> Whole:
     """Write the lines of a part of a block; where they end."""
-    letters, ends, names, calls = texts
     _, deals, players = out.scores.shape
     totals = np.zeros(players, np.int64)
     at = 0
@@ -164,23 +186,16 @@ def write_rows(
         totals[:] = 0
         for deal in range(deals):
             for seat in range(players):
-                totals[seat] += out.scores[match, deal, seat]
+                score = out.scores[match, deal, seat]
+                totals[seat] += score
                 at = put_number(buffer, at, first + match)
-                at = put_number(buffer, at, deal + 1)
-                at = put_text(buffer, at, letters, ends, names[deal])
-                at = put_number(buffer, at, out.cards[match, deal])
-                if out.calls[match, deal] >= 0:
-                    call = calls[deal] + out.calls[match, deal]
-                    at = put_text(buffer, at, letters, ends, call) - 1
-                buffer[at] = COMMA
-                at = put_number(buffer, at + 1, out.dealers[match, deal])
-                at = put_text(buffer, at, letters, ends, trumps + out.trumps[match, deal])
+                at = put_deal(buffer, at, out, match, deal, texts, trumps)
                 at = put_number(buffer, at, seat)
                 if out.bids[match, deal, seat] >= 0:
                     at = put_number(buffer, at, out.bids[match, deal, seat]) - 1
                 buffer[at] = COMMA
                 at = put_number(buffer, at + 1, out.tricks[match, deal, seat])
-                at = put_number(buffer, at, out.scores[match, deal, seat])
+                at = put_number(buffer, at, score)
                 at = put_number(buffer, at, totals[seat])
                 at = put_truth(buffer, at, out.completed[match, deal, seat])
                 at = put_truth(buffer, at, np.int64(winners[match, seat]))
