@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread, Timer
@@ -70,12 +70,12 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "MOST_BLOCK", BLOCK)
 
 
-def job_and_run(reference: str, seed: int) -> tuple[Job, Run]:
+def job_and_run(reference: str, seed: int, policies: Sequence[str] = ()) -> tuple[Job, Run]:
     checked = check_path(reference)
     assert checked.game is not None
-    table = open_table(checked.game)
-    job = Job(rules_of(table, checked.chain), None, seed, keep=False)
-    return job, make_run(make_simulator(table), seed)
+    simulator = make_simulator(open_table(checked.game), policies)
+    job = Job(rules_of(simulator, checked.chain), None, seed, keep=False)
+    return job, make_run(simulator, seed)
 
 
 def by_cluster(
@@ -100,6 +100,16 @@ def test_the_parts_are_those_of_this_machine(cluster: LocalCluster) -> None:
     there = list(by_cluster(cluster.scheduler_address, job, run))
     assert [part.first for part in there] == [part.first for part in here]
     assert [part.figures.to_json() for part in there] == [part.figures.to_json() for part in here]
+
+
+def test_seats_play_as_they_are_asked_to(cluster: LocalCluster) -> None:
+    job, run = job_and_run("pagat", 7, ["steady", "random", "steady", "random"])
+    _, other = job_and_run("pagat", 7)
+    here = run.part(0, BLOCK).figures
+    assert here != other.part(0, BLOCK).figures
+    with connected(cluster.scheduler_address) as connection:
+        (there,) = parts_by_cluster(connection, job, run, (0, BLOCK), lambda: False)
+    assert there.figures == here
 
 
 def test_killed_workers_change_nothing(cluster: LocalCluster, client: Client) -> None:

@@ -42,8 +42,10 @@ def parts_of(
             from clagdsl.cluster.connection import connected
             from clagdsl.cluster.parts import parts_by_cluster
             from clagdsl.cluster.work import Job, rules_of
-        rules, *against = (rules_of(each.table, each.chain) for each in played)
-        job = Job(rules, against[0] if against else None, run.seed, run.keep)
+        rules = rules_of(run.simulator, played[0].chain)
+        beside = run.against
+        against = None if beside is None else rules_of(beside.simulator, played[1].chain)
+        job = Job(rules, against, run.seed, run.keep)
         ends = (first, request.most)
         with (
             connected(request.cluster) as connection,

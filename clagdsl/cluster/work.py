@@ -10,7 +10,7 @@ from threading import Lock
 
 from clagdsl.checker.load import game_of
 from clagdsl.game import Value
-from clagdsl.machine.table import Table, open_table
+from clagdsl.machine.table import open_table
 from clagdsl.simulator.play import Simulator, make_simulator
 from clagdsl.simulator.program import program_hash
 from clagdsl.simulator.running import Run, make_run
@@ -19,17 +19,19 @@ from clagdsl.source import SourceText
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Checked rules with all of their parameters."""
+    """Checked rules with all of their parameters, and who plays by them."""
 
     texts: tuple[tuple[str, str], ...]
     """The rules file, followed by those that it extends: their names and texts."""
     players: int
     parameters: tuple[tuple[str, Value], ...]
+    policies: tuple[str, ...]
 
     def simulator(self) -> Simulator:
         """The simulator of these rules."""
         game = game_of([SourceText(name, text) for name, text in self.texts])
-        return make_simulator(open_table(game, self.players, dict(self.parameters)))
+        table = open_table(game, self.players, dict(self.parameters))
+        return make_simulator(table, self.policies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,11 @@ class Job:
     keep: bool
 
 
-def rules_of(table: Table, chain: Sequence[SourceText]) -> Rules:
-    """The rules at a table, whose texts these are."""
+def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:
+    """What a simulator plays, the texts of whose rules these are."""
     texts = tuple((source.name, source.text) for source in chain)
-    return Rules(texts, table.players, tuple(table.parameters.items()))
+    table = simulator.table
+    return Rules(texts, table.players, tuple(table.parameters.items()), simulator.policies)
 
 
 _lowering = Lock()
