@@ -27,6 +27,7 @@ MODULES: Final[tuple[str, ...]] = (
     "clagdsl.records.disagreements",
     "clagdsl.records.card_problems",
     "clagdsl.arguments",
+    "clagdsl.simulator.problems",
     "clagdsl.cli.problems",
 )
 """The modules whose functions make problems, in the order of the stages."""
