@@ -1,4 +1,4 @@
-"""Every action of a game by number, and what else a batch asks of a game: the making of a `Plan`."""
+"""Every action of a game by number, and the making of a `Plan`."""
 
 from __future__ import annotations
 
