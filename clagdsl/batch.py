@@ -84,12 +84,11 @@ class Batch(Stepper):
         return state
 
     def _refusal(self, place: int, action: int) -> str:
+        if not 0 <= action < self.actions:
+            return f"there is no action `{action}`, only 0 to {self.actions - 1}"
         text = self.action_text(action)
-        if self._boards.history.shape[1]:
-            state = self.state(place)
-            reason = state.why_not(text)
-            return f"match {self.number[place]}, {state}: `{text}`: {reason}"
-        return f"match {self.number[place]} may not `{text}` now"
+        why = self.state(place).why_not(text) if self._boards.history.shape[1] else None
+        return f"`{text}`: {why.reason if why else 'this may not be done now'}"
 
 
 def _dealt(state: State, given: Array, place: int) -> State:

@@ -69,9 +69,12 @@ class Stepper:
         return len(self._prepared.numbering.meanings)
 
     @property
-    def blocks(self) -> Mapping[str, range]:
+    def blocks(self) -> Mapping[str, slice]:
         """The numbers of the actions of each kind, by the name of the kind."""
-        return MappingProxyType(dict(self._prepared.numbering.blocks))
+        blocks = self._prepared.numbering.blocks
+        return MappingProxyType(
+            {kind: slice(each.start, each.stop) for kind, each in blocks.items()}
+        )
 
     @property
     def columns(self) -> Mapping[str, slice]:
@@ -181,9 +184,9 @@ class Stepper:
         wanted = self._whole(actions, "actions")
         wrong = first_wrong(self._prepared.tables, self._prepared.plan, self._boards, wanted)
         if wrong >= 0:
-            raise wrong_action(
-                f"place {wrong} of the batch: {self._refusal(wrong, int(wanted[wrong]))}"
-            )
+            at = self._boards.at[wrong]
+            where = f"place {wrong} (match {at[NUMBER]}, deal {at[DEAL] + 1})"
+            raise wrong_action(f"{where}: {self._refusal(wrong, int(wanted[wrong]))}")
         rewards = np.empty((self.matches, self.players), np.int64)
         if not step_matches(
             self._prepared.tables,
@@ -199,7 +202,7 @@ class Stepper:
 
     def _refusal(self, place: int, action: int) -> str:
         """Why the match at a place may not do an action."""
-        return f"match {self._boards.at[place, NUMBER]} may not do action `{action}`"
+        raise NotImplementedError(place, action)
 
     # --- for others -----------------------------------------------------------------------
 
