@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 from typing import Final
 
 from clagdsl.cards import PACK
@@ -49,7 +50,13 @@ class Batch(Stepper):
 
     def action_text(self, number: int) -> str:
         """The text of an action, `bid 2`, by its number.  Raises ArgumentError."""
-        return str(self._action(number))
+        try:
+            found = index(number)
+        except TypeError:  # it is no whole number at all
+            found = -1
+        if not 0 <= found < self.actions:
+            raise wrong_action(self._no_action(number))
+        return str(self._actions[found])
 
     def action_number(self, action: Action | str) -> int:
         """The number of an action or its text.  Raises ArgumentError where the game has none."""
@@ -59,11 +66,8 @@ class Batch(Stepper):
             raise wrong_action(f"the game has no action `{shortened(action)}`")
         return number
 
-    def _action(self, number: int) -> Action:
-        if not 0 <= number < self.actions:
-            many = f"numbers go from 0 to {self.actions - 1}"
-            raise wrong_action(f"there is no action `{shortened(number)}`: {many}")
-        return self._actions[number]
+    def _no_action(self, number: object) -> str:
+        return f"there is no action `{shortened(number)}`, only 0 to {self.actions - 1}"
 
     def state(self, place: int) -> State:
         """The state of the match at a place, played again by the interpreter.
@@ -85,7 +89,7 @@ class Batch(Stepper):
 
     def _refusal(self, place: int, action: int) -> str:
         if not 0 <= action < self.actions:
-            return f"there is no action `{action}`, only 0 to {self.actions - 1}"
+            return self._no_action(action)
         text = self.action_text(action)
         why = self.state(place).why_not(text) if self._boards.history.shape[1] else None
         return f"`{text}`: {why.reason if why else 'this may not be done now'}"

@@ -346,9 +346,9 @@ def test_every_action_has_one_number(name: str) -> None:
     for text in ("bid 40", "fold", "play AS as KS", "call Nothing"):
         with pytest.raises(ArgumentError, match="U632"):
             batch.action_number(text)
-    for number in (-1, batch.actions):
+    for number in (-1, batch.actions, 0.5, "bid 0", None):
         with pytest.raises(ArgumentError, match="U632"):
-            batch.action_text(number)
+            batch.action_text(number)  # type: ignore[arg-type]
 
 
 def test_the_numbering_is_as_documented() -> None:
@@ -401,6 +401,7 @@ def test_a_batch_that_cannot_be_is_refused(given: dict[str, Any], code: str) -> 
 
 def test_wrong_seats_and_places_are_refused() -> None:
     batch = pagat().batch(2)
+    assert (batch.observe(np.int64(1)) == batch.observe([1, 1])).all()
     for seats in (4, -1, [0, 4]):
         with pytest.raises(ArgumentError, match="U623"):
             batch.observe(seats)

@@ -241,9 +241,10 @@ class Stepper:
         return numbers.astype(np.int64)
 
     def _seats(self, given: object) -> Array:
-        if type(given) is int:
-            given = np.full(self.matches, given)
-        seats = self._whole(given, "seats")
+        seats = _numbers(given, "seats")
+        if seats.ndim == 0:
+            seats = np.repeat(seats, self.matches)
+        seats = self._whole(seats, "seats")
         for seat in seats[(seats < 0) | (seats >= self.players)][:1]:
             raise wrong_seat("seat", int(seat), self.players)
         return seats
