@@ -22,10 +22,10 @@ from clagdsl.interpreter.actions import (
 from clagdsl.interpreter.state import State, sit_down
 from clagdsl.machine.table import Table
 from clagdsl.simulator import boards
-from clagdsl.simulator.arrays import TRUMPS, Array, make_work
+from clagdsl.simulator.arrays import TRUMPS, Array
 from clagdsl.simulator.batch import Stepper, begin_boards, check_batch, prepare, read_packs
+from clagdsl.simulator.batch_problems import wrong_action, wrong_batch
 from clagdsl.simulator.numbering import Meaning, Numbering
-from clagdsl.simulator.problems import wrong_action, wrong_batch
 from clagdsl.visible import shortened
 
 PHASES: Final = boards.PHASES
@@ -124,7 +124,7 @@ def make_batch(
     return Batch(
         _prepared=prepared,
         _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
-        _work=make_work(table.players),
+        _sheet=boards.make_sheet(table.players),
         _restart=bool(restart),
         _actions=actions,
         _numbers={str(action): number for number, action in enumerate(actions)},

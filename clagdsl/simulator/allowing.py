@@ -19,7 +19,6 @@ from clagdsl.simulator.arrays import (
     Array,
     Tables,
     Whole,
-    Work,
 )
 from clagdsl.simulator.boards import (
     AS,
@@ -61,11 +60,10 @@ from clagdsl.simulator.boards import (
     Boards,
     Plan,
 )
-from clagdsl.simulator.chance import ONE, ZERO
 from clagdsl.simulator.chances import draw_choice
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.kernel import bits, faces, lowest, numbered, of_suit, one_card
-from clagdsl.simulator.rules import allowed_bids
+from clagdsl.simulator.rules import ONE, ZERO, allowed_bids
 
 SUITS: Final = FIRST_ORDER - FIRST_SUIT
 ORDERS: Final = len(TRUMPS) - FIRST_ORDER
@@ -75,14 +73,14 @@ ORDERS: Final = len(TRUMPS) - FIRST_ORDER
 
 
 @compiled
-def _bids(tables: Tables, boards: Boards, match: Whole) -> np.uint64:
+def _bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     at = boards.at[match]
     last = at[MADE] == boards.hands.shape[1] - 1
     return allowed_bids(tables, at[SCENE], at[BIDDEN], last)
 
 
 @compiled
-def _faces(tables: Tables, boards: Boards, match: Whole, card: Whole) -> np.uint64:
+def _faces(tables: Tables, boards: Boards, match: Whole, card: Whole) -> Whole:
     """What the seat to act may play a card of its hand as."""
     at = boards.at[match]
     wilds = tables.wilds[at[WAY]]
@@ -224,58 +222,58 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
 
 
 @compiled
-def choose_matches(tables: Tables, plan: Plan, work: Work, boards: Boards, actions: Array) -> None:
+def choose_matches(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
     """What a random player does in every match, -1 where it is over."""
     for match in range(len(boards.at)):
         phase = boards.at[match, PHASE]
         if phase == PLAY:
-            actions[match] = _choose_play(tables, plan, work, boards, match)
+            actions[match] = _choose_play(tables, plan, boards, match)
         elif phase == OVER:
             actions[match] = -1
         else:
-            actions[match] = _choose_other(tables, plan, work, boards, match)
+            actions[match] = _choose_other(tables, plan, boards, match)
 
 
 @compiled
-def _draw(work: Work, boards: Boards, match: Whole, count: Whole) -> Whole:
+def _draw(boards: Boards, match: Whole, count: Whole) -> Whole:
     at = boards.at[match]
-    return draw_choice(work, boards.seed, at[NUMBER], at[DEAL] + 1, at[DECISIONS], count)
+    return draw_choice(boards.seed, at[NUMBER], at[DEAL] + 1, at[DECISIONS], count)
 
 
 @compiled
-def _choose_other(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole) -> Whole:
+def _choose_other(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
     at = boards.at[match]
     phase, rules = at[PHASE], tables.ways[at[WAY]]
     if phase == BID:
         allowed = _bids(tables, boards, match)
-        number = _draw(work, boards, match, bits(allowed))
+        number = _draw(boards, match, bits(allowed))
         return plan.starts[BID_START] + numbered(allowed, number)
     if phase == CALL:
-        called = _draw(work, boards, match, rules[CALLS])
+        called = _draw(boards, match, rules[CALLS])
         return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + called]
     if phase == SIZE:
         low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
-        return plan.starts[CARDS_START] + low + _draw(work, boards, match, high - low + 1)
+        return plan.starts[CARDS_START] + low + _draw(boards, match, high - low + 1)
     if rules[TRUMP_RULE] == 2:
-        return plan.starts[TRUMP_START] + _draw(work, boards, match, SUITS)
-    return plan.starts[ORDER_START] + _draw(work, boards, match, ORDERS)
+        return plan.starts[TRUMP_START] + _draw(boards, match, SUITS)
+    return plan.starts[ORDER_START] + _draw(boards, match, ORDERS)
 
 
 @compiled
-def _choose_play(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole) -> Whole:
+def _choose_play(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
     at = boards.at[match]
     wilds = tables.wilds[at[WAY]]
     if tables.ways[at[WAY], TOP_CARD]:
         if (one_card(top_card(boards, match)) & wilds) == ZERO:
             return plan.starts[TOP_START]
         free: Whole = boards.free[match]
-        return plan.starts[TOP_AS_START] + numbered(free, _draw(work, boards, match, bits(free)))
+        return plan.starts[TOP_AS_START] + numbered(free, _draw(boards, match, bits(free)))
     count = 0
     left: Whole = boards.hands[match, at[SEAT]]
     while left != ZERO:
         count += bits(_faces(tables, boards, match, lowest(left)))
         left = left & (left - ONE)
-    number = _draw(work, boards, match, count)
+    number = _draw(boards, match, count)
     left = boards.hands[match, at[SEAT]]
     while left != ZERO:
         card = lowest(left)

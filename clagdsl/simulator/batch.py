@@ -13,7 +13,8 @@ from clagdsl.arguments import wrong_seat, wrong_seed
 from clagdsl.machine.table import Table
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.simulator.allowing import allow_matches, choose_matches, first_wrong
-from clagdsl.simulator.arrays import Array, Tables, Work, make_work
+from clagdsl.simulator.arrays import Array, Tables
+from clagdsl.simulator.batch_problems import wrong_action, wrong_batch
 from clagdsl.simulator.boards import (
     DEAL,
     ENDED,
@@ -26,10 +27,11 @@ from clagdsl.simulator.boards import (
     TOTAL,
     Boards,
     Plan,
+    Sheet,
     make_boards,
+    make_sheet,
 )
 from clagdsl.simulator.numbering import Numbering, columns_of, make_plan, number_actions
-from clagdsl.simulator.problems import wrong_action, wrong_batch
 from clagdsl.simulator.seeing import see_matches
 from clagdsl.simulator.statistics import best_seats
 from clagdsl.simulator.stepping import begin_matches, step_matches
@@ -48,7 +50,7 @@ class Stepper:
 
     _prepared: Prepared
     _boards: Boards
-    _work: Work
+    _sheet: Sheet
     _restart: bool
 
     # --- what holds for the whole batch ---------------------------------------------------
@@ -170,9 +172,7 @@ class Stepper:
     def random_actions(self) -> Array:
         """[match]: what `random_action` does, by the seed; -1 where the match is over."""
         actions = np.empty(self.matches, np.int64)
-        choose_matches(
-            self._prepared.tables, self._prepared.plan, self._work, self._boards, actions
-        )
+        choose_matches(self._prepared.tables, self._prepared.plan, self._boards, actions)
         return actions
 
     def step(self, actions: Sequence[int] | Array) -> Array:
@@ -191,7 +191,7 @@ class Stepper:
         if not step_matches(
             self._prepared.tables,
             self._prepared.plan,
-            self._work,
+            self._sheet,
             self._boards,
             wanted,
             rewards,
@@ -218,7 +218,7 @@ class Stepper:
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
         )
-        return replace(self, _boards=by_match, _work=make_work(self.players))
+        return replace(self, _boards=by_match, _sheet=make_sheet(self.players))
 
     def moves(self, place: int) -> tuple[int, ...]:
         """The actions so far of the match at a place.  Raises ArgumentError."""
@@ -317,6 +317,5 @@ def begin_boards(
     """Boards of so many matches, each at its first decision."""
     numbers = np.arange(first, first + matches, dtype=np.int64)
     boards = make_boards(prepared.table, numbers, seed, packs, history=history)
-    work = make_work(prepared.table.players)
-    begin_matches(prepared.tables, prepared.plan, work, boards)
+    begin_matches(prepared.tables, prepared.plan, boards)
     return boards

@@ -114,6 +114,21 @@ class Boards(NamedTuple):
     following: Array  # [1]: the number of the next match to begin, where matches restart
 
 
+class Sheet(NamedTuple):
+    """Where the score of one deal is reckoned, [seat]; each batch has its own."""
+
+    bids: Array
+    tricks: Array
+    points: Array
+    scores: Array
+    done: Array  # 1: completed, 0: failed, -1: not counted
+
+
+def make_sheet(players: int) -> Sheet:
+    """Room for one deal."""
+    return Sheet(*(np.zeros(players, np.int64) for _ in Sheet._fields))
+
+
 def make_boards(
     table: Table, numbers: Array, seed: int, given: Array | None, *, history: bool
 ) -> Boards:

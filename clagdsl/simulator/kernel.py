@@ -23,6 +23,8 @@ from clagdsl.simulator.arrays import (
     FIXED_BID,
     FOLLOWS,
     LEADER,
+    LIMIT_SPAN,
+    LIMITS,
     MAKERS_STEP,
     MOST_COUNT_STEP,
     MOST_STEP,
@@ -56,7 +58,6 @@ from clagdsl.simulator.chance import (
     shuffle,
 )
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.rules import allowed_bids, height
 
 Masks: TypeAlias = tuple[Any, Any, Any, Any]
 
@@ -208,10 +209,12 @@ def play_trick(
         if step == 0:
             led_suit = suit
             led = of_suit(suit) if tables.ways[way, FOLLOWS] else ZERO
-        high = height(tables, way, trump, led_suit, face, wild)
-        if high > highest:
-            highest = high
-            winner = seat
+        rank = tables.priorities[trump, suit]
+        if rank > 0 or suit == led_suit:
+            height = 32 * rank + 2 * tables.strengths[way, face % 13] + wild
+            if height > highest:
+                highest = height
+                winner = seat
     return winner
 
 
@@ -241,7 +244,10 @@ def make_bids(
         return True
     total = 0
     for step in range(players):
-        allowed = allowed_bids(tables, scene, total, step == players - 1)
+        start = tables.scenes[scene, LIMITS]
+        if step == players - 1:
+            start += tables.scenes[scene, LIMIT_SPAN]
+        allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
         bid = numbered(allowed, choose(work.random, noted, bits(allowed)))

@@ -1,21 +1,25 @@
-"""What the tables say about one decision or one card: everything that plays asks these."""
+"""What the tables say about one bid or one card of a trick, compiled."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import numpy as np
 
 from clagdsl.simulator.arrays import LIMIT_SPAN, LIMITS, Tables, Whole
 from clagdsl.simulator.compiled import compiled
 
+ZERO: Final = np.uint64(0)
+ONE: Final = np.uint64(1)
+
 
 @compiled
-def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole) -> np.uint64:
+def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole) -> Whole:
     """The bids allowed after bids of that sum, as a mask; `last` where this one is the last."""
     start = tables.scenes[scene, LIMITS]
     if last:
         start += tables.scenes[scene, LIMIT_SPAN]
-    allowed: np.uint64 = tables.limits[start + total]
-    return allowed
+    return tables.limits[start + total]
 
 
 @compiled

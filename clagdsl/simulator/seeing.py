@@ -31,9 +31,9 @@ from clagdsl.simulator.boards import (
     Boards,
     Plan,
 )
-from clagdsl.simulator.chance import ONE, ZERO
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.kernel import bits, lowest
+from clagdsl.simulator.rules import ONE, ZERO
 
 # The parts of an observation, in their order.
 PARTS: Final = (

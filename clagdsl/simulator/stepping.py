@@ -6,7 +6,7 @@ action may be done: that is the work of `allowing`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,7 +26,6 @@ from clagdsl.simulator.arrays import (
     Array,
     Tables,
     Whole,
-    Work,
 )
 from clagdsl.simulator.arrays import LEADER as LEADER_RULE
 from clagdsl.simulator.boards import (
@@ -79,12 +78,12 @@ from clagdsl.simulator.boards import (
     WINNER,
     Boards,
     Plan,
+    Sheet,
 )
-from clagdsl.simulator.chance import ZERO
 from clagdsl.simulator.chances import draw_pack
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.kernel import PACK_MASK, one_card, score_deal, win_deal
-from clagdsl.simulator.rules import height
+from clagdsl.simulator.rules import ZERO, height
 
 LAST_MATCH: Final = MATCH_LIMIT - 1
 
@@ -93,14 +92,14 @@ LAST_MATCH: Final = MATCH_LIMIT - 1
 
 
 @compiled
-def begin_matches(tables: Tables, plan: Plan, work: Work, boards: Boards) -> None:
+def begin_matches(tables: Tables, plan: Plan, boards: Boards) -> None:
     """Bring every match to its first decision."""
     for match in range(len(boards.at)):
-        begin_match(tables, plan, work, boards, match)
+        begin_match(tables, plan, boards, match)
 
 
 @compiled
-def begin_match(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole) -> None:
+def begin_match(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
     """Bring a match to its first decision; its number stands on the board already."""
     at = boards.at[match]
     at[DEAL] = 0
@@ -109,11 +108,11 @@ def begin_match(tables: Tables, plan: Plan, work: Work, boards: Boards, match: W
     at[MOVES] = 0
     boards.sums[match] = 0
     boards.history[match] = -1
-    _begin_deal(tables, plan, work, boards, match)
+    _begin_deal(tables, plan, boards, match)
 
 
 @compiled
-def _begin_deal(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole) -> None:
+def _begin_deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
     at, sums = boards.at[match], boards.sums[match]
     at[CALLER] = at[TRUMP] = at[TURNED] = at[LEADER] = -1
     at[SEEN] = at[LAIN] = at[FINISHED] = at[MADE] = at[BIDDEN] = at[DECISIONS] = 0
@@ -134,17 +133,17 @@ def _begin_deal(tables: Tables, plan: Plan, work: Work, boards: Boards, match: W
         at[SEAT] = at[DEALER]
     else:
         at[CARDS] = low
-        _deal(tables, plan, work, boards, match)
+        _deal(tables, plan, boards, match)
 
 
 @compiled
-def _deal(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole) -> None:
+def _deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
     at, pack = boards.at[match], boards.packs[match]
     players = boards.hands.shape[1]
     if boards.given.shape[0] > 0:
         pack[:] = boards.given[match, at[DEAL]]
     else:
-        draw_pack(work, boards.seed, at[NUMBER], at[DEAL] + 1, pack)
+        draw_pack(boards.seed, at[NUMBER], at[DEAL] + 1, pack)
     for step in range(players):
         hand = ZERO
         for place in range(at[CARDS]):
@@ -227,7 +226,7 @@ def _before_play(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> No
 
 @compiled
 def perform(
-    tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole, action: Whole
+    tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:
     """Do a legal action and go on to the next decision; false where the tables have no answer."""
     at = boards.at[match]
@@ -243,7 +242,7 @@ def perform(
         _after_name(tables, plan, boards, match)
     elif kind == PICK_CARDS:
         at[CARDS] = what
-        _deal(tables, plan, work, boards, match)
+        _deal(tables, plan, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[at[DEAL]], what]
         at[WAY] = tables.ways[at[WAY], FIRST_CALLED] + called
@@ -254,7 +253,7 @@ def perform(
         if kind == PLAY_TOP:
             card = top_card(boards, match)
             face = top_face(tables, boards, match, card, face)
-        return _play(tables, plan, work, boards, match, (card, face))
+        return _play(tables, plan, sheet, boards, match, (card, face))
     return True
 
 
@@ -273,7 +272,12 @@ def _bid(tables: Tables, plan: Plan, boards: Boards, match: Whole, bid: Whole) -
 
 @compiled
 def _play(
-    tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole, play: tuple[Whole, Whole]
+    tables: Tables,
+    plan: Plan,
+    sheet: Sheet,
+    boards: Boards,
+    match: Whole,
+    play: tuple[Whole, Whole],
 ) -> bool:
     card, face = play
     at, seat = boards.at[match], boards.at[match, SEAT]
@@ -290,7 +294,7 @@ def _play(
         at[SEAT] = (seat + 1) % players
         return True
     _win_trick(tables, boards, match)
-    return at[FINISHED] < at[CARDS] or _score(tables, plan, work, boards, match)
+    return at[FINISHED] < at[CARDS] or _score(tables, plan, sheet, boards, match)
 
 
 @compiled
@@ -320,13 +324,14 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _score(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole) -> bool:
+def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     at, sums = boards.at[match], boards.sums[match]
     players = boards.hands.shape[1]
-    work.points[:] = sums[:, POINTS]
-    bids, tricks = sums[:, BIDS].copy(), sums[:, TRICKS].copy()
-    scores, done = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    if not score_deal(tables, work, at[SCENE], bids, tricks, scores, done):
+    sheet.bids[:] = sums[:, BIDS]
+    sheet.tricks[:] = sums[:, TRICKS]
+    sheet.points[:] = sums[:, POINTS]
+    scores, done = sheet.scores, sheet.done
+    if not score_deal(tables, sheet, at[SCENE], sheet.bids, sheet.tricks, scores, done):
         return False
     for seat in range(players):
         sums[seat, TOTAL] += scores[seat]
@@ -337,7 +342,7 @@ def _score(tables: Tables, plan: Plan, work: Work, boards: Boards, match: Whole)
     at[DEALER] = at[WINNER] if tables.ways[at[WAY], WINNER_DEALS] else left
     at[DEAL] += 1
     if at[DEAL] < len(tables.sizes):
-        _begin_deal(tables, plan, work, boards, match)
+        _begin_deal(tables, plan, boards, match)
     else:
         _end(boards, match)
     return True
@@ -360,7 +365,7 @@ def _end(boards: Boards, match: Whole) -> None:
 def step_matches(
     tables: Tables,
     plan: Plan,
-    work: Work,
+    sheet: Sheet,
     boards: Boards,
     actions: Array,
     rewards: Array,
@@ -378,11 +383,11 @@ def step_matches(
         if at[PHASE] == OVER:
             continue
         rewards[match] -= sums[:, TOTAL]
-        if not perform(tables, plan, work, boards, match, actions[match]):
+        if not perform(tables, plan, sheet, boards, match, actions[match]):
             return False
         rewards[match] += sums[:, TOTAL]
         if at[PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
             at[NUMBER] = boards.following[0]
             boards.following[0] += 1
-            begin_match(tables, plan, work, boards, match)
+            begin_match(tables, plan, boards, match)
     return True
