@@ -141,7 +141,8 @@ def _deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
     at, pack = boards.at[match], boards.packs[match]
     players = boards.hands.shape[1]
     if boards.given.shape[0] > 0:
-        pack[:] = boards.given[match, at[DEAL]]
+        for place in range(len(pack)):
+            pack[place] = boards.given[match, at[DEAL], place]
     else:
         draw_pack(boards.seed, at[NUMBER], at[DEAL] + 1, pack)
     for step in range(players):
@@ -327,9 +328,10 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     at, sums = boards.at[match], boards.sums[match]
     players = boards.hands.shape[1]
-    sheet.bids[:] = sums[:, BIDS]
-    sheet.tricks[:] = sums[:, TRICKS]
-    sheet.points[:] = sums[:, POINTS]
+    for seat in range(players):
+        sheet.bids[seat] = sums[seat, BIDS]
+        sheet.tricks[seat] = sums[seat, TRICKS]
+        sheet.points[seat] = sums[seat, POINTS]
     scores, done = sheet.scores, sheet.done
     if not score_deal(tables, sheet, at[SCENE], sheet.bids, sheet.tricks, scores, done):
         return False
@@ -382,10 +384,12 @@ def step_matches(
         rewards[match] = 0
         if at[PHASE] == OVER:
             continue
-        rewards[match] -= sums[:, TOTAL]
+        for seat in range(rewards.shape[1]):
+            rewards[match, seat] = -sums[seat, TOTAL]
         if not perform(tables, plan, sheet, boards, match, actions[match]):
             return False
-        rewards[match] += sums[:, TOTAL]
+        for seat in range(rewards.shape[1]):
+            rewards[match, seat] += sums[seat, TOTAL]
         if at[PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
             at[NUMBER] = boards.following[0]
             boards.following[0] += 1
