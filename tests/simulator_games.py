@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from clagdsl.cards import PACK
 from clagdsl.interpreter.actions import (
@@ -13,9 +14,12 @@ from clagdsl.interpreter.actions import (
     NameTrump,
     PickCards,
     Play,
+    PlayTop,
 )
+from clagdsl.interpreter.legality import read
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import State
+from clagdsl.interpreter.steady_player import steady_action
 from clagdsl.playable import PlayableGame
 from clagdsl.simulator.arrays import TRUMPS, Outcome
 from clagdsl.simulator.play import make_simulator
@@ -62,28 +66,43 @@ def compare(
     seed: int,
     matches: range,
     parameters: dict[str, Any] | None = None,
+    policies: Sequence[str] = (),
 ) -> int:
     """Play matches in both engines and compare all of each; how many deals that were."""
     start = game.start(players=players, parameters=parameters)
-    simulator = make_simulator(start.table)
+    simulator = make_simulator(start.table, policies)
     out = simulator.play(seed, matches.start, len(matches), course=True)
     won = winning_seats(game.rules.winner, out)
     for place, match in enumerate(matches):
         state = game.start(players=players, seed=seed, match=match, parameters=parameters)
-        state = compare_decisions(state, out, place)
+        state = compare_decisions(state, out, place, policies)
         compare_deals(state, out, place)
         assert tuple(out.scores[place].sum(axis=0)) == state.totals
         assert tuple(won[place].nonzero()[0]) == state.winners
     return len(matches) * len(start.table.schedule)
 
 
-def compare_decisions(state: State, out: Outcome, place: int) -> State:
+def policy_action(state: State, policies: Sequence[str]) -> Action:
+    """What the seat to act does by its policy, as the referee would name it."""
+    steady = bool(policies) and policies[cast("int", state.actor)] == "steady"
+    action = steady_action(state) if steady else random_action(state)
+    assert action is not None
+    if isinstance(action, PlayTop):
+        meant = read(state.position, action)
+        assert isinstance(meant, Play)
+        return meant
+    return action
+
+
+def compare_decisions(
+    state: State, out: Outcome, place: int, policies: Sequence[str] = ()
+) -> State:
     number = 0
     while not state.over:
         count, picked, action, allowed = out.decisions[place, number].tolist()
         legal = state.legal()
         assert count == len(legal), state
-        chosen = random_action(state)
+        chosen = policy_action(state, policies)
         assert chosen == legal[picked]
         assert action == number_of(state, chosen)
         assert allowed == mask_of(state)
