@@ -20,6 +20,7 @@ from clagdsl.simulator.arrays import (
     Tables,
     Whole,
 )
+from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulator.boards import (
     AS,
     BID,
@@ -62,8 +63,8 @@ from clagdsl.simulator.boards import (
 )
 from clagdsl.simulator.chances import draw_choice
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.kernel import bits, faces, lowest, numbered, of_suit, one_card
-from clagdsl.simulator.rules import ONE, ZERO, allowed_bids
+from clagdsl.simulator.masks import faces, of_suit, one_card
+from clagdsl.simulator.rules import allowed_bids
 
 SUITS: Final = FIRST_ORDER - FIRST_SUIT
 ORDERS: Final = len(TRUMPS) - FIRST_ORDER

@@ -317,5 +317,5 @@ def begin_boards(
     """Boards of so many matches, each at its first decision."""
     numbers = np.arange(first, first + matches, dtype=np.int64)
     boards = make_boards(prepared.table, numbers, seed, packs, history=history)
-    begin_matches(prepared.tables, prepared.plan, boards)
+    begin_matches(prepared.tables, boards)
     return boards

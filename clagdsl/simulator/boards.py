@@ -57,11 +57,6 @@ FAILED: Final = 6
 COMPLETED: Final = 7
 SUM_COLUMNS: Final = 8
 
-# The columns of `manners`.
-SIGHT: Final = 0  # 0: before the bids, 1: after them, 2: never
-LATE: Final = 1  # whether the turn-up is shown after the bids
-CALLER_NAMES: Final = 2
-
 # What an action does, and the columns of `meanings`.
 PLAY_CARD: Final = 0
 PLAY_WILD: Final = 1
@@ -90,7 +85,6 @@ class Plan(NamedTuple):
     meanings: Array  # [action, 3]
     starts: Array
     wild_starts: Array  # [card]: where the actions begin that play it as another, or -1
-    manners: Array  # [way, column]
     kinds: Array  # [deal]: the place of its name among those of the schedule
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1

@@ -62,16 +62,14 @@ class Numbering:
 def number_actions(table: Table) -> Numbering:
     """Every action of a game at a table; ArgumentError where there are too many."""
     kinds = tuple(dict.fromkeys(row.name for row in table.schedule))
-    plain = [table.rules(kind) for kind in kinds]
-    called = [rules.call for rules in plain if isinstance(rules.call, Call)]
     choices = dict.fromkeys(
-        choice for call in called for group in call.groups for choice in group.choices
+        choice
+        for kind in kinds
+        if isinstance(call := table.rules(kind).call, Call)
+        for group in call.groups
+        for choice in group.choices
     )
-    calls = tuple(
-        dict.fromkeys(
-            call for rules in plain if isinstance(rules.call, Call) for call in calls_of(rules)
-        )
-    )
+    calls = tuple(dict.fromkeys(call for kind in kinds for call in _calls(table, kind)))
     _check_number(len(calls))
     meanings: list[Meaning] = []
     blocks = {}
@@ -117,13 +115,17 @@ def _groups(
     yield "play as", [(PLAY_WILD, card, face) for card in wilds for face in faces]
 
 
+def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
+    """Every call of a deal in the order of legal actions; none where nothing is called."""
+    rules = table.rules(name)
+    return calls_of(rules) if isinstance(rules.call, Call) else ()
+
+
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
-    """The rules of a deal before anything is called, then of every call, as ways are numbered."""
-    plain = table.rules(name)
-    yield plain
-    if isinstance(plain.call, Call):
-        for call in calls_of(plain):
-            yield table.rules(name, call)
+    """The rules of a deal before anything is called, then of every call."""
+    yield table.rules(name)
+    for call in _calls(table, name):
+        yield table.rules(name, call)
 
 
 # --- the plan -----------------------------------------------------------------------------
@@ -135,7 +137,6 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
     if worst * len(table.schedule) > MOST_TOTAL:
         raise not_simulated("totals may have more than 31 bits")
     kinds, choices = numbering.kinds, numbering.choices
-    manners = np.zeros((len(tables.ways), 3), np.int64)
     called = np.zeros((len(tables.ways), len(choices)), np.int64)
     call_numbers = np.full(len(tables.ways), -1, np.int64)
     call_places = np.full((len(kinds), len(numbering.calls)), -1, np.int64)
@@ -144,33 +145,21 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         row.name: int(way) for row, way in zip(table.schedule, tables.plain_ways, strict=True)
     }
     for kind, name in enumerate(kinds):
-        plain, *others = _every_rules(table, name)
-        manners[plain_ways[name]] = _manners(plain)
-        for place, rules in enumerate(others):
-            way = tables.ways[plain_ways[name], FIRST_CALLED] + place
-            manners[way] = _manners(rules)
-            called[way] = [choice in rules.calls for choice in choices]
-            call_numbers[way] = places[rules.calls]
-            call_places[kind, places[rules.calls]] = place
+        first = tables.ways[plain_ways[name], FIRST_CALLED]
+        for place, call in enumerate(_calls(table, name)):
+            called[first + place] = [choice in call for choice in choices]
+            call_numbers[first + place] = places[call]
+            call_places[kind, places[call]] = place
     sizes = part_sizes(table.players, len(kinds), len(choices))
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
         wild_starts=_wild_starts(numbering),
-        manners=manners,
         kinds=np.array([kinds.index(row.name) for row in table.schedule], np.int64),
         call_places=call_places,
         call_numbers=call_numbers,
         choices=called,
         parts=np.concatenate([[0], np.cumsum(sizes)]),
-    )
-
-
-def _manners(rules: DealRules) -> tuple[int, int, int]:
-    return (
-        ("before bids", "after bids", "never").index(rules.sight),
-        int(rules.shown == "after bids"),
-        int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller"),
     )
 
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import numpy as np
-
 from clagdsl.simulator.arrays import LIMIT_SPAN, LIMITS, Tables, Whole
 from clagdsl.simulator.compiled import compiled
-
-ZERO: Final = np.uint64(0)
-ONE: Final = np.uint64(1)
 
 
 @compiled

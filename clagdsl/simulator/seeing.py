@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from clagdsl.simulator.arrays import Array, Tables, Whole
+from clagdsl.simulator.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulator.boards import (
     BIDS,
     CALLER,
@@ -32,8 +33,6 @@ from clagdsl.simulator.boards import (
     Plan,
 )
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.kernel import bits, lowest
-from clagdsl.simulator.rules import ONE, ZERO
 
 # The parts of an observation, in their order.
 PARTS: Final = (

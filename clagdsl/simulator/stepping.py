@@ -19,7 +19,10 @@ from clagdsl.simulator.arrays import (
     FIRST_CALLED,
     FIRST_SUIT,
     FIXED_BID,
+    NAMED_BY,
     SETTLED_TRUMP,
+    SHOWN,
+    SIGHT,
     TRUMP_RULE,
     VALUES,
     WINNER_DEALS,
@@ -28,6 +31,7 @@ from clagdsl.simulator.arrays import (
     Whole,
 )
 from clagdsl.simulator.arrays import LEADER as LEADER_RULE
+from clagdsl.simulator.bits import ZERO
 from clagdsl.simulator.boards import (
     AS,
     BID,
@@ -35,7 +39,6 @@ from clagdsl.simulator.boards import (
     BIDS,
     CALL,
     CALLER,
-    CALLER_NAMES,
     CARD,
     CARDS,
     COMPLETED,
@@ -49,7 +52,6 @@ from clagdsl.simulator.boards import (
     FINISHED,
     KIND,
     LAIN,
-    LATE,
     LEADER,
     MADE,
     MAKE_BID,
@@ -67,7 +69,6 @@ from clagdsl.simulator.boards import (
     SCENE,
     SEAT,
     SEEN,
-    SIGHT,
     SIZE,
     TOTAL,
     TRICKS,
@@ -82,8 +83,9 @@ from clagdsl.simulator.boards import (
 )
 from clagdsl.simulator.chances import draw_pack
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.kernel import PACK_MASK, one_card, score_deal, win_deal
-from clagdsl.simulator.rules import ZERO, height
+from clagdsl.simulator.masks import PACK_MASK, one_card
+from clagdsl.simulator.results import score_deal, win_deal
+from clagdsl.simulator.rules import height
 
 LAST_MATCH: Final = MATCH_LIMIT - 1
 
@@ -92,14 +94,14 @@ LAST_MATCH: Final = MATCH_LIMIT - 1
 
 
 @compiled
-def begin_matches(tables: Tables, plan: Plan, boards: Boards) -> None:
+def begin_matches(tables: Tables, boards: Boards) -> None:
     """Bring every match to its first decision."""
     for match in range(len(boards.at)):
-        begin_match(tables, plan, boards, match)
+        begin_match(tables, boards, match)
 
 
 @compiled
-def begin_match(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
+def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
     """Bring a match to its first decision; its number stands on the board already."""
     at = boards.at[match]
     at[DEAL] = 0
@@ -108,11 +110,11 @@ def begin_match(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Non
     at[MOVES] = 0
     boards.sums[match] = 0
     boards.history[match] = -1
-    _begin_deal(tables, plan, boards, match)
+    _begin_deal(tables, boards, match)
 
 
 @compiled
-def _begin_deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
+def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     at, sums = boards.at[match], boards.sums[match]
     at[CALLER] = at[TRUMP] = at[TURNED] = at[LEADER] = -1
     at[SEEN] = at[LAIN] = at[FINISHED] = at[MADE] = at[BIDDEN] = at[DECISIONS] = 0
@@ -133,11 +135,11 @@ def _begin_deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Non
         at[SEAT] = at[DEALER]
     else:
         at[CARDS] = low
-        _deal(tables, plan, boards, match)
+        _deal(tables, boards, match)
 
 
 @compiled
-def _deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
+def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     at, pack = boards.at[match], boards.packs[match]
     players = boards.hands.shape[1]
     if boards.given.shape[0] > 0:
@@ -151,12 +153,12 @@ def _deal(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
             hand |= one_card(pack[step + place * players])
         boards.hands[match, (at[DEALER] + 1 + step) % players] = hand
     _settle(tables, boards, match)
-    sight = plan.manners[at[WAY], SIGHT]
+    sight = tables.ways[at[WAY], SIGHT]
     if sight == 0 or (sight == 1 and tables.ways[at[WAY], BID_RULE] != 0):
         at[SEEN] = 1
     called_by = tables.ways[at[WAY], CALLED_BY]
     if called_by == 0:
-        _after_call(tables, plan, boards, match, 0)
+        _after_call(tables, boards, match, 0)
         return
     at[CALLER] = at[WINNER] if called_by == 2 and at[DEAL] > 0 else at[DEALER]
     at[SEAT] = at[CALLER]
@@ -175,30 +177,30 @@ def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _after_call(tables: Tables, plan: Plan, boards: Boards, match: Whole, called: Whole) -> None:
+def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     at = boards.at[match]
     low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
     row = tables.first_scenes[at[DEAL]] + called * (high - low + 1) + at[CARDS] - low
     at[SCENE] = tables.scene_numbers[row]
     if tables.ways[at[WAY], TRUMP_RULE] >= 2:
-        by_caller = plan.manners[at[WAY], CALLER_NAMES] and at[CALLER] >= 0
+        by_caller = tables.ways[at[WAY], NAMED_BY] and at[CALLER] >= 0
         at[SEAT] = at[CALLER] if by_caller else at[DEALER]
         at[PHASE] = NAME
     else:
-        _after_name(tables, plan, boards, match)
+        _after_name(tables, boards, match)
 
 
 @compiled
-def _after_name(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
+def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     at = boards.at[match]
     bids = tables.ways[at[WAY], BID_RULE] == 0
-    if tables.ways[at[WAY], TRUMP_RULE] == 1 and not (bids and plan.manners[at[WAY], LATE]):
+    if tables.ways[at[WAY], TRUMP_RULE] == 1 and not (bids and tables.ways[at[WAY], SHOWN]):
         _turn(boards, match)
     if bids:
         at[SEAT] = (at[DEALER] + 1) % boards.hands.shape[1]
         at[PHASE] = BID
     else:
-        _before_play(tables, plan, boards, match)
+        _before_play(tables, boards, match)
 
 
 @compiled
@@ -209,11 +211,11 @@ def _turn(boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _before_play(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> None:
+def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     at = boards.at[match]
     if tables.ways[at[WAY], TRUMP_RULE] == 1 and at[TURNED] < 0:
         _turn(boards, match)
-    if plan.manners[at[WAY], SIGHT] == 1:
+    if tables.ways[at[WAY], SIGHT] == 1:
         at[SEEN] = 1
     eldest = (at[DEALER] + 1) % boards.hands.shape[1]
     caller = at[CALLER] if at[CALLER] >= 0 else at[DEALER]
@@ -237,36 +239,36 @@ def perform(
     at[MOVES] += 1
     at[DECISIONS] += 1
     if kind == MAKE_BID:
-        _bid(tables, plan, boards, match, what)
+        _bid(tables, boards, match, what)
     elif kind == NAME_TRUMP:
         at[TRUMP] = what
-        _after_name(tables, plan, boards, match)
+        _after_name(tables, boards, match)
     elif kind == PICK_CARDS:
         at[CARDS] = what
-        _deal(tables, plan, boards, match)
+        _deal(tables, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[at[DEAL]], what]
         at[WAY] = tables.ways[at[WAY], FIRST_CALLED] + called
         _settle(tables, boards, match)
-        _after_call(tables, plan, boards, match, called)
+        _after_call(tables, boards, match, called)
     else:
         card, face = what, plan.meanings[action, AS]
         if kind == PLAY_TOP:
             card = top_card(boards, match)
             face = top_face(tables, boards, match, card, face)
-        return _play(tables, plan, sheet, boards, match, (card, face))
+        return _play(tables, sheet, boards, match, (card, face))
     return True
 
 
 @compiled
-def _bid(tables: Tables, plan: Plan, boards: Boards, match: Whole, bid: Whole) -> None:
+def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
     at = boards.at[match]
     players = boards.hands.shape[1]
     boards.sums[match, at[SEAT], BIDS] = bid
     at[BIDDEN] += bid
     at[MADE] += 1
     if at[MADE] == players:
-        _before_play(tables, plan, boards, match)
+        _before_play(tables, boards, match)
     else:
         at[SEAT] = (at[SEAT] + 1) % players
 
@@ -274,7 +276,6 @@ def _bid(tables: Tables, plan: Plan, boards: Boards, match: Whole, bid: Whole) -
 @compiled
 def _play(
     tables: Tables,
-    plan: Plan,
     sheet: Sheet,
     boards: Boards,
     match: Whole,
@@ -295,7 +296,7 @@ def _play(
         at[SEAT] = (seat + 1) % players
         return True
     _win_trick(tables, boards, match)
-    return at[FINISHED] < at[CARDS] or _score(tables, plan, sheet, boards, match)
+    return at[FINISHED] < at[CARDS] or _score(tables, sheet, boards, match)
 
 
 @compiled
@@ -325,26 +326,25 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
+def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
     at, sums = boards.at[match], boards.sums[match]
     players = boards.hands.shape[1]
     for seat in range(players):
         sheet.bids[seat] = sums[seat, BIDS]
         sheet.tricks[seat] = sums[seat, TRICKS]
         sheet.points[seat] = sums[seat, POINTS]
-    scores, done = sheet.scores, sheet.done
-    if not score_deal(tables, sheet, at[SCENE], sheet.bids, sheet.tricks, scores, done):
+    if not score_deal(tables, sheet, at[SCENE]):
         return False
     for seat in range(players):
-        sums[seat, TOTAL] += scores[seat]
-        sums[seat, FAILED] += done[seat] == 0
-        sums[seat, COMPLETED] += done[seat] == 1
+        sums[seat, TOTAL] += sheet.scores[seat]
+        sums[seat, FAILED] += sheet.done[seat] == 0
+        sums[seat, COMPLETED] += sheet.done[seat] == 1
     left = (at[DEALER] + 1) % players
-    at[WINNER] = win_deal(scores, left, tables.ways[at[WAY], ANY_POINTS])
+    at[WINNER] = win_deal(sheet.scores, left, tables.ways[at[WAY], ANY_POINTS])
     at[DEALER] = at[WINNER] if tables.ways[at[WAY], WINNER_DEALS] else left
     at[DEAL] += 1
     if at[DEAL] < len(tables.sizes):
-        _begin_deal(tables, plan, boards, match)
+        _begin_deal(tables, boards, match)
     else:
         _end(boards, match)
     return True
@@ -393,5 +393,5 @@ def step_matches(
         if at[PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
             at[NUMBER] = boards.following[0]
             boards.following[0] += 1
-            begin_match(tables, plan, boards, match)
+            begin_match(tables, boards, match)
     return True
