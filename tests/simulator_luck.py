@@ -14,6 +14,8 @@ Array: TypeAlias = np.ndarray[Any, Any]
 MASK = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 SHUFFLING, CHOOSING = 0, 1
+RANKS = "A K Q J 10 9 8 7 6 5 4 3 2".split()
+SHOWN = 2
 
 
 class Luck(NamedTuple):
@@ -21,6 +23,16 @@ class Luck(NamedTuple):
 
     packs: Array  # [match, deal, 52]: places in the order of the fresh pack, from the top
     words: Array  # [match, deal, decision]: decision d of a deal picks number word * count / 2^32
+
+    def __repr__(self) -> str:
+        """As much as a person wants to read: the first deals of the first match."""
+        deals = zip(self.packs[0, :SHOWN].tolist(), self.words[0, :SHOWN].tolist(), strict=True)
+        told = [
+            f"pack {' '.join(RANKS[card % 13] + 'SHDC'[card // 13] for card in pack)}, "
+            f"words {' '.join(map(str, words[:20]))} ..."
+            for pack, words in deals
+        ]
+        return f"Luck of {len(self.packs)} matches: {'; '.join(told)} ..."
 
 
 def documented(seed: int, matches: range, deals: int, decisions: int) -> Luck:
