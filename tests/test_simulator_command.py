@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import statistics
 import subprocess
 import sys
@@ -12,11 +13,26 @@ import pytest
 
 import clagdsl
 from clagdsl.arguments import ArgumentError
-from clagdsl.cli import simulate as command
+from clagdsl.cli import simulating
 from clagdsl.cli.main import main
 from clagdsl.simulator import play
-from clagdsl.simulator.play import make_simulator, play_blocks
-from clagdsl.simulator.statistics import Sums, make_summary
+from clagdsl.simulator.frame import make_frame
+from clagdsl.simulator.play import make_simulator
+from clagdsl.simulator.summary import Summary, make_summary
+from clagdsl.simulator.tally import tally
+
+GOOD = """clag 1
+game "X"
+players 3 to 7
+deal normal
+  trump turned
+  bid in turn
+  score 10 + tricks when made, otherwise -tricks
+schedule
+  1 up to 7 cards: normal
+  then 7 cards: normal
+winner highest total, then shared
+"""
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -141,21 +157,29 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
 
 
 def test_large_figures_are_summed_exactly() -> None:
-    sums = Sums()
-    sums.add(np.array([4 * 10**11, -(4 * 10**11)] * 1000))
-    assert sums.squares == 2000 * (4 * 10**11) ** 2
-    assert (sums.mean, sums.sd) == (0.0, 4e11)
+    rules = GOOD.replace("score 10 +", "score 999999990 +").replace("-tricks", "-999999990")
+    simulator = make_simulator(clagdsl.load(text=rules).start().table)
+    block = simulator.play(1, 0, 2000)
+    _, sums = tally(make_frame(simulator), block)
+    totals = block.scores.sum(axis=1, dtype=np.int64)
+    assert np.abs(totals).max() > 5 * 10**9
+    for seat in range(3):
+        assert sums.seats[seat, 0] == sum(totals[:, seat].tolist())
+        assert sums.seats[seat, 3] == sum(total**2 for total in totals[:, seat].tolist())
+    assert sums.points[5, 2, 1] == sum(one**2 for one in block.scores[:, 5, 2].tolist())
 
 
 def test_a_summary_does_not_depend_on_the_order_of_blocks() -> None:
     simulator = make_simulator(clagdsl.load("scottish").start().table)
-    first, second = make_summary(simulator.table), make_summary(simulator.table)
-    blocks = [*play_blocks(simulator, 50, 1, 1), simulator.play(1, 50, 20)]
+    first, second = make_summary(simulator), make_summary(simulator)
+    blocks = [simulator.play(1, start, 10) for start in range(0, 70, 10)]
     for block in blocks:
         first.add(block)
     for block in reversed(blocks):
         second.add(block)
     assert first == second
+    assert Summary.from_json(json.loads(json.dumps(first.to_json())), first.frame) == second
+    assert pickle.loads(pickle.dumps(first)) == second
 
 
 def test_wrong_numbers_raise() -> None:
@@ -165,4 +189,5 @@ def test_wrong_numbers_raise() -> None:
 
 
 def test_progress_tells_rate_and_time_left() -> None:
-    assert command._progress(250, 1000, 0.5) == "250 of 1,000 matches, 500 a second, 2 s left"
+    expected = "350 of 1,000 matches, 500 a second, 1 s left"
+    assert simulating.progress_text(100, 350, 1000, 0.5) == expected

@@ -16,10 +16,20 @@ from clagdsl.machine.rules import Trumps
 Array: TypeAlias = np.ndarray[Any, Any]
 Whole: TypeAlias = Any
 """A whole number in compiled code: Python's or one of NumPy's."""
+Word: TypeAlias = Any
+"""A word of 64 bits in compiled code, not negative."""
 
 TRUMPS: Final[tuple[Trumps, ...]] = ((), *ONE_SUIT, *EVERY_ORDER)
 FIRST_SUIT: Final = 1
 FIRST_ORDER: Final = 1 + len(ONE_SUIT)
+
+LANES: Final = 128
+"""How many matches are played in step."""
+
+LANE_ROWS: Final = 48
+MOST_LANE_SEATS: Final = 8
+MOST_LANE_CARDS: Final = 13
+"""What `lanes` has room for."""
 
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
@@ -71,6 +81,40 @@ class Tables(NamedTuple):
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
+    dealers: Array  # [deal]: who deals, -1 where that depends on the match
+    in_step: Array  # [deal]: whether `lanes` can play it
+
+
+class Results(NamedTuple):
+    """What a block of matches comes to, as the kernels write it: all of one figure in a row.
+
+    There is room for whole groups of `LANES` matches, the last of which may be filled in part.
+    """
+
+    cards: Array  # [deal, match]
+    calls: Array  # [deal, match]
+    dealers: Array  # [deal, match]
+    trumps: Array  # [deal, match]
+    bids: Array  # [deal, seat, match]
+    tricks: Array  # [deal, seat, match]
+    scores: Array  # [deal, seat, match]
+    completed: Array  # [deal, seat, match]
+    deal_winners: Array  # [deal, match]
+
+
+class Given(NamedTuple):
+    """What is given from outside instead of being drawn."""
+
+    packs: Array  # [match, deal, 52]: the cards from the top
+    words: Array  # [match, deal, decision]: words of 32 bits that choose
+
+
+class Course(NamedTuple):
+    """What happened on the way, where that is wanted."""
+
+    taken: Array  # [match, deal, trick]: the seat that won it
+    decisions: Array  # [match, decision, 4]: how many were legal, which was picked, see `note`
+    noted: Array  # [match]: how many decisions are made
 
 
 class Outcome(NamedTuple):
@@ -86,45 +130,109 @@ class Outcome(NamedTuple):
     completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
     deal_winners: Array  # [match, deal]
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 4]: see `kernel.choose`; only as far as there is room
+    decisions: Array  # [match, decision, 4]: see `kernel.note`; only as far as there is room
+
+
+class Lanes(NamedTuple):
+    """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
+
+    shuffle_words: Array  # words that shuffle the pack of the deal
+    words: Array  # words that choose in the deal, one row for each decision
+    wanted: Array  # places: see `words.shuffle_lanes`, as the next three
+    drawn: Array
+    moved: Array
+    kept: Array
+    cards: Array  # cards from the top of the pack
+    shifts: Array  # which bit a card is: see `lanes`
+    rows: Array  # see `lanes`
 
 
 class Work(NamedTuple):
-    """What the kernel scribbles on while it plays; each thread has its own."""
+    """What is scribbled on for one match at a time, and what lasts from deal to deal."""
 
-    random: Array  # see `chance`
+    dealers: Array  # [match]: who deals
+    winners: Array  # [match]: who won the last deal
+    words: Array  # as in `Lanes`
+    at: Array  # where the general kernel is: see `kernel`
     pack: Array  # the cards from the top
     hands: Array  # [seat]: the cards held, as a mask
     points: Array  # [seat]: the value of the tricks won
-    first: Array  # [1]: the seat on the dealer's left
+    bids: Array  # [seat]
+    tricks: Array  # [seat]
+    scores: Array  # [seat]
+    done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
 
 
-def make_work(players: int) -> Work:
-    """Room for one thread."""
+def make_lanes(decisions: int) -> Lanes:
+    """Room for deals with so many decisions."""
+
+    def rows(count: int, kind: type) -> Array:
+        return np.zeros(count * LANES, kind)
+
+    return Lanes(
+        shuffle_words=rows(28, np.uint32),
+        words=rows((decisions + 3) // 4 * 4, np.uint32),
+        wanted=rows(52, np.uint8),
+        drawn=rows(52, np.uint8),
+        moved=rows(52, np.uint8),
+        kept=rows(1, np.uint8),
+        cards=rows(52, np.uint8),
+        shifts=rows(52, np.uint8),
+        rows=rows(LANE_ROWS, np.uint64),
+    )
+
+
+def make_work(matches: int, players: int, lanes: Lanes) -> Work:
+    """Room for a block of matches; the last seat deals first."""
+    room = -(-matches // LANES) * LANES
     return Work(
-        np.zeros(14, np.uint64),
-        np.zeros(52, np.int64),
-        np.zeros(players, np.uint64),
-        np.zeros(players, np.int64),
-        np.zeros(1, np.int64),
+        dealers=np.full(room, players - 1, np.int64),
+        winners=np.zeros(room, np.int64),
+        words=lanes.words,
+        at=np.zeros(4, np.int64),
+        pack=np.zeros(52, np.int64),
+        hands=np.zeros(players, np.uint64),
+        points=np.zeros(players, np.int64),
+        bids=np.zeros(players, np.int64),
+        tricks=np.zeros(players, np.int64),
+        scores=np.zeros(players, np.int64),
+        done=np.zeros(players, np.int64),
     )
 
 
-def make_outcome(
-    matches: int, deals: int, players: int, tricks: int = 0, decisions: int = 0
-) -> Outcome:
-    """Room for a block of matches, with the course of each as far as it is wanted."""
-    by_deal, by_seat = (matches, deals), (matches, deals, players)
-    return Outcome(
-        cards=np.zeros(by_deal, np.int8),
+def make_results(matches: int, deals: int, players: int) -> Results:
+    """Room for a block of matches."""
+    room = -(-matches // LANES) * LANES
+    by_deal, by_seat = (deals, room), (deals, players, room)
+    return Results(
+        cards=np.empty(by_deal, np.int8),
         calls=np.full(by_deal, -1, np.int32),
-        dealers=np.zeros(by_deal, np.int8),
-        trumps=np.zeros(by_deal, np.int8),
+        dealers=np.empty(by_deal, np.int8),
+        trumps=np.empty(by_deal, np.int8),
         bids=np.full(by_seat, -1, np.int8),
-        tricks=np.zeros(by_seat, np.int8),
-        scores=np.zeros(by_seat, np.int32),
-        completed=np.zeros(by_seat, np.int8),
-        deal_winners=np.zeros(by_deal, np.int8),
-        taken=np.full((matches, deals, tricks), -1, np.int8),
-        decisions=np.zeros((matches, decisions, 4), np.int64),
+        tricks=np.empty(by_seat, np.int8),
+        scores=np.empty(by_seat, np.int32),
+        completed=np.empty(by_seat, np.int8),
+        deal_winners=np.empty(by_deal, np.int8),
     )
+
+
+def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course:
+    """Room for the course of a block of matches."""
+    return Course(
+        np.full((matches, deals, tricks), -1, np.int8),
+        np.zeros((matches, decisions, 4), np.int64),
+        np.zeros(matches, np.int64),
+    )
+
+
+def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:
+    """The results with the match as the first dimension; nothing is copied."""
+
+    def by_match(figures: Array) -> Array:
+        return np.moveaxis(figures, -1, 0)[:matches]
+
+    if course is None:
+        course = make_course(matches, len(results.cards), 0, 0)
+    figures = {name: by_match(kept) for name, kept in results._asdict().items()}
+    return Outcome(**figures, taken=course.taken, decisions=course.decisions)

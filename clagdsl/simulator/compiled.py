@@ -3,19 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from hashlib import blake2b
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, Final, TypeVar
 
-from numba import njit
+import numba
 
+njit: Any = numba.njit
+config: Any = numba.config
 F = TypeVar("F", bound=Callable[..., Any])
+
+HERE: Final = Path(__file__).parent
+
+
+def _fingerprint() -> str:
+    """What the whole of the simulator's source is: Numba itself looks at one file at a time."""
+    digest = blake2b(digest_size=8)
+    for path in sorted(HERE.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _folder() -> str:
+    """Where machine code of this very source is kept beside it; empty where that cannot be."""
+    beside = HERE / "__pycache__"
+    folder = beside / f"machine-code-{_fingerprint()}"
+    try:
+        if not folder.exists():
+            for older in beside.glob("machine-code-*"):
+                rmtree(older, ignore_errors=True)
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return ""
+    return str(folder)
+
+
+KEPT: Final = _folder()
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, kept on disk for the next time where that can be written."""
-    keep: Any = njit(cache=True, nogil=True)
-    forget: Any = njit(nogil=True)
+    """The function as machine code, kept on disk for the next time where that can be written.
+
+    It never allocates: without Numba's own runtime no reference is counted, which costs more than
+    a whole deal.
+    """
+    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = before or KEPT
     try:
         made: F = keep(function)
     except RuntimeError:  # there is nowhere to keep it
         made = forget(function)
+    finally:
+        config.CACHE_DIR = before
     return made

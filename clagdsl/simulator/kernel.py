@@ -1,4 +1,4 @@
-"""Whole matches of random players, by the tables: one general function, compiled.
+"""One deal of one match, whatever its rules: the general way.
 
 What is not allowed is never done, so nothing here judges; what the tables cannot answer ends the
 block with a false result.  Every choice is made by number in the fixed order of legal actions.
@@ -11,10 +11,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from clagdsl.simulator.arrays import (
-    ANY_POINTS,
     BID_RULE,
-    BID_STEP,
-    BIDS_STEP,
     CALLED_BY,
     CALLS,
     FIRST_CALLED,
@@ -22,93 +19,79 @@ from clagdsl.simulator.arrays import (
     FIRST_SUIT,
     FIXED_BID,
     FOLLOWS,
+    LANES,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
-    MAKERS_STEP,
-    MOST_COUNT_STEP,
-    MOST_STEP,
-    NO_VALUE,
-    POINTS_STEP,
-    SCORES,
     SETTLED_TRUMP,
     TOP_CARD,
-    TRICKS_STEP,
     TRUMP_RULE,
     VALUES,
     WILD_IN_SUIT,
-    WINNER_DEALS,
     Array,
-    Outcome,
+    Course,
+    Results,
     Tables,
     Whole,
+    Word,
     Work,
 )
-from clagdsl.simulator.chance import (
-    DEAL,
-    DECISION,
-    MATCH,
-    NOTED,
-    ONE,
-    SEED_HIGH,
-    SEED_LOW,
-    ZERO,
-    choose,
-    note,
-    shuffle,
-)
+from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.results import end_deal
 
 Masks: TypeAlias = tuple[Any, Any, Any, Any]
 
+# The places of `Work.at`.
+LANE: Final = 0
+MATCH: Final = 1  # its place in the block
+DECISION: Final = 2  # how many decisions of this deal are made
+FIRST: Final = 3  # the seat on the dealer's left
+
 PACK_MASK: Final = np.uint64((1 << 52) - 1)
 SUIT_MASK: Final = np.uint64((1 << 13) - 1)
-PAIRS: Final = np.uint64(0x5555555555555555)
-FOURS: Final = np.uint64(0x3333333333333333)
-EIGHTS: Final = np.uint64(0x0F0F0F0F0F0F0F0F)
-BYTES: Final = np.uint64(0x0101010101010101)
-U2: Final = np.uint64(2)
-U4: Final = np.uint64(4)
-U56: Final = np.uint64(56)
+U32: Final = np.uint64(32)
 
 
 @compiled
-def bits(mask: np.uint64) -> Whole:
-    """How many bits are set."""
-    mask = mask - ((mask >> ONE) & PAIRS)
-    mask = (mask & FOURS) + ((mask >> U2) & FOURS)
-    mask = (mask + (mask >> U4)) & EIGHTS
-    return np.int64((mask * BYTES) >> U56)
+def choose(work: Work, course: Course | None, count: Whole) -> Whole:
+    """Which of so many legal actions a random player picks, from 0."""
+    word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
+    picked = np.int64((word * np.uint64(count)) >> U32)
+    work.at[DECISION] += 1
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match]
+        course.decisions[match, place, 0] = count
+        course.decisions[match, place, 1] = picked
+        course.noted[match] += 1
+    return picked
 
 
 @compiled
-def lowest(mask: np.uint64) -> Whole:
-    """The place of the lowest bit set."""
-    return bits((mask & (~mask + ONE)) - ONE)
+def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> None:
+    """Keep the action that was picked and what was allowed, with the choice just made."""
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match] - 1
+        course.decisions[match, place, 2] = action
+        course.decisions[match, place, 3] = allowed
 
 
 @compiled
-def numbered(mask: np.uint64, number: Whole) -> Whole:
-    """The place of the bit of that number among those set, from the lowest."""
-    for _ in range(number):
-        mask = mask & (mask - ONE)
-    return lowest(mask)
-
-
-@compiled
-def one_card(card: Whole) -> np.uint64:
+def one_card(card: Whole) -> Word:
     """The mask of one card."""
     return ONE << np.uint64(card)
 
 
 @compiled
-def of_suit(suit: Whole) -> np.uint64:
+def of_suit(suit: Whole) -> Word:
     """The mask of one suit."""
     return SUIT_MASK << np.uint64(13 * suit)
 
 
 @compiled
-def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool:
+def owed(hand: Word, card: Whole, led: Word, wilds: Word) -> bool:
     """Whether a card of the suit led is owed when this card is played: another one is held."""
     others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
     return others
@@ -117,12 +100,12 @@ def owed(hand: np.uint64, card: Whole, led: np.uint64, wilds: np.uint64) -> bool
 @compiled
 def faces(
     card: Whole,
-    hand: np.uint64,
-    led: np.uint64,
-    wilds: np.uint64,
-    free: np.uint64,
-    quiet: np.uint64,
-) -> np.uint64:
+    hand: Word,
+    led: Word,
+    wilds: Word,
+    free: Word,
+    quiet: Word,
+) -> Word:
     """What a card may be played as.  `led` is the suit owed, `quiet` wilds that make no duty."""
     bound = led != ZERO and owed(hand, card, led, quiet)
     if one_card(card) & wilds:
@@ -133,12 +116,15 @@ def faces(
 
 
 @compiled
-def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks: Masks) -> Whole:
+def play_wild(work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
     led, wilds, free, quiet = masks
-    count = 0
-    allowed = ZERO
-    left = cards
+    plain = cards & ~wilds
+    if hand & led & ~quiet != ZERO:
+        plain = plain & led
+    count = bits(plain)
+    allowed = plain
+    left = cards & wilds
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
@@ -148,59 +134,70 @@ def play_wild(work: Work, noted: Array, cards: np.uint64, hand: np.uint64, masks
             allowed |= one_card(card)
     if count == 0:
         return -1
-    number = choose(work.random, noted, count)
-    left = cards
+    number = choose(work, course, count)
+    left = allowed
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        meant = faces(card, hand, led, wilds, free, quiet)
+        meant = one_card(card)
+        if meant & wilds:
+            meant = faces(card, hand, led, wilds, free, quiet)
         may = bits(meant)
         if number < may:
             play = 64 * card + numbered(meant, number)
-            note(work.random, noted, play, np.int64(allowed))
+            note(work, course, play, np.int64(allowed))
             return play
         number -= may
     return -1
 
 
 @compiled
-def play_plain(work: Work, noted: Array, cards: np.uint64, led: np.uint64) -> Whole:
+def play_plain(work: Work, course: Course | None, cards: Word, led: Word) -> Whole:
     """A play where nothing is wild, told as by `play_wild`."""
     allowed = cards & led
     if allowed == ZERO:
         allowed = cards
-    card = numbered(allowed, choose(work.random, noted, bits(allowed)))
+    card = numbered(allowed, choose(work, course, bits(allowed)))
     play = 65 * card
-    note(work.random, noted, play, np.int64(allowed))
+    note(work, course, play, np.int64(allowed))
     return play
 
 
 @compiled
 def play_trick(
-    tables: Tables, work: Work, noted: Array, way: Whole, trump: Whole, leader: Whole, top: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    way: Whole,
+    trump: Whole,
+    leader: Whole,
+    top: Whole,
 ) -> Whole:
     """Play one trick; who wins it, or -1.  `top` is where the top card lay, -1 for any card."""
     players = len(work.hands)
     wilds = tables.wilds[way]
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
+    follows = tables.ways[way, FOLLOWS]
+    strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
     led_suit = 0
     led = ZERO
     highest = -1
     winner = leader
+    seat = leader
     for step in range(players):
-        seat = (leader + step) % players
         hand = work.hands[seat]
         cards = hand
         if top >= 0:
-            cards = one_card(work.pack[top + (seat + players - np.int64(work.first[0])) % players])
-        if wilds == ZERO:
-            play = play_plain(work, noted, cards, led)
+            from_first = seat - work.at[FIRST]
+            cards = one_card(work.pack[top + from_first + (players if from_first < 0 else 0)])
+        if cards & wilds == ZERO:
+            play = play_plain(work, course, cards, led)
         else:
-            play = play_wild(work, noted, cards, hand, (led, wilds, free, quiet))
-            if play < 0:
-                return -1
-        card, face = play // 64, play % 64
+            play = play_wild(work, course, cards, hand, (led, wilds, free, quiet))
+        if play < 0:
+            return -1
+        card, face = play >> 6, play & 63
         work.hands[seat] = hand & ~one_card(card)
         suit = face // 13
         wild = np.int64((one_card(card) & wilds) != ZERO)
@@ -208,18 +205,23 @@ def play_trick(
             free &= ~one_card(face)
         if step == 0:
             led_suit = suit
-            led = of_suit(suit) if tables.ways[way, FOLLOWS] else ZERO
-        rank = tables.priorities[trump, suit]
+            led = of_suit(suit) if follows else ZERO
+        rank = priorities[suit]
         if rank > 0 or suit == led_suit:
-            height = 32 * rank + 2 * tables.strengths[way, face % 13] + wild
+            height = 32 * rank + 2 * strengths[face - 13 * suit] + wild
             if height > highest:
                 highest = height
                 winner = seat
+        seat += 1
+        if seat == players:
+            seat = 0
     return winner
 
 
 @compiled
-def settle_trump(tables: Tables, work: Work, noted: Array, way: Whole, turned: Whole) -> Whole:
+def settle_trump(
+    tables: Tables, work: Work, course: Course | None, way: Whole, turned: Whole
+) -> Whole:
     """The trump of a deal: settled by the rules, turned, or named by random choice."""
     rule = tables.ways[way, TRUMP_RULE]
     if rule == 0:
@@ -227,22 +229,22 @@ def settle_trump(tables: Tables, work: Work, noted: Array, way: Whole, turned: W
     if rule == 1:
         return FIRST_SUIT + work.pack[turned] // 13
     many, first = (4, FIRST_SUIT) if rule == 2 else (24, FIRST_ORDER)
-    trump = first + choose(work.random, noted, many)
-    note(work.random, noted, trump, 0)
+    trump = first + choose(work, course, many)
+    note(work, course, trump, 0)
     return trump
 
 
 @compiled
-def make_bids(
-    tables: Tables, work: Work, noted: Array, way: Whole, scene: Whole, bids: Array
-) -> bool:
+def make_bids(tables: Tables, work: Work, course: Course | None, way: Whole, scene: Whole) -> bool:
     """Fill in the bids; false where no bid is allowed."""
-    players = len(bids)
+    players = len(work.hands)
     rule = tables.ways[way, BID_RULE]
     if rule != 0:
-        bids[:] = tables.ways[way, FIXED_BID] if rule == 1 else -1
+        for seat in range(players):
+            work.bids[seat] = tables.ways[way, FIXED_BID] if rule == 1 else -1
         return True
     total = 0
+    seat = work.at[FIRST]
     for step in range(players):
         start = tables.scenes[scene, LIMITS]
         if step == players - 1:
@@ -250,148 +252,111 @@ def make_bids(
         allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
-        bid = numbered(allowed, choose(work.random, noted, bits(allowed)))
-        note(work.random, noted, bid, np.int64(allowed))
-        bids[(work.first[0] + step) % players] = bid
+        bid = numbered(allowed, choose(work, course, bits(allowed)))
+        note(work, course, bid, np.int64(allowed))
+        work.bids[seat] = bid
         total += bid
+        seat = seat + 1 if seat + 1 < players else 0
     return True
-
-
-@compiled
-def score_deal(
-    tables: Tables, work: Work, scene: Whole, bids: Array, tricks: Array, scores: Array, done: Array
-) -> bool:
-    """Fill in what every seat scores; false where the tables have no value."""
-    players = len(bids)
-    most = tricks.max()
-    most_count = makers = total = 0
-    for seat in range(players):
-        most_count += tricks[seat] == most
-        makers += tricks[seat] == bids[seat]
-        total += bids[seat]
-    row = tables.scenes[scene]
-    common = row[SCORES] + row[MOST_STEP] * most + row[MOST_COUNT_STEP] * most_count
-    common += row[MAKERS_STEP] * makers + row[BIDS_STEP] * total
-    for seat in range(players):
-        place = common + row[BID_STEP] * bids[seat] + row[TRICKS_STEP] * tricks[seat]
-        place += row[POINTS_STEP] * work.points[seat]
-        if place < 0 or place >= len(tables.scores) or tables.scores[place] == NO_VALUE:
-            return False
-        scores[seat] = tables.scores[place]
-        done[seat] = tables.completed[place]
-    return True
-
-
-@compiled
-def win_deal(scores: Array, first: Whole, any_points: Whole) -> Whole:
-    """The seat that wins a deal: of those tied the first from the dealer's left."""
-    players = len(scores)
-    highest = scores.max()
-    least = 1 if any_points and highest > 0 else highest
-    for step in range(players):
-        seat = (first + step) % players
-        if scores[seat] >= least:
-            return seat
-    return first
 
 
 @compiled
 def play_cards(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, at: tuple[Whole, ...]
+    tables: Tables, work: Work, course: Course | None, deal: Whole, at: tuple[Whole, ...]
 ) -> bool:
     """Play every trick of a deal."""
+    match = work.at[MATCH]
     way, scene, trump, leader, cards = at
     players = len(work.hands)
-    tricks = out.tricks[match, deal]
-    noted = out.decisions[match]
-    tricks[:] = 0
-    work.points[:] = 0
+    first_value = tables.scenes[scene, VALUES]
+    top_card = tables.ways[way, TOP_CARD]
+    for seat in range(players):
+        work.tricks[seat] = 0
+        work.points[seat] = 0
     for trick in range(cards):
-        top = trick * players if tables.ways[way, TOP_CARD] else -1
-        leader = play_trick(tables, work, noted, way, trump, leader, top)
+        top = trick * players if top_card else -1
+        leader = play_trick(tables, work, course, way, trump, leader, top)
         if leader < 0:
             return False
-        tricks[leader] += 1
-        work.points[leader] += tables.values[tables.scenes[scene, VALUES] + trick]
-        if trick < out.taken.shape[2]:
-            out.taken[match, deal, trick] = leader
+        work.tricks[leader] += 1
+        work.points[leader] += tables.values[first_value + trick]
+        if course is not None:
+            course.taken[match, deal, trick] = leader
     return True
 
 
 @compiled
-def deal_cards(tables: Tables, work: Work, noted: Array, deal: Whole, dealer: Whole) -> Whole:
-    """Pick the number of cards where there is a choice, shuffle and deal; how many cards."""
-    players = len(work.hands)
+def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -> Whole:
+    """How many cards are dealt to each, picked where there is a choice."""
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     cards = low
     if high > low:
-        cards = low + choose(work.random, noted, high - low + 1)
-        note(work.random, noted, cards, 0)
-    shuffle(work.random, work.pack, players * cards + 1)
-    first = (dealer + 1) % players
-    work.first[0] = first
-    for step in range(players):
-        hand = ZERO
-        for place in range(cards):
-            hand |= one_card(work.pack[step + place * players])
-        work.hands[(first + step) % players] = hand
+        cards = low + choose(work, course, high - low + 1)
+        note(work, course, cards, 0)
     return cards
 
 
 @compiled
-def play_deal(
-    tables: Tables, work: Work, out: Outcome, match: Whole, deal: Whole, last: tuple[Whole, Whole]
-) -> tuple[Whole, Whole]:
-    """Play one deal; `last` is the dealer and the winner of the deal before.  The next such two."""
-    dealer, winner = last
+def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
+    """Deal so many cards to each from a pack of this lane, and keep what lies after them."""
     players = len(work.hands)
-    noted = out.decisions[match]
-    cards = deal_cards(tables, work, noted, deal, dealer)
-    first = work.first[0]
-    way = tables.plain_ways[deal]
-    caller = dealer
-    called = 0
-    if tables.ways[way, CALLED_BY] != 0:
-        if tables.ways[way, CALLED_BY] == 2 and deal > 0:
-            caller = winner
-        called = choose(work.random, noted, tables.ways[way, CALLS])
-        note(work.random, noted, called, 0)
-        out.calls[match, deal] = called
-        way = tables.ways[way, FIRST_CALLED] + called
-    low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
-    row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
-    scene = tables.scene_numbers[row]
-    trump = settle_trump(tables, work, noted, way, players * cards)
-    bids, scores = out.bids[match, deal], out.scores[match, deal]
-    leader = (first, dealer, caller)[tables.ways[way, LEADER]]
-    out.cards[match, deal] = cards
-    out.dealers[match, deal] = dealer
-    out.trumps[match, deal] = trump
-    good = make_bids(tables, work, noted, way, scene, bids)
-    good = good and play_cards(tables, work, out, match, deal, (way, scene, trump, leader, cards))
-    done = out.completed[match, deal]
-    if not good or not score_deal(tables, work, scene, bids, out.tricks[match, deal], scores, done):
-        return -1, -1
-    winner = win_deal(scores, first, tables.ways[way, ANY_POINTS])
-    out.deal_winners[match, deal] = winner
-    return (winner if tables.ways[way, WINNER_DEALS] else first), winner
+    for seat in range(players):
+        work.hands[seat] = ZERO
+    lane, seat = work.at[LANE], work.at[FIRST]
+    for place in range(players * cards):
+        card = np.int64(pack[place * LANES + lane])
+        work.pack[place] = card
+        work.hands[seat] |= one_card(card)
+        seat = seat + 1 if seat + 1 < players else 0
+    if players * cards < len(work.pack):
+        work.pack[players * cards] = pack[players * cards * LANES + lane]
 
 
 @compiled
-def play_matches(
-    tables: Tables, work: Work, out: Outcome, seed: tuple[np.uint64, np.uint64], first: Whole
+def call(
+    tables: Tables, work: Work, course: Course | None, out: Results, deal: Whole
+) -> tuple[Whole, Whole, Whole]:
+    """The way of a deal after what is called, the number of the call, and who calls."""
+    match = work.at[MATCH]
+    way, caller, called = tables.plain_ways[deal], work.dealers[match], 0
+    if tables.ways[way, CALLED_BY] != 0:
+        if tables.ways[way, CALLED_BY] == 2 and deal > 0:
+            caller = work.winners[match]
+        called = choose(work, course, tables.ways[way, CALLS])
+        note(work, course, called, 0)
+        out.calls[deal, match] = called
+        way = tables.ways[way, FIRST_CALLED] + called
+    return way, called, caller
+
+
+@compiled
+def play_deal(
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    pack: Array,
+    out: Results,
+    at: tuple[Whole, Whole, Whole],
 ) -> bool:
-    """Play a block of matches, from that number on; false where the tables have no answer."""
-    work.random[SEED_LOW], work.random[SEED_HIGH] = seed
-    matches, deals = out.cards.shape
-    for match in range(matches):
-        work.random[MATCH] = np.uint64(first + match)
-        work.random[NOTED] = ZERO
-        last = (len(work.hands) - 1, 0)
-        for deal in range(deals):
-            work.random[DEAL] = np.uint64(deal + 1)
-            work.random[DECISION] = ZERO
-            last = play_deal(tables, work, out, match, deal, last)
-            if last[0] < 0:
-                return False
-    return True
+    """Play a deal of one match, whose words and cards are in a lane; false where stuck."""
+    deal, match, lane = at
+    players = len(work.hands)
+    dealer = work.dealers[match]
+    first = dealer + 1 if dealer + 1 < players else 0
+    work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
+    cards = pick_cards(tables, work, course, deal)
+    deal_cards(work, pack, cards)
+    way, called, caller = call(tables, work, course, out, deal)
+    low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
+    row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
+    scene = tables.scene_numbers[row]
+    trump = settle_trump(tables, work, course, way, players * cards)
+    leads = tables.ways[way, LEADER]
+    leader = first if leads == 0 else dealer if leads == 1 else caller
+    out.cards[deal, match] = cards
+    out.trumps[deal, match] = trump
+    if not make_bids(tables, work, course, way, scene):
+        return False
+    if not play_cards(tables, work, course, deal, (way, scene, trump, leader, cards)):
+        return False
+    return end_deal(tables, work, out, match, (deal, way, scene))

@@ -13,14 +13,25 @@ import numpy as np
 from clagdsl.arguments import wrong_seed, wrong_simulation
 from clagdsl.machine.table import Table
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.simulator.arrays import Outcome, Tables, make_outcome, make_work
-from clagdsl.simulator.kernel import play_matches
+from clagdsl.simulator.arrays import (
+    Array,
+    Course,
+    Given,
+    Outcome,
+    Tables,
+    make_course,
+    make_lanes,
+    make_results,
+    make_work,
+    outcome_of,
+)
+from clagdsl.simulator.block import play_in_step, play_one_by_one
 from clagdsl.simulator.tables import lower
 
 BLOCK_SEATS: Final = 1 << 19
 """About how many seats of deals one block holds: memory is bounded by it."""
 
-MOST_BLOCK: Final = 4096
+MOST_BLOCK: Final = 8192
 MOST_THREADS: Final = 256
 WORD: Final = (1 << 32) - 1
 
@@ -38,22 +49,61 @@ class Simulator:
         seats = len(self.table.schedule) * self.table.players
         return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
 
+    @property
+    def decisions(self) -> int:
+        """How many decisions a deal has at most."""
+        return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
+
     def play(self, seed: int, first: int, matches: int, *, course: bool = False) -> Outcome:
         """So many matches from that number on; with `course`, every trick and decision."""
-        players, schedule = self.table.players, self.table.schedule
-        most = max(row.high for row in schedule)
-        decisions = sum(players * (row.high + 1) + 3 for row in schedule)
-        out = make_outcome(
-            matches,
-            len(schedule),
-            players,
-            most if course else 0,
-            decisions if course else 0,
-        )
+        kept = self._course(matches) if course else None
+        return self._play(seed, first, matches, kept, None, self.tables.in_step)
+
+    def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
+        """Matches with packs and choices from outside, every trick and decision kept.
+
+        `packs` [match, deal, 52] are places in the fixed order of the pack, from the top; `words`
+        [match, deal, decision] of 32 bits pick: decision d of a deal is number
+        `(word * count) >> 32` of the legal actions.  Without `in_step` every deal goes the general
+        way.
+        """
+        wide = np.zeros((*words.shape[:2], self._decisions), np.uint32)
+        wide[:, :, : words.shape[2]] = words[:, :, : self._decisions]
+        given = Given(np.ascontiguousarray(packs, np.uint8), wide)
+        steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
+        return self._play(0, 0, len(packs), self._course(len(packs)), given, steps)
+
+    def _play(
+        self,
+        seed: int,
+        first: int,
+        matches: int,
+        course: Course | None,
+        given: Given | None,
+        in_step: Array,
+    ) -> Outcome:
+        players, deals = self.table.players, len(self.table.schedule)
+        out = make_results(matches, deals, players)
+        lanes = make_lanes(self._decisions)
+        work = make_work(matches, players, lanes)
         key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
-        if not play_matches(self.tables, make_work(players), out, key, first):
-            raise RuntimeError("the simulator came to what its tables do not hold")
-        return out
+        for deal in range(deals):
+            play = play_in_step if in_step[deal] else play_one_by_one
+            what = (deal, first, matches)
+            if not play(self.tables, lanes, work, course, given, out, key, what):
+                raise RuntimeError("the simulator came to what its tables do not hold")
+        return outcome_of(out, course, matches)
+
+    @property
+    def _decisions(self) -> int:
+        """How many decisions a deal has at most."""
+        return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
+
+    def _course(self, matches: int) -> Course:
+        schedule = self.table.schedule
+        decisions = sum(self.table.players * (row.high + 1) + 3 for row in schedule)
+        most = max(row.high for row in schedule)
+        return make_course(matches, len(schedule), most, decisions)
 
 
 def make_simulator(table: Table) -> Simulator:

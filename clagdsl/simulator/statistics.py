@@ -1,117 +1,89 @@
-"""What many matches come to, in exact sums: no order of blocks and no rounding changes them."""
+"""Figures that people read, from exact sums; and who wins a match."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Final
 
 import numpy as np
 
 from clagdsl.game import Winner
-from clagdsl.machine.table import Table
+from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import Array, Outcome
-
-SHARES: Final = 420
-"""A match in shares that up to seven joint winners divide evenly."""
-
-
-@dataclass(slots=True)
-class Sums:
-    """How many figures there are, their sum and the sum of their squares."""
-
-    count: int = 0
-    total: int = 0
-    squares: int = 0
-
-    def add(self, figures: Array) -> None:
-        """Count in more figures."""
-        wide = figures.astype(np.int64).ravel()
-        largest = int(np.abs(wide).max(initial=0))
-        self.count += len(wide)
-        self.total += int(wide.sum())
-        if largest * largest * len(wide) < 2**62:
-            self.squares += int(np.dot(wide, wide))
-        else:
-            self.squares += sum(figure * figure for figure in wide.tolist())
-
-    @property
-    def mean(self) -> float:
-        """The mean; every figure counts the same."""
-        return float(Fraction(self.total, self.count))
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation of these figures, with their number below the line."""
-        above = self.count * self.squares - self.total * self.total
-        if above < 2**100:
-            return sqrt(above) / self.count
-        return float(Fraction(isqrt(above), self.count))
+from clagdsl.simulator.summary import Summary
+from clagdsl.simulator.tally import COMPLETED, FAILED
 
 
-@dataclass(slots=True)
-class DealFigures:
-    """One deal of the schedule: the points of a seat, and how many contracts are completed."""
-
-    number: int
-    name: str
-    cards: int | None
-    points: Sums = field(default_factory=Sums)
-    counted: int = 0
-    completed: int = 0
-
-    @property
-    def made(self) -> float | None:
-        """The share of contracts completed, or None where none counts."""
-        return self.completed / self.counted if self.counted else None
+def mean_of(count: int, total: int) -> float:
+    """The mean of so many figures with that sum."""
+    return float(Fraction(total, count))
 
 
-@dataclass(slots=True)
+def sd_of(count: int, total: int, squares: int) -> float:
+    """The standard deviation of just these figures, with their number below the line."""
+    above = count * squares - total * total
+    if above < 2**100:
+        return sqrt(above) / count
+    return float(Fraction(isqrt(above), count))
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFigures:
     """One seat: its totals, and how much of the matches it won, a joint win shared."""
 
     seat: int
-    totals: Sums = field(default_factory=Sums)
-    shares: int = 0
-
-    @property
-    def won(self) -> float:
-        """The share of matches won."""
-        return self.shares / (SHARES * self.totals.count)
+    mean: float
+    sd: float
+    won: float
 
 
-@dataclass(slots=True)
-class Summary:
-    """The figures of the matches played so far."""
+@dataclass(frozen=True, slots=True)
+class DealFigures:
+    """One deal of the schedule: the points of a seat, and the share of contracts completed."""
 
-    winner: Winner
-    seats: list[SeatFigures]
-    deals: list[DealFigures]
-    matches: int = 0
-
-    def add(self, block: Outcome) -> None:
-        """Count in a block of matches."""
-        self.matches += len(block.cards)
-        totals = block.scores.sum(axis=1, dtype=np.int64)
-        won = winning_seats(self.winner, block)
-        shares = won * (SHARES // won.sum(axis=1, keepdims=True))
-        for seat in self.seats:
-            seat.totals.add(totals[:, seat.seat])
-            seat.shares += int(shares[:, seat.seat].sum())
-        for place, deal in enumerate(self.deals):
-            deal.points.add(block.scores[:, place])
-            deal.counted += int((block.completed[:, place] >= 0).sum())
-            deal.completed += int((block.completed[:, place] == 1).sum())
+    deal: ScheduledDeal
+    mean: float
+    sd: float
+    made: float | None
 
 
-def make_summary(table: Table) -> Summary:
-    """The figures before any match is played."""
-    return Summary(
-        table.game.winner,
-        [SeatFigures(seat) for seat in range(table.players)],
-        [DealFigures(row.number, row.name, row.cards) for row in table.schedule],
-    )
+def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
+    """The figures of every seat; there must be a match."""
+    seats = []
+    for seat, row in enumerate(summary.counts.joint_wins.tolist()):
+        total, squares = (summary.sums.seats[seat, place] for place in (0, 3))
+        won = sum(Fraction(wins, many) for many, wins in enumerate(row) if wins)
+        seats.append(
+            SeatFigures(
+                seat,
+                mean_of(summary.matches, total),
+                sd_of(summary.matches, total, squares),
+                float(won / summary.matches),
+            )
+        )
+    return tuple(seats)
+
+
+def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
+    """The figures of every deal over all seats; there must be a match."""
+    deals = []
+    for place, deal in enumerate(table.schedule):
+        total, squares = summary.sums.points[place].sum(axis=0)
+        count = summary.matches * table.players
+        fates = summary.counts.contracts[place].sum(axis=0).tolist()
+        deals.append(
+            DealFigures(
+                deal, mean_of(count, total), sd_of(count, total, squares), share_made(fates)
+            )
+        )
+    return tuple(deals)
+
+
+def share_made(fates: list[int]) -> float | None:
+    """The share of contracts completed, or None where none counts."""
+    counted = fates[FAILED] + fates[COMPLETED]
+    return fates[COMPLETED] / counted if counted else None
 
 
 def winning_seats(winner: Winner, block: Outcome) -> Array:

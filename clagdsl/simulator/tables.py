@@ -24,10 +24,22 @@ from clagdsl.machine.rules import DealRules
 from clagdsl.machine.scoring import trick_values
 from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import (
+    CALLED_BY,
+    CALLS,
+    FIRST_CALLED,
+    FIRST_ORDER,
+    FOLLOWS,
     LIMITS,
+    MOST_LANE_CARDS,
+    MOST_LANE_SEATS,
+    POINTS_STEP,
     SCENE_COLUMNS,
+    SETTLED_TRUMP,
+    TOP_CARD,
+    TRUMP_RULE,
     TRUMPS,
     VALUES,
+    WINNER_DEALS,
     Array,
     Tables,
 )
@@ -77,7 +89,7 @@ def lower(table: Table) -> Tables:
         if len(numbers) > MOST_SCENES:
             raise not_simulated(f"`{scheduled.name}` can go in too many ways")
     rules = work.rules
-    return Tables(
+    tables = Tables(
         np.array(sizes, np.int64),
         np.array(plain, np.int64),
         np.array(firsts, np.int64),
@@ -91,7 +103,45 @@ def lower(table: Table) -> Tables:
         np.array(work.limits, np.uint64),
         np.concatenate(work.scores),
         np.concatenate(work.completed),
+        np.zeros(len(sizes), np.int64),
+        np.zeros(len(sizes), np.bool_),
     )
+    tables = tables._replace(dealers=_dealers(tables, table.players))
+    return tables._replace(in_step=_in_step(tables, table.players))
+
+
+def _dealers(tables: Tables, players: int) -> Array:
+    """Who deals each deal, -1 after a deal whose winner may deal next."""
+    dealers = [players - 1]
+    for way in tables.plain_ways[:-1]:
+        first = tables.ways[way, FIRST_CALLED]
+        ways = (way, *range(first, first + tables.ways[way, CALLS]))
+        turns = dealers[-1] >= 0 and not tables.ways[np.array(ways), WINNER_DEALS].any()
+        dealers.append((dealers[-1] + 1) % players if turns else -1)
+    return np.array(dealers, np.int64)
+
+
+def _in_step(tables: Tables, players: int) -> Array:
+    """Which deals `lanes` can play: the ordinary ones, whose ranks go from the ace down."""
+    ways, scenes = (
+        tables.ways[tables.plain_ways],
+        tables.scenes[tables.scene_numbers[tables.first_scenes]],
+    )
+    in_step: Array = (
+        (tables.sizes[:, 0] == tables.sizes[:, 1])
+        & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
+        & (players <= MOST_LANE_SEATS)
+        & (tables.dealers >= 0)
+        & (ways[:, CALLED_BY] == 0)
+        & (ways[:, TRUMP_RULE] <= 2)
+        & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
+        & (ways[:, FOLLOWS] == 1)
+        & (ways[:, TOP_CARD] == 0)
+        & (tables.wilds[tables.plain_ways] == 0)
+        & (np.diff(tables.strengths[tables.plain_ways]) < 0).all(axis=1)
+        & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
+    )
+    return in_step
 
 
 def _extend(numbers: list[int], row: list[int]) -> int:

@@ -1,0 +1,93 @@
+"""What a deal comes to: scores, contracts, who wins it, who deals next."""
+
+from __future__ import annotations
+
+from clagdsl.simulator.arrays import (
+    ANY_POINTS,
+    BID_STEP,
+    BIDS_STEP,
+    MAKERS_STEP,
+    MOST_COUNT_STEP,
+    MOST_STEP,
+    NO_VALUE,
+    POINTS_STEP,
+    SCORES,
+    TRICKS_STEP,
+    WINNER_DEALS,
+    Array,
+    Results,
+    Tables,
+    Whole,
+    Work,
+)
+from clagdsl.simulator.compiled import compiled
+
+
+@compiled
+def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
+    """Where in the scores the entries of this deal begin, for all seats alike."""
+    place = row[SCORES]
+    if row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]:
+        most = most_count = makers = total = 0
+        for seat in range(len(bids)):
+            if tricks[seat] > most:
+                most, most_count = tricks[seat], 0
+            most_count += tricks[seat] == most
+            makers += tricks[seat] == bids[seat]
+            total += bids[seat]
+        place += row[MOST_STEP] * most + row[MOST_COUNT_STEP] * most_count
+        place += row[MAKERS_STEP] * makers + row[BIDS_STEP] * total
+    return place
+
+
+@compiled
+def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
+    """Fill in what every seat scores; false where the tables have no value."""
+    row = tables.scenes[scene]
+    common = common_place(row, work.bids, work.tricks)
+    for seat in range(len(work.bids)):
+        place = common + row[BID_STEP] * work.bids[seat] + row[TRICKS_STEP] * work.tricks[seat]
+        place += row[POINTS_STEP] * work.points[seat]
+        if place < 0 or place >= len(tables.scores) or tables.scores[place] == NO_VALUE:
+            return False
+        work.scores[seat] = tables.scores[place]
+        work.done[seat] = tables.completed[place]
+    return True
+
+
+@compiled
+def win_deal(scores: Array, first: Whole, any_points: Whole) -> Whole:
+    """The seat that wins a deal: of those tied the first from the dealer's left."""
+    players = len(scores)
+    highest = scores[0]
+    for seat in range(1, players):
+        highest = max(highest, scores[seat])
+    least = 1 if any_points and highest > 0 else highest
+    seat = first
+    while scores[seat] < least:
+        seat = seat + 1 if seat + 1 < players else 0
+    return seat
+
+
+@compiled
+def end_deal(
+    tables: Tables, work: Work, out: Results, match: Whole, at: tuple[Whole, Whole, Whole]
+) -> bool:
+    """Score the deal of a match, keep it, and settle who deals next; false without a value."""
+    deal, way, scene = at
+    players = len(work.hands)
+    dealer = work.dealers[match]
+    first = dealer + 1 if dealer + 1 < players else 0
+    if not score_deal(tables, work, scene):
+        return False
+    winner = win_deal(work.scores, first, tables.ways[way, ANY_POINTS])
+    for seat in range(players):
+        out.bids[deal, seat, match] = work.bids[seat]
+        out.tricks[deal, seat, match] = work.tricks[seat]
+        out.scores[deal, seat, match] = work.scores[seat]
+        out.completed[deal, seat, match] = work.done[seat]
+    out.dealers[deal, match] = dealer
+    out.deal_winners[deal, match] = winner
+    work.winners[match] = winner
+    work.dealers[match] = winner if tables.ways[way, WINNER_DEALS] else first
+    return True
