@@ -14,7 +14,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 MASK = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 SHUFFLING, CHOOSING = 0, 1
-RANKS = "A K Q J 10 9 8 7 6 5 4 3 2".split()
+RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 SHOWN = 2
 
 

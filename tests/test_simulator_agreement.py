@@ -20,6 +20,53 @@ from clagdsl.arguments import ArgumentError
 from clagdsl.game import Value
 from clagdsl.playable import PlayableGame
 
+CORNERS = {
+    "the number of the deal in a limit on each bid": """
+      bid in turn each bid keeps bid != deal % 2 score tricks completed not counted""",
+    "the number of the deal in a limit on the last bid": """
+      bid in turn last bid keeps bids % 3 != deal % 3 score tricks completed not counted""",
+    "the number of the deal behind otherwise": """
+      bid in turn each bid keeps bid > 9, otherwise bid != deal % 2 score 1""",
+    "the number of the deal behind otherwise for the last": """
+      bid in turn last bid keeps bid > 9, otherwise bid != deal % 2 score 1""",
+    "both limits": """
+      bid in turn each bid keeps bid != 1 last bid keeps bids != cards score tricks""",
+    "a limit that looks at the sum alone": """
+      bid in turn each bid keeps bids < 3, otherwise bid = 2 score tricks""",
+    "the number of the deal in the score": "bid none score deal completed not counted",
+    "the number of the deal in the contract": "bid none score 1 completed when tricks < deal - 1",
+    "tricks of one value": "trick worth 3 bid none score points completed not counted",
+    "tricks of other values": "trick worth 2 - trick bid none score points completed not counted",
+    "the most tricks": "bid none score most completed not counted",
+    "how many took the most": "bid none score most_count completed not counted",
+    "how many made it": "bid in turn score makers completed not counted",
+    "the sum of the bids": "bid in turn score bids completed not counted",
+    "the bid": "bid in turn score bid completed not counted",
+    "made alone": "bid in turn score 1 when made, otherwise 0 completed not counted",
+    "a contract of others": "bid in turn score 1 completed when makers > 1 and most_count = 1",
+    "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
+    "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
+    "alike but for the contract": """
+      bid in turn score tricks deal b is a with completed when bid = 0""",
+    "alike but for the values": """
+      trick worth 1 bid none score points completed not counted
+      deal b is a with trick worth trick""",
+    "alike but for the limit": """
+      bid in turn score bid deal b is a with last bid keeps bids != cards""",
+    "calls of the dealer that change everything": """
+      bid in turn score bid call by dealer one of x, y any of z
+      twist x wild 2 3 4 5 6 7 8 9
+      twist y wild 2 3 4 5 6 7 8 9 in suit
+      twist z trick worth trick score points""",
+    "calls of the winner, who leads": """
+      bid none score tricks completed not counted lead caller next dealer left won by any points
+      call by winner of last deal at most one of x, y, b
+      twist x play top card wild K Q J next dealer winner
+      twist y rank 2 3 4 5 6 7 8 9 10 J Q K A follow anything
+      deal b is a with trump named by caller any order""",
+}
+"""Deals named `a`, and sometimes `b`, each with one thing that few games have."""
+
 RULES = Path(__file__).parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 GAMES: dict[Path, PlayableGame] = {}
@@ -160,6 +207,23 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
         assert action is not None
         state = state.apply(str(action))
     assert state.position.standing == course.position.standing
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_one_thing_that_few_games_have(name: str) -> None:
+    text = CORNERS[name]
+    game = clagdsl.load(
+        text=f"""clag 1
+game "Corner"
+players 2 to 4
+deal a trump turned {text}
+schedule repeat 3 times dealer picks 2 to 3 cards: a{", b" * ("deal b" in text)}
+  then repeat 3 times 2 cards: a
+winner most completed, then fewest failed, then highest total, then shared
+"""
+    )
+    for players in (2, 3, 4):
+        compare(game, players, 1, range(12))
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, 1), (3, 3), (5, 2)])
