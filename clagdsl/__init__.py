@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from clagdsl.interpreter.random_player import random_action as random_action
     from clagdsl.interpreter.state import IllegalAction as IllegalAction
     from clagdsl.interpreter.state import State as State
+    from clagdsl.interpreter.steady_player import steady_action as steady_action
     from clagdsl.interpreter.view import View as View
     from clagdsl.interpreter.view import event_schema as event_schema
     from clagdsl.interpreter.view import view_schema as view_schema
@@ -65,6 +66,7 @@ _BEHIND = {
     "random_action": "interpreter.random_player",
     "IllegalAction": "interpreter.state",
     "State": "interpreter.state",
+    "steady_action": "interpreter.steady_player",
     "View": "interpreter.view",
     "event_schema": "interpreter.view",
     "view_schema": "interpreter.view",

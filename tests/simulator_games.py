@@ -26,10 +26,14 @@ from clagdsl.interpreter.actions import (
     NameOrder,
     NameTrump,
     PickCards,
+    Play,
+    PlayTop,
 )
 from clagdsl.interpreter.engine import bids_by_seat, open_match, perform
-from clagdsl.interpreter.legality import legal
+from clagdsl.interpreter.legality import legal, read
 from clagdsl.interpreter.position import PlayedDeal, Position, Setting, current_hands
+from clagdsl.interpreter.state import State
+from clagdsl.interpreter.steady_player import steady_action
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.table import Table
 from clagdsl.playable import PlayableGame
@@ -122,6 +126,7 @@ def interpreted(
     table: Table,
     packs: Sequence[Sequence[int]],
     words: Sequence[Sequence[int]],
+    policies: Sequence[str] = (),
     *,
     keep: bool = False,
 ) -> Course:
@@ -139,7 +144,10 @@ def interpreted(
             continue
         actions = legal(position)
         count = len(actions)
-        picked = (words[deal][position.decisions] * count) >> 32
+        if policies and policies[position.acting[0]] == "steady":
+            picked = actions.index(steady(position))
+        else:
+            picked = (words[deal][position.decisions] * count) >> 32
         action = actions[picked]
         noted.append([count, picked, number_of(dealing.rules, action), mask_of(actions)])
         if keep:
@@ -147,6 +155,17 @@ def interpreted(
         position = perform(position, action)
     course.position = position
     return course
+
+
+def steady(position: Position) -> Action:
+    """What a steady player does, the top card by its name."""
+    action = steady_action(State(position))
+    assert action is not None
+    if isinstance(action, PlayTop):
+        meant = read(position, action)
+        assert isinstance(meant, Play)
+        return meant
+    return action
 
 
 # --- comparing ----------------------------------------------------------------------------
@@ -158,16 +177,17 @@ def compare(
     seed: int,
     matches: range,
     parameters: Mapping[str, Value] | None = None,
+    policies: Sequence[str] = (),
 ) -> int:
     """Play matches of a seed in both engines and compare all of each; how many deals that were."""
     table = game.start(players=players, parameters=parameters).table
-    simulator = make_simulator(table)
+    simulator = make_simulator(table, policies)
     compared = 0
     for start in range(matches.start, matches.stop, BLOCK):
         block = range(start, min(start + BLOCK, matches.stop))
         out = simulator.play(seed, start, len(block), course=True)
         luck = documented(seed, block, len(table.schedule), decisions_of(table))
-        compared += compare_matches(table, luck, out)
+        compared += compare_matches(table, luck, out, policies)
     return compared
 
 
@@ -187,7 +207,7 @@ def no_collecting() -> Iterator[None]:
 
 
 @no_collecting()
-def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
+def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[str] = ()) -> int:
     """Compare matches as the simulator played them with the interpreter's; how many deals."""
     packs, words = luck.packs.tolist(), luck.words.tolist()
     decisions = out.decisions.tolist()
@@ -196,7 +216,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
     won = winning_seats(table.game.winner, out).tolist()
     room = out.taken.shape[2]
     for place in range(len(packs)):
-        course = interpreted(table, packs[place], words[place])
+        course = interpreted(table, packs[place], words[place], policies)
         noted, standing = course.decisions, course.position.standing
         good = (
             decisions[place][: len(noted)] == noted
@@ -206,7 +226,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
             and [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
         )
         if not good:
-            course = interpreted(table, packs[place], words[place], keep=True)
+            course = interpreted(table, packs[place], words[place], policies, keep=True)
             said = (decisions[place], deals[place], totals[place], won[place])
             raise DisagreementError(told(table, place, course, said))
     return len(packs) * len(table.schedule)

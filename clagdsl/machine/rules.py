@@ -76,6 +76,8 @@ class DealRules:
     """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last."""
     worth_table: dict[int, tuple[int, ...]] = field(init=False, compare=False, repr=False)
     """Values of the tricks worked out so far, by number of cards."""
+    score_table: dict[object, int] = field(init=False, compare=False, repr=False)
+    """Scores worked out so far, for players who reckon with many."""
 
     def __post_init__(self) -> None:
         players = self.names["players"]
@@ -88,6 +90,7 @@ class DealRules:
         object.__setattr__(self, "follows", follows)
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_table", {})
+        object.__setattr__(self, "score_table", {})
 
     def origin(self, aspect: AspectName) -> Origin:
         """Where the rule about an aspect stands and what it cites."""

@@ -6,6 +6,7 @@ number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, as `TR
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -31,6 +32,10 @@ MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = 13
 """What `lanes` has room for."""
 
+STEADY_ROWS: Final = 8
+STEADY_ROOM: Final = 64
+"""What there is room for where a steady seat reckons."""
+
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 
@@ -48,7 +53,10 @@ TOP_CARD: Final = 9
 WILD_IN_SUIT: Final = 10
 ANY_POINTS: Final = 11
 WINNER_DEALS: Final = 12
-WAY_COLUMNS: Final = 13
+NAMED_BY: Final = 13  # 0: the dealer names trump, 1: the caller
+SIGHT: Final = 14  # 0: the hand is seen before the bids, 1: after them, 2: never
+SHOWN: Final = 15  # 0: the turn-up is shown before the bids, 1: after them
+WAY_COLUMNS: Final = 16
 
 # The columns of `scenes`.
 VALUES: Final = 0  # where the values of the tricks begin in `values`
@@ -65,6 +73,13 @@ BIDS_STEP: Final = 10
 SCENE_COLUMNS: Final = 11
 
 
+# The places of `Work.at`.
+LANE: Final = 0
+MATCH: Final = 1  # its place in the block
+DECISION: Final = 2  # how many decisions of this deal are made
+FIRST: Final = 3  # the seat on the dealer's left
+
+
 class Tables(NamedTuple):
     """A game at a table as arrays, all of whole numbers."""
 
@@ -76,6 +91,8 @@ class Tables(NamedTuple):
     strengths: Array  # [way, rank in the order of the pack]
     wilds: Array  # [way]: the wild cards as a mask of the pack
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump
+    orders: Array  # [way]: which order of ranks it has
+    heights: Array  # [order, trump, card]: 32 times the priority, and twice the strength
     scenes: Array  # [scene, column]
     values: Array  # the values of the tricks
     limits: Array  # the allowed bids as masks, by the sum of the bids before
@@ -133,6 +150,13 @@ class Outcome(NamedTuple):
     decisions: Array  # [match, decision, 4]: see `kernel.note`; only as far as there is room
 
 
+class Steady(NamedTuple):
+    """Who plays steadily, and what those seats reckon with."""
+
+    seats: Array  # [seat]: 1 where it plays steadily, 0 where at random
+    room: Array  # rows: see `steady` and `seats`
+
+
 class Lanes(NamedTuple):
     """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
 
@@ -161,6 +185,7 @@ class Work(NamedTuple):
     tricks: Array  # [seat]
     scores: Array  # [seat]
     done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
+    steady: Steady | None  # None where all seats play at random
 
 
 def make_lanes(decisions: int) -> Lanes:
@@ -182,9 +207,13 @@ def make_lanes(decisions: int) -> Lanes:
     )
 
 
-def make_work(matches: int, players: int, lanes: Lanes) -> Work:
-    """Room for a block of matches; the last seat deals first."""
+def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] = ()) -> Work:
+    """Room for a block of matches; the last seat deals first.  `policies` are by seat."""
     room = -(-matches // LANES) * LANES
+    steady = None
+    if "steady" in policies:
+        seats = np.array([policy == "steady" for policy in policies], np.int64)
+        steady = Steady(seats, np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
     return Work(
         dealers=np.full(room, players - 1, np.int64),
         winners=np.zeros(room, np.int64),
@@ -197,6 +226,7 @@ def make_work(matches: int, players: int, lanes: Lanes) -> Work:
         tricks=np.zeros(players, np.int64),
         scores=np.zeros(players, np.int64),
         done=np.zeros(players, np.int64),
+        steady=steady,
     )
 
 

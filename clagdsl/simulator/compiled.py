@@ -48,8 +48,8 @@ def compiled(function: F) -> F:
     It never allocates: without Numba's own runtime no reference is counted, which costs more than
     a whole deal.
     """
-    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False)
+    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)
     before = config.CACHE_DIR
     config.CACHE_DIR = before or KEPT
     try:

@@ -6,7 +6,7 @@ block with a false result.  Every choice is made by number in the fixed order of
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
@@ -14,15 +14,20 @@ from clagdsl.simulator.arrays import (
     BID_RULE,
     CALLED_BY,
     CALLS,
+    DECISION,
+    FIRST,
     FIRST_CALLED,
     FIRST_ORDER,
     FIRST_SUIT,
     FIXED_BID,
     FOLLOWS,
+    LANE,
     LANES,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
+    MATCH,
+    NAMED_BY,
     SETTLED_TRUMP,
     TOP_CARD,
     TRUMP_RULE,
@@ -31,33 +36,45 @@ from clagdsl.simulator.arrays import (
     Array,
     Course,
     Results,
+    Steady,
     Tables,
     Whole,
     Word,
     Work,
 )
-from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
+from clagdsl.simulator.bits import ZERO, bits, numbered
 from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.masks import (
+    PACK_MASK,
+    Masks,
+    count_plays,
+    numbered_play,
+    of_suit,
+    one_card,
+    plain_plays,
+)
+from clagdsl.simulator.quick import play_quickly
 from clagdsl.simulator.results import end_deal
+from clagdsl.simulator.seats import (
+    CALL,
+    CARDS,
+    TRUMP,
+    look_round,
+    pick_bid,
+    pick_early,
+    pick_play,
+)
 
-Masks: TypeAlias = tuple[Any, Any, Any, Any]
-
-# The places of `Work.at`.
-LANE: Final = 0
-MATCH: Final = 1  # its place in the block
-DECISION: Final = 2  # how many decisions of this deal are made
-FIRST: Final = 3  # the seat on the dealer's left
-
-PACK_MASK: Final = np.uint64((1 << 52) - 1)
-SUIT_MASK: Final = np.uint64((1 << 13) - 1)
 U32: Final = np.uint64(32)
 
 
 @compiled
-def choose(work: Work, course: Course | None, count: Whole) -> Whole:
-    """Which of so many legal actions a random player picks, from 0."""
-    word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
-    picked = np.int64((word * np.uint64(count)) >> U32)
+def choose(work: Work, course: Course | None, count: Whole, wanted: Whole) -> Whole:
+    """Which of so many legal actions is picked, from 0: at random where the one wanted is -1."""
+    picked = wanted
+    if wanted < 0:
+        word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
+        picked = np.int64((word * np.uint64(count)) >> U32)
     work.at[DECISION] += 1
     if course is not None:
         match = work.at[MATCH]
@@ -79,85 +96,33 @@ def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> No
 
 
 @compiled
-def one_card(card: Whole) -> Word:
-    """The mask of one card."""
-    return ONE << np.uint64(card)
+def all_at_random(steady: Steady | None) -> bool:
+    """Whether no seat plays steadily."""
+    return steady is None
 
 
 @compiled
-def of_suit(suit: Whole) -> Word:
-    """The mask of one suit."""
-    return SUIT_MASK << np.uint64(13 * suit)
-
-
-@compiled
-def owed(hand: Word, card: Whole, led: Word, wilds: Word) -> bool:
-    """Whether a card of the suit led is owed when this card is played: another one is held."""
-    others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
-    return others
-
-
-@compiled
-def faces(
-    card: Whole,
-    hand: Word,
-    led: Word,
-    wilds: Word,
-    free: Word,
-    quiet: Word,
-) -> Word:
-    """What a card may be played as.  `led` is the suit owed, `quiet` wilds that make no duty."""
-    bound = led != ZERO and owed(hand, card, led, quiet)
-    if one_card(card) & wilds:
-        return free & led if bound else free
-    if bound and (one_card(card) & led) == ZERO:
-        return ZERO
-    return one_card(card)
-
-
-@compiled
-def play_wild(work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks) -> Whole:
+def play_wild(
+    work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks, wanted: Whole
+) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
-    led, wilds, free, quiet = masks
-    plain = cards & ~wilds
-    if hand & led & ~quiet != ZERO:
-        plain = plain & led
-    count = bits(plain)
-    allowed = plain
-    left = cards & wilds
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        may = bits(faces(card, hand, led, wilds, free, quiet))
-        count += may
-        if may:
-            allowed |= one_card(card)
+    plain = plain_plays(cards, hand, masks)
+    count, allowed = count_plays(plain, cards, hand, masks)
     if count == 0:
         return -1
-    number = choose(work, course, count)
-    left = allowed
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        meant = one_card(card)
-        if meant & wilds:
-            meant = faces(card, hand, led, wilds, free, quiet)
-        may = bits(meant)
-        if number < may:
-            play = 64 * card + numbered(meant, number)
-            note(work, course, play, np.int64(allowed))
-            return play
-        number -= may
-    return -1
+    number = choose(work, course, count, wanted)
+    play = numbered_play(plain, cards, hand, masks, number)
+    note(work, course, play, np.int64(allowed))
+    return play
 
 
 @compiled
-def play_plain(work: Work, course: Course | None, cards: Word, led: Word) -> Whole:
+def play_plain(work: Work, course: Course | None, cards: Word, led: Word, wanted: Whole) -> Whole:
     """A play where nothing is wild, told as by `play_wild`."""
     allowed = cards & led
     if allowed == ZERO:
         allowed = cards
-    card = numbered(allowed, choose(work, course, bits(allowed)))
+    card = numbered(allowed, choose(work, course, bits(allowed), wanted))
     play = 65 * card
     note(work, course, play, np.int64(allowed))
     return play
@@ -180,21 +145,21 @@ def play_trick(
     follows = tables.ways[way, FOLLOWS]
     strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
-    led_suit = 0
-    led = ZERO
+    led_suit, led = -1, ZERO
     highest = -1
-    winner = leader
-    seat = leader
+    winner = seat = leader
     for step in range(players):
         hand = work.hands[seat]
         cards = hand
         if top >= 0:
             from_first = seat - work.at[FIRST]
             cards = one_card(work.pack[top + from_first + (players if from_first < 0 else 0)])
+        begun = (led_suit, highest, players - 1 - step, free)
+        wanted = pick_play(work.steady, tables, work, (way, trump, seat), begun, cards)
         if cards & wilds == ZERO:
-            play = play_plain(work, course, cards, led)
+            play = play_plain(work, course, cards, led, wanted)
         else:
-            play = play_wild(work, course, cards, hand, (led, wilds, free, quiet))
+            play = play_wild(work, course, cards, hand, (led, wilds, free, quiet), wanted)
         if play < 0:
             return -1
         card, face = play >> 6, play & 63
@@ -219,24 +184,27 @@ def play_trick(
 
 
 @compiled
-def settle_trump(
-    tables: Tables, work: Work, course: Course | None, way: Whole, turned: Whole
-) -> Whole:
-    """The trump of a deal: settled by the rules, turned, or named by random choice."""
+def settle_trump(tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...]) -> Whole:
+    """The trump of a deal: settled by the rules, turned, or named."""
+    way, scene, caller, cards = at
     rule = tables.ways[way, TRUMP_RULE]
     if rule == 0:
         return tables.ways[way, SETTLED_TRUMP]
     if rule == 1:
-        return FIRST_SUIT + work.pack[turned] // 13
+        return FIRST_SUIT + work.pack[len(work.hands) * cards] // 13
     many, first = (4, FIRST_SUIT) if rule == 2 else (24, FIRST_ORDER)
-    trump = first + choose(work, course, many)
+    namer = caller if tables.ways[way, NAMED_BY] else work.dealers[work.at[MATCH]]
+    known = (np.int64(0), way, scene, cards)
+    wanted = pick_early(work.steady, tables, work, namer, TRUMP, known)
+    trump = first + choose(work, course, many, wanted)
     note(work, course, trump, 0)
     return trump
 
 
 @compiled
-def make_bids(tables: Tables, work: Work, course: Course | None, way: Whole, scene: Whole) -> bool:
+def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...]) -> bool:
     """Fill in the bids; false where no bid is allowed."""
+    way, scene, trump, _, cards = at
     players = len(work.hands)
     rule = tables.ways[way, BID_RULE]
     if rule != 0:
@@ -252,7 +220,9 @@ def make_bids(tables: Tables, work: Work, course: Course | None, way: Whole, sce
         allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
-        bid = numbered(allowed, choose(work, course, bits(allowed)))
+        bidding = (scene, cards, total, players - 1 - step)
+        wanted = pick_bid(work.steady, tables, work, (way, trump, seat), bidding, allowed)
+        bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
         note(work, course, bid, np.int64(allowed))
         work.bids[seat] = bid
         total += bid
@@ -273,8 +243,16 @@ def play_cards(
     for seat in range(players):
         work.tricks[seat] = 0
         work.points[seat] = 0
+    if all_at_random(work.steady) and not top_card:
+        heights = tables.heights[tables.orders[way], trump]
+        values = tables.values[first_value : first_value + cards]
+        wilds = tables.wilds[way]
+        quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
+        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]))
+        return play_quickly(work, course, (heights, values), (deal, leader), duty)
     for trick in range(cards):
         top = trick * players if top_card else -1
+        look_round(work.steady, (scene, cards, trick))
         leader = play_trick(tables, work, course, way, trump, leader, top)
         if leader < 0:
             return False
@@ -291,7 +269,10 @@ def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     cards = low
     if high > low:
-        cards = low + choose(work, course, high - low + 1)
+        dealer = work.dealers[work.at[MATCH]]
+        known = (deal, np.int64(0), np.int64(0), np.int64(0))
+        wanted = pick_early(work.steady, tables, work, dealer, CARDS, known)
+        cards = low + choose(work, course, high - low + 1, wanted)
         note(work, course, cards, 0)
     return cards
 
@@ -314,7 +295,12 @@ def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
 
 @compiled
 def call(
-    tables: Tables, work: Work, course: Course | None, out: Results, deal: Whole
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    out: Results,
+    deal: Whole,
+    cards: Whole,
 ) -> tuple[Whole, Whole, Whole]:
     """The way of a deal after what is called, the number of the call, and who calls."""
     match = work.at[MATCH]
@@ -322,7 +308,9 @@ def call(
     if tables.ways[way, CALLED_BY] != 0:
         if tables.ways[way, CALLED_BY] == 2 and deal > 0:
             caller = work.winners[match]
-        called = choose(work, course, tables.ways[way, CALLS])
+        known = (deal, way, np.int64(0), cards)
+        wanted = pick_early(work.steady, tables, work, caller, CALL, known)
+        called = choose(work, course, tables.ways[way, CALLS], wanted)
         note(work, course, called, 0)
         out.calls[deal, match] = called
         way = tables.ways[way, FIRST_CALLED] + called
@@ -346,17 +334,18 @@ def play_deal(
     work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
     cards = pick_cards(tables, work, course, deal)
     deal_cards(work, pack, cards)
-    way, called, caller = call(tables, work, course, out, deal)
+    way, called, caller = call(tables, work, course, out, deal, cards)
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     scene = tables.scene_numbers[row]
-    trump = settle_trump(tables, work, course, way, players * cards)
+    trump = settle_trump(tables, work, course, (way, scene, caller, cards))
     leads = tables.ways[way, LEADER]
     leader = first if leads == 0 else dealer if leads == 1 else caller
     out.cards[deal, match] = cards
     out.trumps[deal, match] = trump
-    if not make_bids(tables, work, course, way, scene):
+    played = (way, scene, trump, leader, cards)
+    if not make_bids(tables, work, course, played):
         return False
-    if not play_cards(tables, work, course, deal, (way, scene, trump, leader, cards)):
+    if not play_cards(tables, work, course, deal, played):
         return False
     return end_deal(tables, work, out, match, (deal, way, scene))

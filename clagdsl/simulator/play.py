@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -42,6 +42,7 @@ class Simulator:
 
     table: Table
     tables: Tables
+    policies: tuple[str, ...] = ()
 
     @property
     def block(self) -> int:
@@ -85,7 +86,7 @@ class Simulator:
         players, deals = self.table.players, len(self.table.schedule)
         out = make_results(matches, deals, players)
         lanes = make_lanes(self._decisions)
-        work = make_work(matches, players, lanes)
+        work = make_work(matches, players, lanes, self.policies)
         key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
         for deal in range(deals):
             play = play_in_step if in_step[deal] else play_one_by_one
@@ -106,9 +107,15 @@ class Simulator:
         return make_course(matches, len(schedule), most, decisions)
 
 
-def make_simulator(table: Table) -> Simulator:
-    """The simulator of a game at a table; ArgumentError where the game does not fit."""
-    return Simulator(table, lower(table))
+def make_simulator(table: Table, policies: Sequence[str] = ()) -> Simulator:
+    """The simulator of a game at a table; ArgumentError where the game does not fit.
+
+    `policies` says by seat who plays at `random` and who plays `steady`; all at random unless said.
+    """
+    tables = lower(table)
+    if "steady" in policies:
+        tables = tables._replace(in_step=np.zeros_like(tables.in_step))
+    return Simulator(table, tables, tuple(policies))
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:
