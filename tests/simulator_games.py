@@ -67,6 +67,13 @@ NUMBER = {
 }
 
 
+FACES = {
+    id(play): (1 << PLACES[face]) * (2 * PLACES[card] + 1)
+    for card, plays in WILD_PLAYS.items()
+    for face, play in plays.items()
+}
+
+
 class DisagreementError(AssertionError):
     """The engines do not agree: where, and what each of them says."""
 
@@ -110,6 +117,12 @@ def mask_of(actions: Sequence[Action]) -> int:
     return mask
 
 
+def faces_of(actions: Sequence[Action]) -> int:
+    """What the wilds may stand for, as the kernel sums it up; 0 where there are none."""
+    total = sum([FACES.get(id(action), 0) for action in actions]) % 2**64
+    return total if total < 2**63 else total - 2**64
+
+
 # --- the interpreter ----------------------------------------------------------------------
 
 
@@ -149,7 +162,9 @@ def interpreted(
         else:
             picked = (words[deal][position.decisions] * count) >> 32
         action = actions[picked]
-        noted.append([count, picked, number_of(dealing.rules, action), mask_of(actions)])
+        number, allowed = number_of(dealing.rules, action), mask_of(actions)
+        faces = faces_of(actions) if dealing.rules.wild.ranks else 0
+        noted.append([count, picked, number, allowed, faces])
         if keep:
             course.choices.append((position, actions))
         position = perform(position, action)
@@ -311,7 +326,8 @@ def told_choice(choice: tuple[Position, Sequence[Action]], mine: list[int], its:
         f"trump {dealing.trump}, bids {dealing.bids}, "
         f"hand {' '.join(map(str, hand))}, trick {trick}"
         f"\nthe interpreter allows {'; '.join(map(str, actions))}"
-        f"\ncount, picked, action, allowed: {mine} in the interpreter, {its} in the simulator"
+        f"\ncount, picked, action, allowed, faces: {mine} in the interpreter, "
+        f"{its} in the simulator"
         f"\nthe simulator allows {told_mask(position.phase, its[3])}"
     )
 

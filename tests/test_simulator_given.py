@@ -125,6 +125,39 @@ def test_a_block_is_compared_to_its_end() -> None:
     agree(simulator, many_lucks(1, 129, deals, simulator.decisions))
 
 
+ORDINARY = {
+    "turned": """trump turned bid in turn last bid keeps bids != cards
+      score 10 + tricks when made, otherwise tricks""",
+    "none": """trump none lead dealer bid in turn each bid keeps bid != 1, otherwise bid >= 0
+      score bid - 2 * tricks won by any points""",
+    "named": """trump named by dealer any suit bid fixed 1
+      score 1 when made, otherwise -tricks completed not counted""",
+    "no bids": """trump turned bid none score -2 * tricks won by any points
+      completed when tricks = 0""",
+}
+
+
+@pytest.mark.parametrize("deal", ORDINARY)
+def test_ordinary_deals_of_every_size(deal: str) -> None:
+    """As many cards and players as lanes have room for, and one more of each."""
+    text = f"""clag 1
+game "Sizes"
+players 2 to 9
+deal normal {ORDINARY[deal]}
+schedule 1 up to min(14, 51 // players) cards: normal
+winner highest total, then shared
+"""
+    game = clagdsl.load(text=text)
+    for players in range(2, 10):
+        simulator = make_simulator(game.start(players).table)
+        size = (len(simulator.table.schedule), simulator.decisions)
+        assert simulator.tables.in_step.tolist() == [
+            players <= 8 and cards < 14 for cards in range(1, size[0] + 1)
+        ]
+        luck = many_lucks(players, 3, *size)
+        agree(simulator, luck)
+
+
 def test_a_wanted_pack_is_dealt() -> None:
     spades, hearts = range(13), range(13, 26)
     pack = dealt([hearts, spades], players=3, cards=4)
