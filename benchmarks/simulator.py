@@ -5,7 +5,7 @@ printed, and medians of the ratios of each round.  The unit of work is an ordina
 players and seven cards, from the shuffle to the scores.  OpenSpiel takes part where it is
 installed, the C program where its folder is named.
 
-    python benchmarks/simulator.py [--rounds 9] [--yardstick FOLDER] [--write docs/internals/speed.md]
+    python benchmarks/simulator.py [--rounds 9] [--yardstick FOLDER] [--write PAGE]
 """
 
 import argparse
@@ -20,8 +20,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import numpy as np
 from llvmlite import binding
@@ -32,6 +31,7 @@ from clagdsl.simulator.arrays import LANES, make_lanes
 from clagdsl.simulator.block import draw_deal
 from clagdsl.simulator.play import Simulator, make_simulator
 
+ROOT = Path(__file__).parent.parent
 Play = Callable[[], int]
 
 ORDINARY = {

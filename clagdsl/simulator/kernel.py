@@ -53,7 +53,7 @@ from clagdsl.simulator.masks import (
     one_card,
     plain_plays,
 )
-from clagdsl.simulator.quick import play_quickly
+from clagdsl.simulator.quick import note_faces, play_quickly
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
     CALL,
@@ -113,6 +113,7 @@ def play_wild(
     number = choose(work, course, count, wanted)
     play = numbered_play(plain, cards, hand, masks, number)
     note(work, course, play, np.int64(allowed))
+    note_faces(course, work.at[MATCH], cards, hand, masks)
     return play
 
 

@@ -22,11 +22,13 @@ from clagdsl.simulator.bits import ONE, ZERO, lowest, numbered, wide_bits
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.masks import (
     PACK_MASK,
+    Masks,
     count_plays,
     numbered_play,
     of_suit,
     one_card,
     plain_plays,
+    sum_of_faces,
 )
 
 U32: Final = np.uint64(32)
@@ -46,6 +48,14 @@ def note_play(
         for column in range(3):
             course.decisions[match, place, column] = picked[column]
         course.decisions[match, place, 3] = np.int64(allowed)
+
+
+@compiled
+def note_faces(course: Course | None, match: Whole, cards: Word, hand: Word, masks: Masks) -> None:
+    """Keep what the wilds may stand for, with the play just noted."""
+    if course is not None:
+        place = course.noted[match] - 1
+        course.decisions[match, place, 4] = sum_of_faces(cards, hand, masks)
 
 
 @compiled
@@ -104,6 +114,8 @@ def play_quick_trick(
         if count == 0:
             return NOBODY
         note_play(course, match, (count, number, play), allowed)
+        masks = (led if duty[2] != ZERO else ZERO, duty[0], free, duty[1])
+        note_faces(course, match, hand, hand, masks)
         card, face = play >> 6, np.uint64(play & 63)
         mask, shown = one_card(card), ONE << face
         hands[seat] = hand ^ mask
