@@ -73,6 +73,13 @@ BIDS_STEP: Final = 10
 SCENE_COLUMNS: Final = 11
 
 
+# The places of `Work.at`.
+LANE: Final = 0
+MATCH: Final = 1  # its place in the block
+DECISION: Final = 2  # how many decisions of this deal are made
+FIRST: Final = 3  # the seat on the dealer's left
+
+
 class Tables(NamedTuple):
     """A game at a table as arrays, all of whole numbers."""
 
@@ -84,6 +91,8 @@ class Tables(NamedTuple):
     strengths: Array  # [way, rank in the order of the pack]
     wilds: Array  # [way]: the wild cards as a mask of the pack
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump
+    orders: Array  # [way]: which order of ranks it has
+    heights: Array  # [order, trump, card]: 32 times the priority, and twice the strength
     scenes: Array  # [scene, column]
     values: Array  # the values of the tricks
     limits: Array  # the allowed bids as masks, by the sum of the bids before

@@ -6,7 +6,7 @@ block with a false result.  Every choice is made by number in the fixed order of
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
@@ -14,15 +14,19 @@ from clagdsl.simulator.arrays import (
     BID_RULE,
     CALLED_BY,
     CALLS,
+    DECISION,
+    FIRST,
     FIRST_CALLED,
     FIRST_ORDER,
     FIRST_SUIT,
     FIXED_BID,
     FOLLOWS,
+    LANE,
     LANES,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
+    MATCH,
     NAMED_BY,
     SETTLED_TRUMP,
     TOP_CARD,
@@ -32,14 +36,24 @@ from clagdsl.simulator.arrays import (
     Array,
     Course,
     Results,
+    Steady,
     Tables,
     Whole,
     Word,
     Work,
 )
-from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
+from clagdsl.simulator.bits import ZERO, bits, numbered
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.masks import PACK_MASK, faces, of_suit, one_card
+from clagdsl.simulator.masks import (
+    PACK_MASK,
+    Masks,
+    count_plays,
+    numbered_play,
+    of_suit,
+    one_card,
+    plain_plays,
+)
+from clagdsl.simulator.quick import play_quickly
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
     CALL,
@@ -50,14 +64,6 @@ from clagdsl.simulator.seats import (
     pick_early,
     pick_play,
 )
-
-Masks: TypeAlias = tuple[Any, Any, Any, Any]
-
-# The places of `Work.at`.
-LANE: Final = 0
-MATCH: Final = 1  # its place in the block
-DECISION: Final = 2  # how many decisions of this deal are made
-FIRST: Final = 3  # the seat on the dealer's left
 
 U32: Final = np.uint64(32)
 
@@ -90,41 +96,24 @@ def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> No
 
 
 @compiled
+def all_at_random(steady: Steady | None) -> bool:
+    """Whether no seat plays steadily."""
+    return steady is None
+
+
+@compiled
 def play_wild(
     work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks, wanted: Whole
 ) -> Whole:
     """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
-    led, wilds, free, quiet = masks
-    plain = cards & ~wilds
-    if hand & led & ~quiet != ZERO:
-        plain = plain & led
-    count = bits(plain)
-    allowed = plain
-    left = cards & wilds
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        may = bits(faces(card, hand, led, wilds, free, quiet))
-        count += may
-        if may:
-            allowed |= one_card(card)
+    plain = plain_plays(cards, hand, masks)
+    count, allowed = count_plays(plain, cards, hand, masks)
     if count == 0:
         return -1
     number = choose(work, course, count, wanted)
-    left = allowed
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        meant = one_card(card)
-        if meant & wilds:
-            meant = faces(card, hand, led, wilds, free, quiet)
-        may = bits(meant)
-        if number < may:
-            play = 64 * card + numbered(meant, number)
-            note(work, course, play, np.int64(allowed))
-            return play
-        number -= may
-    return -1
+    play = numbered_play(plain, cards, hand, masks, number)
+    note(work, course, play, np.int64(allowed))
+    return play
 
 
 @compiled
@@ -254,6 +243,13 @@ def play_cards(
     for seat in range(players):
         work.tricks[seat] = 0
         work.points[seat] = 0
+    if all_at_random(work.steady) and not top_card:
+        heights = tables.heights[tables.orders[way], trump]
+        values = tables.values[first_value : first_value + cards]
+        wilds = tables.wilds[way]
+        quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
+        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]))
+        return play_quickly(work, course, (heights, values), (deal, leader), duty)
     for trick in range(cards):
         top = trick * players if top_card else -1
         look_round(work.steady, (scene, cards, trick))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from clagdsl.simulator.arrays import Whole, Word
-from clagdsl.simulator.bits import ONE, ZERO
+from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulator.compiled import compiled
+
+Masks: TypeAlias = tuple[Any, Any, Any, Any]
+"""The suit owed, the wilds, the cards that a wild may still stand for, wilds that owe nothing."""
 
 PACK_MASK: Final = np.uint64((1 << 52) - 1)
 SUIT_MASK: Final = np.uint64((1 << 13) - 1)
@@ -49,3 +52,49 @@ def faces(
     if bound and (one_card(card) & led) == ZERO:
         return ZERO
     return one_card(card)
+
+
+@compiled
+def plain_plays(cards: Word, hand: Word, masks: Masks) -> Word:
+    """Which of these cards that are not wild may be played."""
+    led, wilds, _, quiet = masks
+    plain = cards & ~wilds
+    return plain & led if (hand & led & ~quiet) != ZERO else plain
+
+
+@compiled
+def count_plays(plain: Word, cards: Word, hand: Word, masks: Masks) -> tuple[Whole, Word]:
+    """How many plays there are with these cards, and the cards that may be played."""
+    led, wilds, free, quiet = masks
+    count, allowed = bits(plain), plain
+    left = cards & wilds
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        may = bits(faces(card, hand, led, wilds, free, quiet))
+        count += may
+        if may:
+            allowed |= one_card(card)
+    return count, allowed
+
+
+@compiled
+def numbered_play(plain: Word, cards: Word, hand: Word, masks: Masks, number: Whole) -> Whole:
+    """The play of that number: 64 times the card, and what it stands for."""
+    led, wilds, free, quiet = masks
+    left = cards & wilds
+    counted = 0
+    while left != ZERO:
+        card = lowest(left)
+        below = bits(plain & (one_card(card) - ONE))
+        if number < below - counted:
+            break
+        number -= below - counted
+        counted = below
+        meant = faces(card, hand, led, wilds, free, quiet)
+        may = bits(meant)
+        if number < may:
+            return 64 * card + numbered(meant, number)
+        number -= may
+        left = left & (left - ONE)
+    return 65 * numbered(plain, counted + number)

@@ -89,15 +89,20 @@ def lower(table: Table) -> Tables:
         if len(numbers) > MOST_SCENES:
             raise not_simulated(f"`{scheduled.name}` can go in too many ways")
     rules = work.rules
+    strengths = np.array([[each.strength[rank] for rank in RANKS] for each in rules], np.int64)
+    priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
+    ranks, orders = np.unique(strengths, axis=0, return_inverse=True)
     tables = Tables(
         np.array(sizes, np.int64),
         np.array(plain, np.int64),
         np.array(firsts, np.int64),
         np.array(numbers, np.int64),
         np.array(work.ways, np.int64),
-        np.array([[each.strength[rank] for rank in RANKS] for each in rules], np.int64),
+        strengths,
         np.array([_wild_mask(each) for each in rules], np.uint64),
-        np.array([_priorities(trumps) for trumps in TRUMPS], np.int64),
+        priorities,
+        orders.astype(np.int64).reshape(-1),
+        32 * np.repeat(priorities, len(RANKS), axis=1) + 2 * np.tile(ranks, len(SUITS))[:, None, :],
         np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
         np.array(work.values, np.int64),
         np.array(work.limits, np.uint64),
