@@ -107,7 +107,7 @@ def test_without_a_file_the_answer_is_the_record(tmp_path: Path, capsys: Capture
         (["--keep", "10", "-n", "10"], "the matches are 0 to 9: there is no match 10"),
         (["--keep", "0", "-o", "match.csv"], "`match.csv` does not end in .toml"),
         (["--keep", "0", "-o", "none/match.toml"], "cannot write `none/match.toml`"),
-        (["--keep", "0", "--policy", "clever"], "'clever' is not"),
+        (["--keep", "0", "--policy", "clever"], "U629"),
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
         ([], "say how many matches, `-n N`"),
     ],

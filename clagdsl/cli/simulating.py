@@ -15,6 +15,7 @@ from clagdsl.cli.extras import needing
 from clagdsl.cli.progress import Interruption, Progress
 from clagdsl.cli.simulated_files import open_files
 from clagdsl.cli.simulated_tables import read_tables
+from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
@@ -76,11 +77,12 @@ def run_matches(request: Request) -> Result:
         request.file, request.against, request.players, request.settings, request.against_settings
     )
     check_request(request.most, request.seed, threads_wanted(request))
+    policies = seat_policies(request.policy, table.players)
     run = make_run(
-        make_simulator(table),
+        make_simulator(table, policies),
         request.seed,
         keep=bool(request.csv or request.parquet),
-        against=None if against is None else make_simulator(against),
+        against=None if against is None else make_simulator(against, policies),
     )
     return _played(request, run, against)
 
