@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Final
 
 import click
 
 from clagdsl.arguments import wrong_seat
-from clagdsl.checker.gather import is_bundled_name
 from clagdsl.cli.lines import line_reader
 from clagdsl.cli.output import FINE, USAGE, colour_wanted, write
-from clagdsl.cli.recorded import seeded_match
+from clagdsl.cli.recorded import rules_from, seeded_match
 from clagdsl.cli.rules import checked
 from clagdsl.cli.settings import players_option, read_settings, set_option
 from clagdsl.cli.summary import title_of
@@ -161,18 +159,6 @@ def _keeper(path: Path | None, rules: str, seat: int) -> Callable[[State], str |
         return None
 
     return keep
-
-
-def rules_from(reference: str | Path, path: Path | None) -> str:
-    """How a record at a path names the rules: a bundled name, or relative to its own folder."""
-    if is_bundled_name(str(reference)):
-        return str(reference)
-    folder = Path() if path is None else path.parent
-    try:
-        named = PurePath(os.path.relpath(reference, folder)).as_posix()
-    except ValueError:  # on another drive
-        named = Path(reference).absolute().as_posix()
-    return f"./{named}" if is_bundled_name(named) else named
 
 
 # --- the conversation ---------------------------------------------------------------------

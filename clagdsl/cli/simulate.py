@@ -2,46 +2,110 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import click
 
-from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.keeping import keep_match, keep_options
+from clagdsl.cli.machines import cluster_option
+from clagdsl.cli.output import FINE, USAGE, format_option, write, write_json
+from clagdsl.cli.plotting import plot_option, wanted_plots, write_plots
+from clagdsl.cli.progress import say
+from clagdsl.cli.saved_runs import resumed, save_options
 from clagdsl.cli.settings import players_option, set_option
 from clagdsl.cli.simulated_json import figures_json
 from clagdsl.cli.simulated_text import figures_text
-from clagdsl.cli.simulating import Request, run_matches, say
+from clagdsl.cli.simulating import MOST_UNTIL, Request, Result, run_matches
 
 INTERRUPTED = 128 + 2
 
 
+def _precision(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> Fraction | None:
+    if text is None:
+        return None
+    digits = text.removeprefix("±").removeprefix("+-").removeprefix("+/-")
+    if len(digits) <= 30 and digits.isascii() and digits.replace(".", "", 1).isdigit():
+        wanted = Fraction(digits)
+        if wanted > 0:
+            return wanted
+    raise click.UsageError(f"`--until {text}` is no number of points above 0, such as `±0.1`")
+
+
 @click.command()
-@click.argument("file")
-@click.option("-n", "matches", type=int, required=True, metavar="N", help="How many matches.")
+@click.argument("file", required=False)
+@click.option("-n", "matches", type=int, metavar="N", help="How many matches.")
+@click.option(
+    "--until",
+    metavar="±X",
+    callback=_precision,
+    help="Until every seat's mean total is known so exactly; "
+    f"-n is the most, {MOST_UNTIL:,} unless given.",
+)
 @players_option
 @click.option("--seed", type=int, default=0, metavar="S", help="The seed; 0 unless given.")
 @click.option(
     "--policy", type=click.Choice(["random"]), default="random", help="How the seats play."
 )
 @click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
+@cluster_option
+@save_options
+@plot_option
+@keep_options
+@click.option("--against", metavar="FILE", help="Compare with other rules, with the same packs.")
 @set_option
+@click.option(
+    "--against-set",
+    "against_settings",
+    multiple=True,
+    metavar="P=V",
+    help="As --set, for the rules of --against alone.",
+)
+@click.option("--csv", metavar="FILE", help="Write every deal of every match to a CSV file.")
+@click.option("--parquet", metavar="FILE", help="The same as a Parquet file.")
+@click.option(
+    "--by",
+    type=click.Choice(["seat", "deal", "bid", "cards", "caller"]),
+    multiple=True,
+    help="Another table; may be given several times.",
+)
 @format_option("text", "json")
-def simulate(**options: Any) -> int:
+def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **options: Any) -> int:
     """Play many matches and tell what they come to (needs clagdsl[simulate]).
 
-    Match number m of a seed is the match that `play` deals with this seed and number.
+    Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
+    writes one as a record instead, without the others.
     """
     request = Request(**options)
+    if keep is not None:
+        return keep_match(request, keep, output, plots)
+    if output is not None:
+        raise click.UsageError("`-o` goes with `--keep`")
+    pictures = wanted_plots(plots)
+    request = resumed(request)
     result = run_matches(request)
     if result.figures.matches:
         if request.output_format == "json":
             write_json(figures_json(request, result))
         else:
             write("\n".join(figures_text(request, result)))
-    if result.whole:
-        return FINE
-    say(
-        f"interrupted: {result.figures.matches} of {request.matches} matches "
-        "are played and counted\n"
-    )
-    return INTERRUPTED
+        write_plots(pictures, request, result)
+    if not result.whole:
+        say(_interrupted(request, result))
+    if result.trouble is not None:
+        say(f"the run is not kept: {result.trouble}\n")
+        return USAGE
+    return FINE if result.whole else INTERRUPTED
+
+
+def _interrupted(request: Request, result: Result) -> str:
+    done = str(result.figures.matches)
+    if request.matches is not None:
+        done += f" of {request.matches}"
+    files = f", and written to {' and '.join(result.written)}" if result.written else ""
+    told = f"interrupted: {done} matches are played and counted{files}\n"
+    if request.save is not None and result.trouble is None:
+        told += f"to go on: clagdsl simulate --resume {request.save}\n"
+    return told

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from clagdsl.checker.tables import proved_table
-from clagdsl.cli.rules import checked
-from clagdsl.cli.settings import read_settings
+from clagdsl.cli.extras import needing
+from clagdsl.cli.machines import parts_of, threads_wanted
+from clagdsl.cli.progress import Interruption, Progress
+from clagdsl.cli.saved_runs import Keeper, figures_of
+from clagdsl.cli.simulated_files import open_files
+from clagdsl.cli.simulated_tables import Played, read_tables
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.running import Figures, Part, Run
+    from clagdsl.simulator.running import Figures, Run
+    from clagdsl.simulator.saved import SavedRun
+
+MOST_UNTIL: Final = 10_000_000
+"""So many matches are played at most where only `--until` is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,98 +31,126 @@ class Request:
     """The options as they are given: one field each."""
 
     file: str
-    matches: int
+    matches: int | None
+    until: Fraction | None
     players: int | None
     seed: int
     policy: str
     threads: int | None
+    against: str | None
     settings: tuple[str, ...]
+    against_settings: tuple[str, ...]
+    csv: str | None
+    parquet: str | None
+    by: tuple[str, ...]
     output_format: str
+    cluster: str | None
+    save: str | None
+    resume: str | None
+    saved: SavedRun | None = None
+    """The run that `resume` names."""
+
+    @property
+    def most(self) -> int:
+        """How many matches are played at most."""
+        return MOST_UNTIL if self.matches is None else self.matches
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a run came to; `whole` where nobody interrupted it."""
+    """What a run came to.
+
+    `whole` where nobody interrupted it, `within` how exact it is and `reached` whether that is as
+    exact as was asked for; `written` are the files that hold the matches; `trouble` says why the
+    run is not kept as it should be.
+    """
 
     table: Table
+    against: Table | None
     figures: Figures
     whole: bool
+    within: float | None
+    reached: bool
+    written: tuple[str, ...]
+    trouble: str | None = None
 
 
 def run_matches(request: Request) -> Result:
     """Play what is asked for, until it is done or Ctrl-C; raises ArgumentError."""
-    try:
+    _check_options(request)
+    with needing("simulate", "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite"):
         from clagdsl.simulator.play import check_request, make_simulator
         from clagdsl.simulator.running import make_run
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("numpy", "numba", "llvmlite"):
-            raise
-        raise click.UsageError(
-            "`simulate` needs NumPy and Numba: install them with `pip install 'clagdsl[simulate]'`"
-        ) from missing
-    rules = checked(request.file)
-    settings = read_settings(rules.game, request.settings)
-    table = proved_table(rules.game, request.players, settings, rules.evidence.tried)
-    check_request(request.matches, request.seed, threads_wanted(request))
-    run = make_run(make_simulator(table), request.seed)
-    figures = run.no_figures()
-    progress = Progress(request.matches, figures.matches)
-    whole = False
-    try:
-        for part in parts_of(request, run, figures.matches):
-            figures.merge(part.figures)
-            progress.show(figures.matches)
-        whole = True
-    except KeyboardInterrupt:
-        pass
-    progress.clear()
-    return Result(table, figures, whole)
+    played, other = read_tables(
+        request.file, request.against, request.players, request.settings, request.against_settings
+    )
+    check_request(request.most, request.seed, threads_wanted(request))
+    run = make_run(
+        make_simulator(played.table),
+        request.seed,
+        keep=bool(request.csv or request.parquet),
+        against=None if other is None else make_simulator(other.table),
+    )
+    return _played(request, run, (played,) if other is None else (played, other))
 
 
-def parts_of(request: Request, run: Run, first: int) -> Iterator[Part]:
-    """The parts that are still to be played, in order, by whatever plays them."""
-    from clagdsl.simulator.running import parts_by_threads
-
-    return parts_by_threads(run, first, request.matches, threads_wanted(request))
-
-
-def threads_wanted(request: Request) -> int:
-    """How many threads are asked for."""
-    if request.threads is not None:
-        return request.threads
-    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, 256)
+def _check_options(request: Request) -> None:
+    if request.matches is None and request.until is None:
+        raise click.UsageError("say how many matches, `-n N`, or how exact, `--until ±0.1`")
+    if request.cluster is not None and request.threads is not None:
+        raise click.UsageError("`--threads` is of this machine: leave it out with `--cluster`")
+    if request.against is None and request.against_settings:
+        raise click.UsageError("`--against-set` is of the rules that `--against` names")
+    if request.against is not None and (request.csv or request.parquet):
+        raise click.UsageError("`--csv` and `--parquet` hold one game: leave out `--against`")
 
 
-class Progress:
-    """How far a run is, on a terminal only."""
+def _played(request: Request, run: Run, played: Sequence[Played]) -> Result:
+    from clagdsl.simulator.until import widest
 
-    def __init__(self, matches: int, first: int) -> None:
-        self._matches = matches
-        self._first = first
-        self._begun = time.monotonic()
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
+    table = run.simulator.table
+    against = None if len(played) == 1 else played[1].table
+    figures = figures_of(request, run, played)
+    progress = Progress(request.most, request.until, figures.matches)
+    interruption = Interruption()
+    keeper = Keeper(request, played)
+    # Between its parts alone a run that was never interrupted is asked how exact it is.
+    between = figures.matches % run.block == 0 or figures.matches == request.most
+    reached = between and _is_reached(request, figures)
+    with suppress(_NothingDoneError), ExitStack() as opened:
+        files = open_files(opened, table, request.csv, request.parquet)
+        first = request.most if reached else figures.matches
+        parts = opened.enter_context(
+            parts_of(request, run, played, first, lambda: interruption.asked)
+        )
+        with interruption, keeper.keeping(figures):
+            for part in parts:
+                for file in files:
+                    file.write(part)
+                figures.merge(part.figures)
+                within = None if request.until is None else widest(figures)
+                reached = within is not None and within <= float(request.until or 0)
+                progress.show(figures.matches, within)
+                keeper.now_and_then(figures)
+                if reached or interruption.asked:
+                    break
+        progress.clear()
+        if not figures.matches:
+            raise _NothingDoneError
+    whole = reached or figures.matches == request.most
+    wanted = (request.csv, request.parquet) if figures.matches else ()
+    written = tuple(name for name in wanted if name is not None)
+    within = widest(figures)
+    return Result(table, against, figures, whole, within, reached, written, keeper.trouble)
 
-    def show(self, done: int) -> None:
-        """Tell how many matches are done, the rate and the time left."""
-        if self._shown:
-            seconds = time.monotonic() - self._begun
-            say(f"\r{progress_text(self._first, done, self._matches, seconds)}\x1b[K")
 
-    def clear(self) -> None:
-        """Leave the line as it was."""
-        if self._shown:
-            say("\r\x1b[K")
+def _is_reached(request: Request, figures: Figures) -> bool:
+    """Whether the figures are as exact as asked for."""
+    from clagdsl.simulator.until import widest
+
+    within = None if request.until is None else widest(figures)
+    return within is not None and within <= float(request.until or 0)
 
 
-def progress_text(first: int, done: int, matches: int, seconds: float) -> str:
-    """How far a run is that began at a match and has taken so many seconds."""
-    rate = (done - first) / max(seconds, 1e-9)
-    left = (matches - done) / max(rate, 1e-9)
-    return f"{done:,} of {matches:,} matches, {rate:,.0f} a second, {left:.0f} s left"
-
-
-def say(text: str) -> None:
-    """Write to standard error, if there is one."""
-    if sys.stderr is not None:
-        sys.stderr.write(text)
-        sys.stderr.flush()
+class _NothingDoneError(Exception):
+    """There is no match to be kept: files stay as they were."""

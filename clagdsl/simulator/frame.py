@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.game import BidInTurn, CriterionText, Keeps
+from clagdsl.game import BidInTurn, Call, CriterionText, Keeps
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.table import Table
 from clagdsl.simulator.arrays import NO_VALUE, Tables
@@ -17,8 +17,17 @@ from clagdsl.simulator.tables import calls_of
 MOST_BINS: Final = 4096
 """Totals are counted one by one up to this many, above it in bins of 2, 4, 8, ... points."""
 
+SLICE: Final = 1024
+"""So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
+
 CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", "most completed")
 """A criterion as a number."""
+
+
+NOBODY_CALLS: Final = 0
+DEALER_CALLS: Final = 1
+"""Also of a dealer who calls nothing, but deals because of the deal before."""
+WINNER_CALLS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,8 @@ class Frame:
     """Where the calls of each deal begin in `limited`."""
     limited: bytes
     """1 where the rules limit the last bid, by deal and call."""
+    callers: tuple[int, ...]
+    """Who calls in each deal: see `NOBODY_CALLS` and the others."""
     lowest: int
     """No running total is lower."""
     shift: int
@@ -41,6 +52,21 @@ class Frame:
     bins: int
     largest: int
     """No seat's points of all deals together are further from 0."""
+
+    @property
+    def most_decided(self) -> int:
+        """What a third decides, in the figures of `tally`, is not further from 0."""
+        return 2 * (self.players * self.largest) ** 2
+
+    @property
+    def wide(self) -> bool:
+        """Whether sums of products over a slice of matches may not fit into 64 bits."""
+        return self.most_decided**2 * SLICE >= 2**63
+
+    @property
+    def thirds_fit(self) -> bool:
+        """Whether `unwrapped` can tell the products of what the thirds decide."""
+        return self.most_decided**2 * SLICE < 2**104
 
 
 def make_frame(simulator: Simulator) -> Frame:
@@ -58,6 +84,7 @@ def make_frame(simulator: Simulator) -> Frame:
         criteria=tuple(CRITERIA.index(each) for each in table.game.winner.criteria),
         limited_from=starts,
         limited=limited,
+        callers=tuple(caller_of(table.rules(row.name)) for row in table.schedule),
         lowest=deals * low,
         shift=shift,
         bins=((span - 1) >> shift) + 1,
@@ -82,6 +109,13 @@ def _limited(table: Table) -> tuple[tuple[int, ...], bytes]:
             limited += bytes(limits_last_bid(table.rules(row.name, call)) for call in calls)
         starts.append(known[row.name])
     return tuple(starts), bytes(limited)
+
+
+def caller_of(rules: DealRules) -> int:
+    """Who calls in a deal, or deals for having won the last one."""
+    if isinstance(rules.call, Call):
+        return DEALER_CALLS if rules.call.by == "dealer" else WINNER_CALLS
+    return DEALER_CALLS if rules.next_dealer == "winner" else NOBODY_CALLS
 
 
 def limits_last_bid(rules: DealRules) -> bool:

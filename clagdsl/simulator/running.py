@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.simulator.arrays import Outcome
 from clagdsl.simulator.frame import Frame, make_frame
+from clagdsl.simulator.paired import Comparison, no_comparison
 from clagdsl.simulator.play import Simulator
 from clagdsl.simulator.summary import Summary, empty_summary
 
@@ -19,6 +20,7 @@ class Figures:
     """What the matches of a run come to, from match 0 on; exact, whatever played them."""
 
     summary: Summary
+    comparison: Comparison | None = None
 
     @property
     def matches(self) -> int:
@@ -27,11 +29,14 @@ class Figures:
 
     def merge(self, other: Figures) -> None:
         """Count in other matches of the same run."""
+        if self.comparison is not None and other.comparison is not None:
+            self.comparison.merge(other.comparison)
         self.summary.merge(other.summary)
 
     def to_json(self) -> JsonObject:
         """The figures exactly, for `Run.read_figures`."""
-        return {"summary": self.summary.to_json()}
+        comparison = None if self.comparison is None else self.comparison.to_json()
+        return {"summary": self.summary.to_json(), "comparison": comparison}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +50,61 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is played: match numbers of a seed by a simulator."""
+    """What is played: match numbers of a seed by a simulator, and by another one beside it."""
 
     simulator: Simulator
     frame: Frame
     seed: int
     keep: bool = False
     """Whether the parts hold their matches, for whoever writes them down."""
+    against: Run | None = None
+    """Another game, played with the same packs."""
 
     @property
     def block(self) -> int:
         """How many matches make a part; none goes over a multiple of it."""
-        return self.simulator.block
+        block = self.simulator.block
+        return block if self.against is None else min(block, self.against.block)
 
     def no_figures(self) -> Figures:
         """The figures before any match is played."""
-        return Figures(empty_summary(self.frame))
+        comparison = None
+        if self.against is not None:
+            comparison = no_comparison((self.frame, self.against.frame))
+        return Figures(empty_summary(self.frame), comparison)
 
     def read_figures(self, value: JsonValue) -> Figures:
         """The figures that `to_json` gave; ValueError for what cannot be such of this run."""
         match value:
-            case {"summary": summary}:
+            case {"summary": summary, "comparison": None} if self.against is None:
                 return Figures(Summary.from_json(summary, self.frame))
+            case {"summary": summary, "comparison": comparison} if self.against is not None:
+                frames = (self.frame, self.against.frame)
+                return Figures(
+                    Summary.from_json(summary, self.frame),
+                    Comparison.from_json(comparison, frames),
+                )
             case _:
-                raise ValueError("these are no figures of a run")
+                raise ValueError("these are no figures of this run")
 
     def part(self, first: int, matches: int) -> Part:
         """Play so many matches from that number on and count in them."""
-        block = self.simulator.play(self.seed, first, matches)
         figures = self.no_figures()
-        figures.summary.add(block)
+        block = self.simulator.play(self.seed, first, matches)
+        marks = figures.summary.add(block)
+        comparison = figures.comparison
+        if self.against is not None and comparison is not None:
+            other = self.against.simulator.play(self.seed, first, matches)
+            comparison.add((block, marks), (other, comparison.other.add(other)))
         return Part(first, figures, block if self.keep else None)
 
 
-def make_run(simulator: Simulator, seed: int, *, keep: bool = False) -> Run:
-    """A run of a simulator."""
-    return Run(simulator, make_frame(simulator), seed, keep)
+def make_run(
+    simulator: Simulator, seed: int, *, keep: bool = False, against: Simulator | None = None
+) -> Run:
+    """A run of a simulator, and of another one beside it."""
+    beside = None if against is None else make_run(against, seed)
+    return Run(simulator, make_frame(simulator), seed, keep, beside)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -95,7 +119,7 @@ def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
         first += matches
 
 
-def parts_by_threads(run: Run, first: int, last: int, threads: int) -> Iterator[Part]:
+def parts_by_threads(run: Run, first: int, last: int, threads: int) -> Generator[Part, None, None]:
     """The parts of matches `first` to `last`, without it, in order; few are kept at a time."""
     ranges = part_ranges(run, first, last)
     if threads == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import Any, TypeVar
@@ -12,9 +13,9 @@ from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.simulator.arrays import Array, Outcome
 from clagdsl.simulator.frame import Frame, make_frame
 from clagdsl.simulator.play import Simulator
-from clagdsl.simulator.tally import Counts, Sums, make_counts, make_sums, tally
+from clagdsl.simulator.tally import Counts, Marks, Pairs, Sums, make_counts, make_sums, tally
 
-T = TypeVar("T", Counts, Sums)
+T = TypeVar("T", Counts, Sums, Pairs)
 
 
 @dataclass(slots=True, eq=False)
@@ -27,10 +28,11 @@ class Summary:
     sums: Sums
     """Of Python's whole numbers, which have room for any."""
 
-    def add(self, block: Outcome) -> None:
-        """Count in a block of matches."""
-        counts, sums = tally(self.frame, block)
+    def add(self, block: Outcome) -> Marks:
+        """Count in a block of matches; what is told of each of them."""
+        counts, sums, marks = tally(self.frame, block)
         self.merge(Summary(self.frame, len(block.cards), counts, sums))
+        return marks
 
     def merge(self, other: Summary) -> None:
         """Count in other matches of the same game; raises ValueError for those of another."""
@@ -54,8 +56,8 @@ class Summary:
         """All figures exactly, for `from_json`."""
         return {
             "matches": self.matches,
-            "counts": {name: array_json(each) for name, each in self.counts._asdict().items()},
-            "sums": {name: array_json(each) for name, each in self.sums._asdict().items()},
+            "counts": arrays_json(self.counts),
+            "sums": arrays_json(self.sums),
         }
 
     @staticmethod
@@ -63,14 +65,14 @@ class Summary:
         """The figures that `to_json` gave; ValueError for what cannot be such of the game."""
         match value:
             case {"matches": int(matches), "counts": dict(counts), "sums": dict(sums)}:
-                return Summary(
-                    frame,
-                    matches,
-                    _read(counts, make_counts(frame)),
-                    _read(sums, make_sums(frame, object)),
-                )
+                counted = read_arrays(counts, make_counts(frame))
+                ends = counted.final.sum(axis=1)
+                if type(matches) is int and (ends == matches).all():
+                    summed = read_arrays(sums, make_sums(frame, object))
+                    return Summary(frame, matches, counted, summed)
             case _:
-                raise ValueError("these are no figures of matches")
+                pass
+        raise ValueError("these are no figures of matches")
 
 
 def make_summary(simulator: Simulator) -> Summary:
@@ -81,6 +83,11 @@ def make_summary(simulator: Simulator) -> Summary:
 def empty_summary(frame: Frame) -> Summary:
     """The figures before any match is played."""
     return Summary(frame, 0, make_counts(frame), make_sums(frame, object))
+
+
+def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
+    """Named arrays of whole numbers, for `read_arrays`."""
+    return {name: array_json(each) for name, each in arrays._asdict().items()}
 
 
 def array_json(array: Array) -> JsonObject:
@@ -113,10 +120,11 @@ def _numbers(values: list[Any], like: Array) -> Array:
     try:
         return np.array(values, like.dtype)
     except OverflowError as error:
-        raise ValueError("a count is too large") from error
+        raise ValueError("these are no figures: a count is too large") from error
 
 
-def _read(values: dict[str, JsonValue], empty: T) -> T:
+def read_arrays(values: Mapping[str, JsonValue], empty: T) -> T:
+    """Named arrays of the shapes and kinds of empty ones; raises ValueError for anything else."""
     if values.keys() != set(empty._fields):
         raise ValueError("these are no figures of this game")
     return type(empty)(*(read_array(values[name], getattr(empty, name)) for name in empty._fields))

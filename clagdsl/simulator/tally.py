@@ -13,10 +13,7 @@ import numpy as np
 
 from clagdsl.simulator.arrays import Array, Outcome, Whole
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.frame import Frame
-
-SLICE: Final = 1024
-"""So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
+from clagdsl.simulator.frame import DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
 
 # What became of a contract, in the last dimension of counts.
 NO_CONTRACT: Final = 0
@@ -33,6 +30,14 @@ OTHER_POINTS: Final = 4
 OTHER_COUNTED: Final = 5
 OTHER_COMPLETED: Final = 6
 LIMITED_FIGURES: Final = 7
+
+# The figures of callers, in the rows of `Sums.callers`.
+CALLED_DEALS: Final = 0
+CALLER_POINTS: Final = 1
+NOT_CALLER_POINTS: Final = 2
+CALLS_FOLLOWED: Final = 3  # by another deal in which somebody calls
+CALLS_KEPT: Final = 4  # by one in which the same seat does
+CALLER_FIGURES: Final = 5
 
 
 class Counts(NamedTuple):
@@ -55,9 +60,28 @@ class Sums(NamedTuple):
     seats: Array  # [seat, moments of total, contracts that count, completed]; last: all seats
     deals: Array  # [deal, moments of points, contracts that count, completed]: of all seats
     limited: Array  # [cards, moments of the figures of limited deals]; row 0: all cards
+    callers: Array  # [seat, moments of the figures of callers]; last: all seats
     decided: Array  # [deal]: points times how far the total is from the mean one, over seats
     thirds: Array  # [0, moments of what each third decided]; zeros where the frame has no room
     changes: Array  # [0, moments of the changes of the lead]
+
+
+class Pairs(NamedTuple):
+    """Sums over the same matches of two games, of figures of the one and then of the other."""
+
+    seats: Array  # [seat, moments of the three figures of `Sums.seats`]; last: all seats
+    deals: Array  # [deal that both have, moments of the three figures of `Sums.deals`]
+    wins: Array  # [seat, how many won if it did or 0, the same of the other game]
+    changes: Array  # [0, moments of the changes of the lead]
+    thirds: Array  # [0, moments of what each third decided]; zeros where a frame has no room
+
+
+class Marks(NamedTuple):
+    """What is told of each match, so that matches can be compared."""
+
+    winners: Array  # [match]: as a mask of the seats
+    changes: Array  # [match]: of the lead
+    decided: Array  # [match, third]: see `Sums.decided`
 
 
 class Notes(NamedTuple):
@@ -70,6 +94,8 @@ class Notes(NamedTuple):
     apart: Array  # [seat]: how far the totals are from the mean one, times the players
     leaders: Array  # [deal]: as a mask of the seats
     hooks: Array  # [cards, figures of limited deals]; row 0: all cards
+    callers: Array  # [deal]: who calls, as `Frame.callers`
+    called: Array  # [seat, figures of callers]; last: all seats
     figures: Array  # [3]
 
 
@@ -113,6 +139,7 @@ def make_sums(frame: Frame, kind: type) -> Sums:
         seats=zeros(players + 1, moments(3)),
         deals=zeros(deals, moments(3)),
         limited=zeros(sizes, moments(LIMITED_FIGURES)),
+        callers=zeros(players + 1, moments(CALLER_FIGURES)),
         decided=zeros(deals),
         thirds=zeros(1, moments(3)),
         changes=zeros(1, moments(1)),
@@ -128,30 +155,34 @@ def _notes(frame: Frame) -> Notes:
         np.zeros(frame.players, np.int64),
         np.zeros(frame.deals, np.int64),
         np.zeros((frame.most_cards + 1, LIMITED_FIGURES), np.int64),
+        np.array(frame.callers, np.int64),
+        np.zeros((frame.players + 1, CALLER_FIGURES), np.int64),
         np.zeros(3, np.int64),
     )
 
 
-def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums]:
+def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
     """What a block of matches comes to, exactly; the sums are Python's whole numbers."""
     counts, whole = make_counts(frame), make_sums(frame, object)
-    notes = _notes(frame)
+    notes, matches = _notes(frame), len(block.cards)
+    by_match, by_third = np.zeros((2, matches), np.int64), np.zeros((matches, 3), np.int64)
+    marks = Marks(by_match[0], by_match[1], by_third)
     bins = (frame.lowest, frame.shift)
-    # No product is larger than this: what two thirds decided.
-    most = (2 * (frame.players * frame.largest) ** 2) ** 2
-    wide = most * SLICE >= 2**63
-    for start in range(0, len(block.cards), SLICE):
+    wide = frame.wide
+    for start in range(0, matches, SLICE):
         exact, rough = make_sums(frame, np.int64), make_sums(frame, np.float64)
-        part = (start, min(start + SLICE, len(block.cards)))
+        part = (start, min(start + SLICE, matches))
         count_seats(block, part, counts, exact, rough, wide)
-        count_course(block, part, bins, notes, counts, exact, rough, wide)
+        count_course(block, part, bins, notes, marks, counts, exact, rough, wide)
         count_deals(block, part, notes, exact, rough, wide)
-        count_decided(block, part, notes, exact, rough, wide)
-        if most * SLICE >= 2**104:
-            exact.thirds[:] = 0
+        if any(frame.callers):
+            count_callers(block, part, notes, exact, rough, wide)
+        count_decided(block, part, notes, marks.decided, exact, rough, wide)
+        if not frame.thirds_fit:
+            exact.thirds[:], rough.thirds[:] = 0, 0
         for known, *more in zip(whole, exact, rough if wide else exact, strict=True):
             known += unwrapped(*more)
-    return counts, whole
+    return counts, whole, marks
 
 
 def unwrapped(exact: Array, rough: Array) -> Array:
@@ -255,6 +286,7 @@ def count_course(
     part: tuple[Whole, Whole],
     bins: Bins,
     notes: Notes,
+    marks: Marks,
     counts: Counts,
     exact: Sums,
     rough: Sums,
@@ -282,6 +314,8 @@ def count_course(
                 counts.lead_changes[deal] += changes >= 0
                 changes += 1
         notes.figures[0] = max(0, changes)
+        marks.changes[match] = notes.figures[0]
+        marks.winners[match] = notes.leaders[deals - 1]
         add_figures(exact.changes, rough.changes, 0, notes.figures[:1], wide)
         count_end(notes, bins, counts, exact.seats, rough.seats, wide)
 
@@ -367,14 +401,57 @@ def count_limited(
 
 
 @compiled
-def count_decided(
+def caller_in(out: Outcome, match: Whole, deal: Whole, callers: Array) -> Whole:
+    """The seat that calls in a deal, or -1."""
+    if callers[deal] == NOBODY_CALLS:
+        return np.int64(-1)
+    if callers[deal] == DEALER_CALLS or deal == 0:
+        return np.int64(out.dealers[match, deal])
+    return np.int64(out.deal_winners[match, deal - 1])
+
+
+@compiled
+def count_callers(
     out: Outcome, part: tuple[Whole, Whole], notes: Notes, exact: Sums, rough: Sums, wide: bool
+) -> None:
+    """Count in what callers come to beside the others, and whether they call the next deal too."""
+    _, deals, players = out.scores.shape
+    called = notes.called
+    for match in range(part[0], part[1]):
+        called[:] = 0
+        following = np.int64(-1)
+        for back in range(deals):
+            deal = deals - 1 - back
+            caller = caller_in(out, match, deal, notes.callers)
+            if caller >= 0:
+                for seat in range(players):
+                    place = CALLER_POINTS if seat == caller else NOT_CALLER_POINTS
+                    called[caller, place] += out.scores[match, deal, seat]
+                called[caller, CALLED_DEALS] += 1
+                called[caller, CALLS_FOLLOWED] += following >= 0
+                called[caller, CALLS_KEPT] += following == caller
+            following = caller
+        for seat in range(players):
+            for place in range(CALLER_FIGURES):
+                called[players, place] += called[seat, place]
+            add_figures(exact.callers, rough.callers, seat, called[seat], wide)
+        add_figures(exact.callers, rough.callers, players, called[players], wide)
+
+
+@compiled
+def count_decided(
+    out: Outcome,
+    part: tuple[Whole, Whole],
+    notes: Notes,
+    thirds: Array,
+    exact: Sums,
+    rough: Sums,
+    wide: bool,
 ) -> None:
     """Count in what each deal and third has to do with how far the totals lie apart."""
     _, deals, players = out.scores.shape
-    figures, apart = notes.figures, notes.apart
+    apart = notes.apart
     for match in range(part[0], part[1]):
-        figures[:] = 0
         apart[:] = 0
         for deal in range(deals):
             for seat in range(players):
@@ -392,5 +469,12 @@ def count_decided(
                     about += np.float64(points) * apart[seat]
             exact.decided[deal] += decided
             rough.decided[deal] += about
-            figures[3 * deal // deals] += decided
-        add_figures(exact.thirds, rough.thirds, 0, figures, wide)
+            thirds[match, 3 * deal // deals] += decided
+        add_figures(exact.thirds, rough.thirds, 0, thirds[match], wide)
+
+
+@compiled
+def add_rows(exact: Array, rough: Array, row: Whole, figures: Array, wide: bool) -> None:
+    """Add the figures of each match, [match, figure], to a row of moments."""
+    for match in range(len(figures)):
+        add_figures(exact, rough, row, figures[match], wide)

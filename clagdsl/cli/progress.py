@@ -1,0 +1,110 @@
+"""How far a long run is, and Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from fractions import Fraction
+from types import FrameType, TracebackType
+from typing import Final
+
+BAR: Final = 20
+SECONDS_BETWEEN: Final = 0.1
+
+
+class Interruption:
+    """While it is entered, the first Ctrl-C only asks to stop; the second one ends the program.
+
+    A Ctrl-C that is raised all the same, by what waits for other programs, ends the block alone.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._installed = False
+
+    def __enter__(self) -> Interruption:
+        """Listen, where Ctrl-C would have raised KeyboardInterrupt."""
+        main = threading.current_thread() is threading.main_thread()
+        if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._ask)
+            self._installed = True
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Listen no more."""
+        if self._installed:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        first = isinstance(error, KeyboardInterrupt) and not self.asked
+        self.asked = self.asked or first
+        return first
+
+    def _ask(self, _number: int, _frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
+class Progress:
+    """How far a run is, on a terminal only."""
+
+    def __init__(self, most: int, until: Fraction | None, first: int) -> None:
+        self._most = most
+        self._until = until
+        self._first = first
+        self._begun = self._told = time.monotonic()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, done: int, within: float | None) -> None:
+        """Tell how many matches are done, the rate and the time left, not too often."""
+        now = time.monotonic()
+        if self._shown and now - self._told >= SECONDS_BETWEEN:
+            self._told = now
+            wanted = self._wanted(done, within)
+            say(f"\r{progress_text(self._first, done, wanted, now - self._begun)}\x1b[K")
+
+    def clear(self) -> None:
+        """Leave the line as it was."""
+        if self._shown:
+            say("\r\x1b[K")
+
+    def _wanted(self, done: int, within: float | None) -> int:
+        """About how many matches it takes."""
+        if self._until is None or within is None:
+            return self._most
+        wanted = done * (within / float(self._until)) ** 2
+        return max(done, int(min(self._most, wanted)))
+
+
+def progress_text(first: int, done: int, wanted: int, seconds: float) -> str:
+    """How far a run is that began at a match and has taken so many seconds."""
+    rate = (done - first) / max(seconds, 1e-9)
+    left = (wanted - done) / max(rate, 1e-9)
+    bar = "#" * (BAR * done // max(wanted, 1))
+    return (
+        f"[{bar:.<{BAR}}] {done:,} of {wanted:,} matches, {rate:,.0f} a second, "
+        f"{time_text(left)} left"
+    )
+
+
+def time_text(seconds: float) -> str:
+    """A time to wait: `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def say(text: str) -> None:
+    """Write to standard error, if there is one."""
+    if sys.stderr is not None:
+        sys.stderr.write(text)
+        sys.stderr.flush()
