@@ -22,6 +22,7 @@ MODULES: Final[tuple[str, ...]] = (
     "clagdsl.checker.choice_problems",
     "clagdsl.checker.proof_problems",
     "clagdsl.checker.example_problems",
+    "clagdsl.machine.policies",
     "clagdsl.machine.reasons",
     "clagdsl.records.problems",
     "clagdsl.records.disagreements",

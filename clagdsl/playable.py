@@ -145,15 +145,17 @@ class PlayableGame:
         seed: int = 0,
         threads: int = 1,
         parameters: Mapping[str, Value] | None = None,
+        policy: str | Sequence[str] = "random",
     ) -> Matches:
-        """Play matches 0 to n - 1 of a seed with random players, as NumPy arrays.
+        """Play matches 0 to n - 1 of a seed, as NumPy arrays.
 
+        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
         Needs `clagdsl[simulate]`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
         from clagdsl.simulator.simulate import simulate
 
-        return simulate(self._table(players, parameters), n, seed, threads)
+        return simulate(self._table(players, parameters), n, seed, threads, policy)
 
     def batch(
         self,

@@ -116,6 +116,17 @@ def test_the_settings_are_told(tmp_path: Path, capsys: Capture) -> None:
     assert "<dt>players</dt><dd>5</dd>" in text
 
 
+def test_the_policy_of_each_seat_is_told(tmp_path: Path, capsys: Capture) -> None:
+    page = tmp_path / "report.html"
+    request = ["simulate", "foss", "-n", "9", "--policy", "steady,random,random"]
+    assert main([*request, "--plot", str(page)]) == 0
+    capsys.readouterr()
+    text = page.read_text("utf-8")
+    for seat, policy in enumerate(("steady", "random", "random")):
+        assert f">seat {seat}, {policy}<" in text
+        assert f'<th scope="row">{seat}</th><td class="words">{policy}</td>' in text
+
+
 @pytest.mark.parametrize(
     ("plot", "expected"),
     [

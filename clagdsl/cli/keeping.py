@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -18,6 +18,8 @@ from clagdsl.cli.simulating import Request
 from clagdsl.cli.writing import write_file
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import State, sit_down
+from clagdsl.interpreter.steady_player import steady_action
+from clagdsl.machine.policies import Policy, seat_policies
 from clagdsl.record import Record
 from clagdsl.records.writing import write_record
 
@@ -49,7 +51,8 @@ def keep_match(
     settings = read_settings(rules.game, request.settings)
     table = proved_table(rules.game, request.players, settings, rules.evidence.tried)
     state = sit_down(table, request.seed, match, rules=rules_from(request.file, path))
-    text = write_record(match_record(state, request.policy))
+    policies = seat_policies(request.policy, table.players)
+    text = write_record(match_record(state, policies))
     if path is not None:
         write_file(path, text)
     if request.output_format == "json":
@@ -67,8 +70,13 @@ def _check(request: Request, match: int, output: str | None) -> None:
         raise click.UsageError(f"{many}: there is no match {match}")
 
 
-def match_record(state: State, policy: str) -> Record:
-    """The record of a match, played to its end."""
-    while (action := random_action(state)) is not None:
+def match_record(state: State, policies: Sequence[Policy]) -> Record:
+    """The record of a match that seats with these policies play to its end."""
+    players = {"random": random_action, "steady": steady_action}
+    while isinstance(state.actor, int):
+        action = players[policies[state.actor]](state)
+        if action is None:
+            break
         state = state.apply(action)
-    return replace(state.record(), source=f"simulated, policy {policy}")
+    named = policies[0] if len(set(policies)) == 1 else ", ".join(policies)
+    return replace(state.record(), source=f"simulated, policy {named}")

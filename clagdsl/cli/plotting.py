@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -14,6 +14,7 @@ from clagdsl.cli.output import write
 from clagdsl.cli.simulating import Request, Result
 from clagdsl.cli.summary import title_of
 from clagdsl.cli.writing import check_place, write_file
+from clagdsl.machine.policies import Policy, seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def make_report(request: Request, result: Result) -> Report:
     return Report(
         title=title_of(table.game),
         settings=_settings(request, result),
-        seats=_seats(summary, request.policy),
+        seats=_seats(summary, seat_policies(request.policy, table.players)),
         deals=_deals(summary, table),
         bids=_bids(summary),
         thirds=_thirds(summary),
@@ -107,14 +108,14 @@ def _settings(request: Request, result: Result) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _seats(summary: Summary, policy: str) -> tuple[SeatScore, ...]:
+def _seats(summary: Summary, policies: Sequence[Policy]) -> tuple[SeatScore, ...]:
     from clagdsl.plots.report import SeatScore, Spread
     from clagdsl.simulator.statistics import QUANTILES, quantile, seat_figures
 
     return tuple(
         SeatScore(
             seat=one.seat,
-            policy=policy,
+            policy=policies[one.seat],
             mean=one.total.value,
             margin=one.total.within,
             spread=Spread(

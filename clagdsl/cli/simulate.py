@@ -47,7 +47,10 @@ def _precision(
 @players_option
 @click.option("--seed", type=int, default=0, metavar="S", help="The seed; 0 unless given.")
 @click.option(
-    "--policy", type=click.Choice(["random"]), default="random", help="How the seats play."
+    "--policy",
+    default="random",
+    metavar="NAME",
+    help="How the seats play: random or steady; or one for each seat, between commas.",
 )
 @click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
 @cluster_option

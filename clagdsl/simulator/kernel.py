@@ -66,6 +66,8 @@ from clagdsl.simulator.seats import (
 )
 
 U32: Final = np.uint64(32)
+NOTHING: Final = np.int64(-1)
+"""No suit led, no card played; with a type, so that nothing is compiled for the literal too."""
 
 
 @compiled
@@ -146,8 +148,7 @@ def play_trick(
     follows = tables.ways[way, FOLLOWS]
     strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
-    led_suit, led = -1, ZERO
-    highest = -1
+    led_suit, highest, led = NOTHING, NOTHING, ZERO
     winner = seat = leader
     for step in range(players):
         hand = work.hands[seat]
@@ -221,7 +222,7 @@ def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole
         allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
-        bidding = (scene, cards, total, players - 1 - step)
+        bidding = (scene, cards, np.int64(total), players - 1 - step)
         wanted = pick_bid(work.steady, tables, work, (way, trump, seat), bidding, allowed)
         bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
         note(work, course, bid, np.int64(allowed))
