@@ -16,6 +16,7 @@ from clagdsl.cli.progress import Interruption, Progress
 from clagdsl.cli.saved_runs import Keeper, figures_of
 from clagdsl.cli.simulated_files import open_files
 from clagdsl.cli.simulated_tables import Played, read_tables
+from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
@@ -85,11 +86,12 @@ def run_matches(request: Request) -> Result:
         request.file, request.against, request.players, request.settings, request.against_settings
     )
     check_request(request.most, request.seed, threads_wanted(request))
+    policies = seat_policies(request.policy, played.table.players)
     run = make_run(
-        make_simulator(played.table),
+        make_simulator(played.table, policies),
         request.seed,
         keep=bool(request.csv or request.parquet),
-        against=None if other is None else make_simulator(other.table),
+        against=None if other is None else make_simulator(other.table, policies),
     )
     return _played(request, run, (played,) if other is None else (played, other))
 

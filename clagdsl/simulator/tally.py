@@ -13,7 +13,7 @@ import numpy as np
 
 from clagdsl.simulator.arrays import Array, Outcome, Whole
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.frame import SLICE, Frame
+from clagdsl.simulator.frame import DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
 
 # What became of a contract, in the last dimension of counts.
 NO_CONTRACT: Final = 0
@@ -30,6 +30,14 @@ OTHER_POINTS: Final = 4
 OTHER_COUNTED: Final = 5
 OTHER_COMPLETED: Final = 6
 LIMITED_FIGURES: Final = 7
+
+# The figures of callers, in the rows of `Sums.callers`.
+CALLED_DEALS: Final = 0
+CALLER_POINTS: Final = 1
+NOT_CALLER_POINTS: Final = 2
+CALLS_FOLLOWED: Final = 3  # by another deal in which somebody calls
+CALLS_KEPT: Final = 4  # by one in which the same seat does
+CALLER_FIGURES: Final = 5
 
 
 class Counts(NamedTuple):
@@ -52,6 +60,7 @@ class Sums(NamedTuple):
     seats: Array  # [seat, moments of total, contracts that count, completed]; last: all seats
     deals: Array  # [deal, moments of points, contracts that count, completed]: of all seats
     limited: Array  # [cards, moments of the figures of limited deals]; row 0: all cards
+    callers: Array  # [seat, moments of the figures of callers]; last: all seats
     decided: Array  # [deal]: points times how far the total is from the mean one, over seats
     thirds: Array  # [0, moments of what each third decided]; zeros where the frame has no room
     changes: Array  # [0, moments of the changes of the lead]
@@ -85,6 +94,8 @@ class Notes(NamedTuple):
     apart: Array  # [seat]: how far the totals are from the mean one, times the players
     leaders: Array  # [deal]: as a mask of the seats
     hooks: Array  # [cards, figures of limited deals]; row 0: all cards
+    callers: Array  # [deal]: who calls, as `Frame.callers`
+    called: Array  # [seat, figures of callers]; last: all seats
     figures: Array  # [3]
 
 
@@ -128,6 +139,7 @@ def make_sums(frame: Frame, kind: type) -> Sums:
         seats=zeros(players + 1, moments(3)),
         deals=zeros(deals, moments(3)),
         limited=zeros(sizes, moments(LIMITED_FIGURES)),
+        callers=zeros(players + 1, moments(CALLER_FIGURES)),
         decided=zeros(deals),
         thirds=zeros(1, moments(3)),
         changes=zeros(1, moments(1)),
@@ -143,6 +155,8 @@ def _notes(frame: Frame) -> Notes:
         np.zeros(frame.players, np.int64),
         np.zeros(frame.deals, np.int64),
         np.zeros((frame.most_cards + 1, LIMITED_FIGURES), np.int64),
+        np.array(frame.callers, np.int64),
+        np.zeros((frame.players + 1, CALLER_FIGURES), np.int64),
         np.zeros(3, np.int64),
     )
 
@@ -161,6 +175,8 @@ def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
         count_seats(block, part, counts, exact, rough, wide)
         count_course(block, part, bins, notes, marks, counts, exact, rough, wide)
         count_deals(block, part, notes, exact, rough, wide)
+        if any(frame.callers):
+            count_callers(block, part, notes, exact, rough, wide)
         count_decided(block, part, notes, marks.decided, exact, rough, wide)
         if not frame.thirds_fit:
             exact.thirds[:], rough.thirds[:] = 0, 0
@@ -382,6 +398,44 @@ def count_limited(
     hooks[cards, OTHER_POINTS] += all_seats[0] - points
     hooks[cards, OTHER_COUNTED] += all_seats[1] - (fate >= 0)
     hooks[cards, OTHER_COMPLETED] += all_seats[2] - (fate == 1)
+
+
+@compiled
+def caller_in(out: Outcome, match: Whole, deal: Whole, callers: Array) -> Whole:
+    """The seat that calls in a deal, or -1."""
+    if callers[deal] == NOBODY_CALLS:
+        return np.int64(-1)
+    if callers[deal] == DEALER_CALLS or deal == 0:
+        return np.int64(out.dealers[match, deal])
+    return np.int64(out.deal_winners[match, deal - 1])
+
+
+@compiled
+def count_callers(
+    out: Outcome, part: tuple[Whole, Whole], notes: Notes, exact: Sums, rough: Sums, wide: bool
+) -> None:
+    """Count in what callers come to beside the others, and whether they call the next deal too."""
+    _, deals, players = out.scores.shape
+    called = notes.called
+    for match in range(part[0], part[1]):
+        called[:] = 0
+        following = np.int64(-1)
+        for back in range(deals):
+            deal = deals - 1 - back
+            caller = caller_in(out, match, deal, notes.callers)
+            if caller >= 0:
+                for seat in range(players):
+                    place = CALLER_POINTS if seat == caller else NOT_CALLER_POINTS
+                    called[caller, place] += out.scores[match, deal, seat]
+                called[caller, CALLED_DEALS] += 1
+                called[caller, CALLS_FOLLOWED] += following >= 0
+                called[caller, CALLS_KEPT] += following == caller
+            following = caller
+        for seat in range(players):
+            for place in range(CALLER_FIGURES):
+                called[players, place] += called[seat, place]
+            add_figures(exact.callers, rough.callers, seat, called[seat], wide)
+        add_figures(exact.callers, rough.callers, players, called[players], wide)
 
 
 @compiled
