@@ -51,8 +51,8 @@ def keep_match(
     settings = read_settings(rules.game, request.settings)
     table = proved_table(rules.game, request.players, settings, rules.evidence.tried)
     state = sit_down(table, request.seed, match, rules=rules_from(request.file, path))
-    policies = seat_policies(request.policy, table.players)
-    text = write_record(match_record(state, policies))
+    policies = seat_policies(request.policy, state.players)
+    text = write_record(match_record(state, policies, request.policy))
     if path is not None:
         write_file(path, text)
     if request.output_format == "json":
@@ -70,13 +70,11 @@ def _check(request: Request, match: int, output: str | None) -> None:
         raise click.UsageError(f"{many}: there is no match {match}")
 
 
-def match_record(state: State, policies: Sequence[Policy]) -> Record:
-    """The record of a match that seats with these policies play to its end."""
-    players = {"random": random_action, "steady": steady_action}
-    while isinstance(state.actor, int):
-        action = players[policies[state.actor]](state)
-        if action is None:
-            break
+def match_record(state: State, policies: Sequence[Policy], policy: str) -> Record:
+    """The record of a match, played to its end by each seat's policy; `policy` is their text."""
+    while isinstance(seat := state.actor, int):
+        decide = steady_action if policies[seat] == "steady" else random_action
+        action = decide(state)
+        assert action is not None
         state = state.apply(action)
-    named = policies[0] if len(set(policies)) == 1 else ", ".join(policies)
-    return replace(state.record(), source=f"simulated, policy {named}")
+    return replace(state.record(), source=f"simulated, policy {policy}")

@@ -8,9 +8,11 @@ from typing import Any
 import click
 
 from clagdsl.cli.keeping import keep_match, keep_options
-from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.machines import cluster_option
+from clagdsl.cli.output import FINE, USAGE, format_option, write, write_json
 from clagdsl.cli.plotting import plot_option, wanted_plots, write_plots
 from clagdsl.cli.progress import say
+from clagdsl.cli.saved_runs import resumed, save_options
 from clagdsl.cli.settings import players_option, set_option
 from clagdsl.cli.simulated_json import figures_json
 from clagdsl.cli.simulated_text import figures_text
@@ -33,7 +35,7 @@ def _precision(
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", required=False)
 @click.option("-n", "matches", type=int, metavar="N", help="How many matches.")
 @click.option(
     "--until",
@@ -51,6 +53,8 @@ def _precision(
     help="How the seats play: random or steady; or one for each seat, between commas.",
 )
 @click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
+@cluster_option
+@save_options
 @plot_option
 @keep_options
 @click.option("--against", metavar="FILE", help="Compare with other rules, with the same packs.")
@@ -83,6 +87,7 @@ def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **opt
     if output is not None:
         raise click.UsageError("`-o` goes with `--keep`")
     pictures = wanted_plots(plots)
+    request = resumed(request)
     result = run_matches(request)
     if result.figures.matches:
         if request.output_format == "json":
@@ -90,10 +95,12 @@ def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **opt
         else:
             write("\n".join(figures_text(request, result)))
         write_plots(pictures, request, result)
-    if result.whole:
-        return FINE
-    say(_interrupted(request, result))
-    return INTERRUPTED
+    if not result.whole:
+        say(_interrupted(request, result))
+    if result.trouble is not None:
+        say(f"the run is not kept: {result.trouble}\n")
+        return USAGE
+    return FINE if result.whole else INTERRUPTED
 
 
 def _interrupted(request: Request, result: Result) -> str:
@@ -101,4 +108,7 @@ def _interrupted(request: Request, result: Result) -> str:
     if request.matches is not None:
         done += f" of {request.matches}"
     files = f", and written to {' and '.join(result.written)}" if result.written else ""
-    return f"interrupted: {done} matches are played and counted{files}\n"
+    told = f"interrupted: {done} matches are played and counted{files}\n"
+    if request.save is not None and result.trouble is None:
+        told += f"to go on: clagdsl simulate --resume {request.save}\n"
+    return told

@@ -53,7 +53,7 @@ from clagdsl.simulator.masks import (
     one_card,
     plain_plays,
 )
-from clagdsl.simulator.quick import play_quickly
+from clagdsl.simulator.quick import note_faces, play_quickly
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
     CALL,
@@ -115,6 +115,7 @@ def play_wild(
     number = choose(work, course, count, wanted)
     play = numbered_play(plain, cards, hand, masks, number)
     note(work, course, play, np.int64(allowed))
+    note_faces(course, work.at[MATCH], cards, hand, masks)
     return play
 
 
@@ -244,12 +245,12 @@ def play_cards(
     for seat in range(players):
         work.tricks[seat] = 0
         work.points[seat] = 0
-    if all_at_random(work.steady) and not top_card:
+    if all_at_random(work.steady):
         heights = tables.heights[tables.orders[way], trump]
         values = tables.values[first_value : first_value + cards]
         wilds = tables.wilds[way]
         quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]))
+        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]), np.uint64(top_card))
         return play_quickly(work, course, (heights, values), (deal, leader), duty)
     for trick in range(cards):
         top = trick * players if top_card else -1
@@ -282,13 +283,14 @@ def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -
 def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
     """Deal so many cards to each from a pack of this lane, and keep what lies after them."""
     players = len(work.hands)
-    for seat in range(players):
-        work.hands[seat] = ZERO
     lane, seat = work.at[LANE], work.at[FIRST]
-    for place in range(players * cards):
-        card = np.int64(pack[place * LANES + lane])
-        work.pack[place] = card
-        work.hands[seat] |= one_card(card)
+    for step in range(players):
+        hand = ZERO
+        for place in range(np.uint64(step), np.uint64(players * cards), np.uint64(players)):
+            card = pack[place * np.uint64(LANES) + np.uint64(lane)]
+            work.pack[place] = card
+            hand |= one_card(card)
+        work.hands[seat] = hand
         seat = seat + 1 if seat + 1 < players else 0
     if players * cards < len(work.pack):
         work.pack[players * cards] = pack[players * cards * LANES + lane]

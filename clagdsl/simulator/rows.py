@@ -32,6 +32,7 @@ COLUMNS: Final = (
 )
 """The columns; `total` is after the deal, `winner` tells who wins the match."""
 
+TRUTHS: Final = ("", "false", "true")
 NUMBER_ROOM: Final = 20
 BUFFER: Final = 1 << 22
 COMMA: Final = ord(",")
@@ -74,7 +75,7 @@ class CsvRows:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._texts = texts_of(table)
-        texts = [_quoted(text).encode() for text in self._texts.texts]
+        texts = [_quoted(text).encode() for text in (*self._texts.texts, *TRUTHS)]
         self._letters = np.frombuffer(b"".join(texts) or b" ", np.uint8)
         self._ends = np.cumsum([0, *(len(text) for text in texts)])
         room = len(COLUMNS) * NUMBER_ROOM + 3 * max(len(text) for text in texts)
@@ -90,11 +91,12 @@ class CsvRows:
         winners = winning_seats(self._table.game.winner, block)
         texts = (self._letters, self._ends, self._texts.names, self._texts.calls_from)
         step = max(1, BUFFER // self._match_room)
+        totals = np.zeros(self._table.players, np.int64)
         buffer = np.empty(self._match_room * min(step, len(block.cards)), np.uint8)
         for start in range(0, len(block.cards), step):
             part = (start, min(start + step, len(block.cards)))
-            trumps = self._texts.trumps_from
-            end = write_rows(block, winners, part, first, texts, trumps, buffer)
+            places = (self._texts.trumps_from, len(self._texts.texts))
+            end = write_rows(block, winners, part, first, texts, places, totals, buffer)
             yield buffer[:end].tobytes()
 
 
@@ -135,17 +137,6 @@ def put_text(buffer: Array, at: Whole, letters: Array, ends: Array, text: Whole)
 
 
 @compiled
-def put_truth(buffer: Array, at: Whole, truth: Whole) -> Whole:
-    """Write a truth, nothing where it is negative, and a comma; where it ends."""
-    if truth >= 0:
-        for letter in b"true" if truth else b"false":
-            buffer[at] = letter
-            at += 1
-    buffer[at] = COMMA
-    return at + 1
-
-
-@compiled
 def put_deal(
     buffer: Array,
     at: Whole,
@@ -175,15 +166,21 @@ def write_rows(
     part: tuple[Whole, Whole],
     first: Whole,
     texts: tuple[Array, Array, Array, Array],
-    trumps: Whole,
+    places: tuple[Whole, Whole],
+    totals: Array,
     buffer: Array,
 ) -> Whole:
-    """Write the lines of a part of a block; where they end."""
+    """Write the lines of a part of a block; where they end.
+
+    `places` are where the trumps and the truths begin among the texts.
+    """
+    letters, ends, _, _ = texts
+    trumps, truths = places
     _, deals, players = out.scores.shape
-    totals = np.zeros(players, np.int64)
     at = 0
     for match in range(part[0], part[1]):
-        totals[:] = 0
+        for seat in range(players):
+            totals[seat] = 0
         for deal in range(deals):
             for seat in range(players):
                 score = out.scores[match, deal, seat]
@@ -197,7 +194,9 @@ def write_rows(
                 at = put_number(buffer, at + 1, out.tricks[match, deal, seat])
                 at = put_number(buffer, at, score)
                 at = put_number(buffer, at, totals[seat])
-                at = put_truth(buffer, at, out.completed[match, deal, seat])
-                at = put_truth(buffer, at, np.int64(winners[match, seat]))
+                truth = truths + out.completed[match, deal, seat] + 1
+                at = put_text(buffer, at, letters, ends, truth)
+                truth = truths + np.int64(winners[match, seat]) + 1
+                at = put_text(buffer, at, letters, ends, truth)
                 buffer[at - 1] = LINE_END
     return at

@@ -343,13 +343,19 @@ def lead_changes(summary: Summary) -> tuple[Estimate, float]:
 
 
 def winning_seats(winner: Winner, block: Outcome) -> Array:
-    """Whether each seat wins each match, [match, seat]: criteria decide between those tied."""
-    merits = {
-        "highest total": block.scores.sum(axis=1, dtype=np.int64),
-        "fewest failed": -(block.completed == 0).sum(axis=1),
-        "most completed": (block.completed == 1).sum(axis=1),
-    }
-    tied = np.ones(merits["highest total"].shape, np.bool_)
+    """Whether each seat wins each match, [match, seat]."""
+    return best_seats(
+        winner,
+        block.scores.sum(axis=1, dtype=np.int64),
+        (block.completed == 0).sum(axis=1),
+        (block.completed == 1).sum(axis=1),
+    )
+
+
+def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
+    """Whether each seat wins, [match, seat] as all that is given: criteria decide between tied."""
+    merits = {"highest total": totals, "fewest failed": -failed, "most completed": completed}
+    tied = np.ones(totals.shape, np.bool_)
     for criterion in winner.criteria:
         merit = np.where(tied, merits[criterion], np.iinfo(np.int64).min)
         tied = merit == merit.max(axis=1, keepdims=True)
