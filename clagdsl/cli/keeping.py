@@ -42,10 +42,7 @@ def keep_match(
     request: Request, match: int, output: str | None, plots: tuple[str, ...] = ()
 ) -> int:
     """Play one match in the interpreter and write its record; the exit status."""
-    if request.csv or request.parquet or request.against or plots:
-        others = "`--plot`, `--csv`, `--parquet` and `--against`"
-        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
-    _check(request, match, output)
+    _check(request, match, output, plots)
     path = None if output is None else Path(output)
     rules = checked(request.file)
     settings = read_settings(rules.game, request.settings)
@@ -62,7 +59,11 @@ def keep_match(
     return FINE
 
 
-def _check(request: Request, match: int, output: str | None) -> None:
+def _check(request: Request, match: int, output: str | None, plots: tuple[str, ...]) -> None:
+    saves = request.save is not None and request.saved is None
+    if request.csv or request.parquet or request.against or saves or plots:
+        others = "`--plot`, `--csv`, `--parquet`, `--save` and `--against`"
+        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
     if output is not None and Path(output).suffix.lower() != ENDING:
         raise click.UsageError(f"`{output}` does not end in {ENDING}")
     if request.matches is not None and not 0 <= match < request.matches:
