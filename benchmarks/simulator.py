@@ -1,72 +1,278 @@
-"""How fast the simulator plays, beside the interpreter, in turns so that drifting cancels out.
+"""How fast the simulator plays: a deal beside other programs, special deals, whole matches.
 
-Two loads: the ordinary deal of four players and seven cards that `interpreter.py` plays, and whole
-matches of a bundled variant, both by random players.  Medians of several rounds are printed.
+Everything runs in turns, so that a machine that drifts drifts for all; medians over the rounds are
+printed, and medians of the ratios of each round.  The unit of work is an ordinary deal of four
+players and seven cards, from the shuffle to the scores.  OpenSpiel takes part where it is
+installed, the C program where its folder is named.
 
-    python benchmarks/simulator.py [--rounds 5] [--rules pagat]
+    python benchmarks/simulator.py [--rounds 9] [--yardstick FOLDER] [--write PAGE]
 """
 
 import argparse
+import os
+import platform
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from interpreter import RULES
+import numpy as np
+from llvmlite import binding
+from peers import c_programs, open_spiel
 
 import clagdsl
-from clagdsl.playable import PlayableGame
-from clagdsl.simulator.play import make_simulator, play_blocks
+from clagdsl.simulator.arrays import LANES, make_lanes
+from clagdsl.simulator.block import draw_deal
+from clagdsl.simulator.play import Simulator, make_simulator
+
+ROOT = Path(__file__).parent.parent
+Play = Callable[[], int]
+
+ORDINARY = {
+    "trump": "trump turned",
+    "bid": "bid in turn",
+    "last bid": "last bid keeps bids != cards",
+    "score": "score 10 + tricks when made, otherwise tricks",
+}
+SPECIAL = {
+    "no trumps": {"trump": "trump none"},
+    "misère": {"bid": "bid fixed 0", "last bid": ""},
+    "trumps shown after the bids": {"shown": "shown after bids"},
+    "blind": {"sight": "sight after bids", "shown": "shown after bids"},
+    "dealer names trumps": {"trump": "trump named by dealer any suit"},
+    "aces low": {"rank": "rank K Q J 10 9 8 7 6 5 4 3 2 A"},
+    "order of suits": {"trump": "trump named by dealer any order"},
+    "highest number": {
+        "bid": "bid none",
+        "last bid": "",
+        "score": "score 10 when tricks = most and most_count = 1, otherwise 0",
+        "completed": "completed not counted",
+    },
+    "values of tricks": {
+        "worth": "trick worth 2 * trick",
+        "score": "score 10 + points when made, otherwise 0",
+    },
+    "top card": {"play": "play top card"},
+    "twos wild": {"wild": "wild 2"},
+    "twos wild, in suit": {"wild": "wild 2 in suit"},
+    "caller's choice": {"call": 'call by winner of last deal\n    one of Trumps, "No Trumps"'},
+}
+TWISTS = """twist Trumps
+  trump named by caller any suit
+twist "No Trumps"
+  trump none
+"""
+MATCHES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 
 
-def interpreted(game: PlayableGame, matches: int) -> None:
-    for match in range(matches):
-        state = game.start(seed=1, match=match)
-        while not state.over:
-            state = state.apply(clagdsl.random_action(state))
+def rules(changes: dict[str, str]) -> str:
+    """A file of one deal of seven cards for four players, ordinary but for the changes."""
+    clauses = "".join(f"  {clause}\n" for clause in (ORDINARY | changes).values() if clause)
+    twists = TWISTS if "call" in changes else ""
+    return (
+        f'clag 1\ngame "Benchmark"\nplayers 4 to 4\ndeal normal\n{clauses}{twists}'
+        "schedule\n  7 cards: normal\nwinner highest total, then shared\n"
+    )
 
 
-def simulated(game: PlayableGame, matches: int, threads: int) -> None:
-    for _ in play_blocks(make_simulator(game.start().table), matches, 1, threads):
-        pass
+def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
+    """Plays so many blocks a thread."""
+    size = simulator.block
+
+    def part(number: int) -> None:
+        for block in range(blocks):
+            simulator.play(number, block * size, size)
+
+    def play() -> int:
+        if threads == 1:
+            part(0)
+        else:
+            list(pool.map(part, range(threads)))
+        return threads * blocks * size
+
+    pool = ThreadPoolExecutor(threads)
+    return play
 
 
-def rate(play: Callable[[], None], matches: int) -> float:
-    begun = time.perf_counter()
-    play()
-    return matches / (time.perf_counter() - begun)
+def drawn(simulator: Simulator, groups: int) -> Play:
+    """Only shuffles the packs and draws the words of ordinary deals."""
+    lanes = make_lanes(40)
+    seed = (np.uint64(1), np.uint64(0))
+
+    def play() -> int:
+        for group in range(groups):
+            draw_deal(simulator.tables, lanes, seed, group * LANES, (0, 4))
+        return groups * LANES
+
+    return play
 
 
-def measure(game: PlayableGame, few: int, many: int, rounds: int) -> list[float]:
-    """Median matches a second: interpreter, one thread, two threads."""
-    simulated(game, 10, 1)  # compiled before the clock runs
-    figures = [
-        (
-            rate(lambda: interpreted(game, few), few),
-            rate(lambda: simulated(game, many, 1), many),
-            rate(lambda: simulated(game, many, 2), many),
-        )
-        for _ in range(rounds)
+def measure(plays: dict[str, Play], rounds: int) -> dict[str, list[float]]:
+    """How many a second each played in each round."""
+    rates: dict[str, list[float]] = {name: [] for name in plays}
+    for play in plays.values():
+        play()
+    for _ in range(rounds):
+        for name, play in plays.items():
+            begun = time.perf_counter()
+            played = play()
+            rates[name].append(played / (time.perf_counter() - begun))
+    return rates
+
+
+def ratio(some: list[float], others: list[float]) -> float:
+    return statistics.median(one / other for one, other in zip(some, others, strict=True))
+
+
+def table(heads: list[str], rows: list[list[str]]) -> str:
+    lines = ["| " + " | ".join(heads) + " |", "|---|" + "---:|" * (len(heads) - 1)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def unit_of_work(rounds: int, folder: Path | None) -> str:
+    simulator = make_simulator(clagdsl.load(text=rules({})).start().table)
+    plays: dict[str, Play] = {}
+    other = open_spiel()
+    if other:
+        plays["OpenSpiel `oh_hell`, whole playout in C++"] = other
+    plays |= c_programs(folder)
+    ours = "clagdsl, one thread"
+    plays[ours] = simulated(simulator, 12)
+    plays["clagdsl, two threads"] = simulated(simulator, 12, 2)
+    rates = measure(plays, rounds)
+    bases = [name for name in plays if not name.startswith("clagdsl")][:2]
+    rows = [
+        [name, f"{statistics.median(rate):,.0f}"]
+        + [f"{ratio(rate, rates[base]):.3g}" for base in (*bases, ours)]
+        for name, rate in rates.items()
     ]
-    return [statistics.median(each) for each in zip(*figures, strict=True)]
+    return table(["one ordinary deal", "a second", *(f"÷ {b}" for b in (*bases, ours))], rows)
+
+
+def special_deals(rounds: int) -> str:
+    games = {"ordinary": {}, **SPECIAL}
+    plays = {}
+    for name, changes in games.items():
+        simulator = make_simulator(clagdsl.load(text=rules(changes)).start().table)
+        plays[name] = simulated(simulator, 3)
+        if name == "ordinary":
+            plays["only shuffled, and its random words drawn"] = drawn(simulator, 200)
+    rates = measure(plays, rounds)
+    rows = [
+        [name, f"{statistics.median(rate):,.0f}", f"{ratio(rates['ordinary'], rate):.2f}"]
+        for name, rate in rates.items()
+    ]
+    return table(["deal of four players, seven cards", "a second", "cost, ordinary = 1"], rows)
+
+
+def whole_matches(rounds: int) -> str:
+    plays: dict[str, Play] = {}
+    notes = {}
+    for name in MATCHES:
+        game = clagdsl.load(name)
+        at_table = game.start().table
+        simulator = make_simulator(at_table)
+        blocks = 2 if len(at_table.schedule) > 1 else 12
+        for threads in (1, 2):
+            plays[f"{name} {threads}"] = simulated(simulator, blocks, threads)
+        notes[name] = [str(at_table.players), str(len(at_table.schedule))]
+    rates = measure(plays, rounds)
+    rows = []
+    for name in MATCHES:
+        one, two = rates[f"{name} 1"], rates[f"{name} 2"]
+        figures = [f"{statistics.median(rate):,.0f}" for rate in (one, two)]
+        rows.append([name, *notes[name], *figures, f"{ratio(two, one):.2f}"])
+    heads = [
+        "match of random players",
+        "players",
+        "deals",
+        "one thread",
+        "two threads",
+        "two ÷ one",
+    ]
+    return table(heads, rows)
+
+
+def processes() -> str:
+    """Whole commands: on a machine that never ran them, afterwards, and what memory they need."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for when, matches in (
+            ("first run ever", 10**5),
+            ("again", 10**5),
+            ("", 10**6),
+            ("", 10**7),
+        ):
+            command = [sys.executable, "-m", "clagdsl", "simulate", "pagat", "-n", str(matches)]
+            begun = time.perf_counter()
+            kept = {**os.environ, "NUMBA_CACHE_DIR": folder}
+            peak = peak_memory(command, kept)
+            seconds = time.perf_counter() - begun
+            name = f"`simulate pagat -n {matches}`" + (f", {when}" if when else "")
+            rows.append([name, f"{seconds:.1f}", f"{peak:.0f}"])
+    return table(["command", "seconds", "MiB at most"], rows)
+
+
+def peak_memory(command: list[str], environment: dict[str, str]) -> float:
+    """The most memory of a process, in MiB; each is measured by a process of its own."""
+    script = (
+        "import resource, subprocess, sys\n"
+        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=ROOT,
+    )
+    return int(done.stdout) / 1024
+
+
+def machine() -> str:
+    name = platform.processor() or platform.machine()
+    listed = Path("/proc/cpuinfo")
+    if listed.exists():
+        models = [row for row in listed.read_text().splitlines() if row.startswith("model name")]
+        name = models[0].partition(":")[2].strip() if models else name
+    features = binding.get_host_cpu_features()
+    widths = (("avx512f", "AVX-512"), ("avx2", "AVX2"), ("sse4.2", "SSE4.2"), ("neon", "NEON"))
+    vectors = next((shown for feature, shown in widths if features.get(feature)), "none known")
+    deposit = "with" if features.get("bmi2") else "without"
+    return (
+        f"{name} ({binding.get_host_cpu_name()}), {os.cpu_count()} cores, vectors: {vectors}, "
+        f"{deposit} `pdep`, Python {platform.python_version()}"
+    )
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--rounds", type=int, default=5)
-    options.add_argument("--rules", default="pagat")
+    options.add_argument("--rounds", type=int, default=9)
+    options.add_argument("--yardstick", type=Path, help="a folder with csrc/clag.c")
+    options.add_argument("--write", type=Path, help="a page between whose markers the tables go")
     chosen = options.parse_args()
-    loads = [
-        ("one ordinary deal", clagdsl.load(text=RULES), 200, 200_000),
-        (f"a match of {chosen.rules}", clagdsl.load(chosen.rules), 10, 20_000),
+    parts = [
+        machine() + ".",
+        unit_of_work(chosen.rounds, chosen.yardstick),
+        special_deals(chosen.rounds),
+        whole_matches(chosen.rounds),
+        processes(),
     ]
-    print(f"{'a second':24}{'interpreter':>14}{'one thread':>14}{'two threads':>14}{'ratio':>8}")
-    for name, game, few, many in loads:
-        slow, one, two = measure(game, few, many, chosen.rounds)
-        print(f"{name:24}{slow:14,.0f}{one:14,.0f}{two:14,.0f}{one / slow:8.0f}")
+    text = "\n\n".join(parts)
+    print(text)
+    if chosen.write:
+        page = chosen.write.read_text("utf-8")
+        before, begin, rest = page.partition("<!-- measured -->\n")
+        _, end, after = rest.partition("<!-- end -->\n")
+        chosen.write.write_text(f"{before}{begin}\n{text}\n\n{end}{after}", "utf-8")
     return 0
 
 

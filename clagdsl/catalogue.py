@@ -22,11 +22,14 @@ MODULES: Final[tuple[str, ...]] = (
     "clagdsl.checker.choice_problems",
     "clagdsl.checker.proof_problems",
     "clagdsl.checker.example_problems",
+    "clagdsl.machine.policies",
     "clagdsl.machine.reasons",
     "clagdsl.records.problems",
     "clagdsl.records.disagreements",
     "clagdsl.records.card_problems",
     "clagdsl.arguments",
+    "clagdsl.simulator.problems",
+    "clagdsl.simulator.batch_problems",
     "clagdsl.cli.problems",
 )
 """The modules whose functions make problems, in the order of the stages."""

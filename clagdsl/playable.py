@@ -32,6 +32,8 @@ from clagdsl.record import Record
 from clagdsl.visible import shortened
 
 if TYPE_CHECKING:
+    from clagdsl.batch import Batch
+    from clagdsl.simulator.arrays import Array
     from clagdsl.simulator.simulate import Matches
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
@@ -143,15 +145,48 @@ class PlayableGame:
         seed: int = 0,
         threads: int = 1,
         parameters: Mapping[str, Value] | None = None,
+        policy: str | Sequence[str] = "random",
     ) -> Matches:
-        """Play matches 0 to n - 1 of a seed with random players, as NumPy arrays.
+        """Play matches 0 to n - 1 of a seed, as NumPy arrays.
 
+        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
         Needs `clagdsl[simulate]`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
         from clagdsl.simulator.simulate import simulate
 
-        return simulate(self._table(players, parameters), n, seed, threads)
+        return simulate(self._table(players, parameters), n, seed, threads, policy)
+
+    def batch(
+        self,
+        matches: int,
+        players: int | None = None,
+        seed: int = 0,
+        first: int = 0,
+        parameters: Mapping[str, Value] | None = None,
+        *,
+        packs: Array | None = None,
+        restart: bool = False,
+        history: bool = True,
+    ) -> Batch:
+        """So many matches of a seed, from number `first` on, to be stepped together.
+
+        `packs` [match, deal, 52] are the packs from outside: places in `PACK`, from the top.
+        With `restart`, the next match begins where one ends.  Without `history` the batch is
+        smaller, and gives no states.  Needs `clagdsl[simulate]`.  Raises ArgumentError.
+        """
+        from clagdsl.batch import make_batch
+
+        return make_batch(
+            self._table(players, parameters),
+            self.reference,
+            matches,
+            seed,
+            first,
+            packs,
+            restart=restart,
+            history=history,
+        )
 
 
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:

@@ -75,8 +75,8 @@ class Record:
     `rules` is a bundled name, or a path relative to the record's own file.  `dealer` dealt first;
     None stands for the last of `players`, who are in seat order.  `parameters` are the values
     that differ from the rules' own.  `seed` and `match` deal the cards where a seed did.  `person`
-    is who played at the terminal, against seats that play at random.  `game` is the checked rules
-    where the program has them.
+    is who played at the terminal, `bots` the policy of the other seats, None where they play at
+    random.  `game` is the checked rules where the program has them.
     """
 
     rules: str
@@ -89,5 +89,6 @@ class Record:
     seed: int | None = None
     match: int = 0
     person: str | None = None
+    bots: str | None = None
     version: int = RECORD_VERSION
     game: Game | None = field(default=None, compare=False, repr=False)

@@ -1,14 +1,27 @@
-"""Both engines side by side, for the tests of the simulator."""
+"""Both engines side by side, for the tests of the simulator.
+
+The interpreter is driven by its own `legal` and `perform`, with packs and choices from outside,
+and asked for nothing that the comparison does not need: millions of deals are compared so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from simulator_luck import Luck, documented
 
 from clagdsl.cards import PACK
+from clagdsl.game import Call, Value
 from clagdsl.interpreter.actions import (
+    BIDS,
+    PLAYS,
+    WILD_PLAYS,
     Action,
-    Bid,
+    DealPack,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -16,10 +29,13 @@ from clagdsl.interpreter.actions import (
     Play,
     PlayTop,
 )
-from clagdsl.interpreter.legality import read
-from clagdsl.interpreter.random_player import random_action
+from clagdsl.interpreter.engine import bids_by_seat, open_match, perform
+from clagdsl.interpreter.legality import legal, read
+from clagdsl.interpreter.position import PlayedDeal, Position, Setting, current_hands
 from clagdsl.interpreter.state import State
 from clagdsl.interpreter.steady_player import steady_action
+from clagdsl.machine.rules import DealRules
+from clagdsl.machine.table import Table
 from clagdsl.playable import PlayableGame
 from clagdsl.simulator.arrays import TRUMPS, Outcome
 from clagdsl.simulator.play import make_simulator
@@ -28,36 +44,146 @@ from clagdsl.simulator.tables import calls_of
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 
+BLOCK = 128
+"""How many matches are compared at a time."""
 
-def number_of(state: State, action: Action) -> int:
+TRUMP_NUMBERS = {trump: number for number, trump in enumerate(TRUMPS)}
+COMPLETED = {True: 1, False: 0, None: -1}
+
+# Actions are one object each, so that their identity is the quickest key.
+BIT = {
+    **{id(bid): 1 << bid.number for bid in BIDS},
+    **{id(play): 1 << PLACES[card] for card, play in PLAYS.items()},
+    **{id(play): 1 << PLACES[c] for c, plays in WILD_PLAYS.items() for play in plays.values()},
+}
+NUMBER = {
+    **{id(bid): bid.number for bid in BIDS},
+    **{id(play): 65 * PLACES[card] for card, play in PLAYS.items()},
+    **{
+        id(play): 64 * PLACES[card] + PLACES[face]
+        for card, plays in WILD_PLAYS.items()
+        for face, play in plays.items()
+    },
+}
+
+
+FACES = {
+    id(play): (1 << PLACES[face]) * (2 * PLACES[card] + 1)
+    for card, plays in WILD_PLAYS.items()
+    for face, play in plays.items()
+}
+
+
+class DisagreementError(AssertionError):
+    """The engines do not agree: where, and what each of them says."""
+
+
+def number_of(rules: DealRules, action: Action) -> int:
     """An action as the kernel notes it."""
+    number = NUMBER.get(id(action))
+    if number is not None:
+        return number
     match action:
-        case Play(card=card, face=face):
-            return 64 * PLACES[card] + PLACES[face or card]
-        case Bid(number=number) | PickCards(number=number):
+        case PickCards(number=number):
             return number
         case NameTrump(suit=suit):
-            return TRUMPS.index((suit,))
+            return TRUMP_NUMBERS[(suit,)]
         case NameOrder(suits=suits):
-            return TRUMPS.index(suits)
+            return TRUMP_NUMBERS[suits]
         case MakeCall(names=names):
-            return calls_of(state.position.dealing.rules).index(names)
+            assert isinstance(rules.call, Call)
+            return numbers_of_calls(rules)[names]
         case _:
             raise AssertionError(action)
 
 
-def mask_of(state: State) -> int:
+CALLS: dict[Call, dict[tuple[str, ...], int]] = {}
+
+
+def numbers_of_calls(rules: DealRules) -> dict[tuple[str, ...], int]:
+    assert isinstance(rules.call, Call)
+    known = CALLS.get(rules.call)
+    if known is None:
+        known = {names: number for number, names in enumerate(calls_of(rules))}
+        known = CALLS.setdefault(rules.call, known)
+    return known
+
+
+def mask_of(actions: Sequence[Action]) -> int:
     """The bids or cards allowed, as the kernel notes them; 0 for other choices."""
     mask = 0
-    for action in state.legal():
-        match action:
-            case Play(card=card):
-                mask |= 1 << PLACES[card]
-            case Bid(number=number):
-                mask |= 1 << number
-            case _:
-                pass
+    for action in actions:
+        mask |= BIT.get(id(action), 0)
     return mask
+
+
+def faces_of(actions: Sequence[Action]) -> int:
+    """What the wilds may stand for, as the kernel sums it up; 0 where there are none."""
+    total = sum([FACES.get(id(action), 0) for action in actions]) % 2**64
+    return total if total < 2**63 else total - 2**64
+
+
+# --- the interpreter ----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Course:
+    """A match as the interpreter plays it, the decisions as the kernel notes them."""
+
+    position: Position
+    decisions: list[list[int]] = field(default_factory=list)
+    choices: list[tuple[Position, tuple[Action, ...]]] = field(default_factory=list)
+
+
+def interpreted(
+    table: Table,
+    packs: Sequence[Sequence[int]],
+    words: Sequence[Sequence[int]],
+    policies: Sequence[str] = (),
+    *,
+    keep: bool = False,
+) -> Course:
+    """Play one match with these packs and words; with `keep`, every choice is kept to be told."""
+    players = table.players
+    names = tuple(map(str, range(players)))
+    setting = Setting(table, names, players - 1, None, 0, "")
+    course = Course(open_match(setting))
+    position, noted = course.position, course.decisions
+    while position.phase != "over":
+        dealing = position.dealing
+        deal = dealing.scheduled.number - 1
+        if position.phase == "deal":
+            position = perform(position, DealPack(tuple([PACK[place] for place in packs[deal]])))
+            continue
+        actions = legal(position)
+        count = len(actions)
+        if policies and policies[position.acting[0]] == "steady":
+            picked = actions.index(steady(position))
+        else:
+            picked = (words[deal][position.decisions] * count) >> 32
+        action = actions[picked]
+        number, allowed = number_of(dealing.rules, action), mask_of(actions)
+        faces = faces_of(actions) if dealing.rules.wild.ranks else 0
+        noted.append([count, picked, number, allowed, faces])
+        if keep:
+            course.choices.append((position, actions))
+        position = perform(position, action)
+    course.position = position
+    return course
+
+
+def steady(position: Position) -> Action:
+    """What a steady player does, the top card by its name."""
+    action = steady_action(State(position))
+    assert action is not None
+    if isinstance(action, PlayTop):
+        meant = read(position, action)
+        assert isinstance(meant, Play)
+        return meant
+    return action
+
+
+# --- comparing ----------------------------------------------------------------------------
 
 
 def compare(
@@ -65,72 +191,147 @@ def compare(
     players: int,
     seed: int,
     matches: range,
-    parameters: dict[str, Any] | None = None,
+    parameters: Mapping[str, Value] | None = None,
     policies: Sequence[str] = (),
 ) -> int:
-    """Play matches in both engines and compare all of each; how many deals that were."""
-    start = game.start(players=players, parameters=parameters)
-    simulator = make_simulator(start.table, policies)
-    out = simulator.play(seed, matches.start, len(matches), course=True)
-    won = winning_seats(game.rules.winner, out)
-    for place, match in enumerate(matches):
-        state = game.start(players=players, seed=seed, match=match, parameters=parameters)
-        state = compare_decisions(state, out, place, policies)
-        compare_deals(state, out, place)
-        assert tuple(out.scores[place].sum(axis=0)) == state.totals
-        assert tuple(won[place].nonzero()[0]) == state.winners
-    return len(matches) * len(start.table.schedule)
+    """Play matches of a seed in both engines and compare all of each; how many deals that were."""
+    table = game.start(players=players, parameters=parameters).table
+    simulator = make_simulator(table, policies)
+    compared = 0
+    for start in range(matches.start, matches.stop, BLOCK):
+        block = range(start, min(start + BLOCK, matches.stop))
+        out = simulator.play(seed, start, len(block), course=True)
+        luck = documented(seed, block, len(table.schedule), decisions_of(table))
+        compared += compare_matches(table, luck, out, policies)
+    return compared
 
 
-def policy_action(state: State, policies: Sequence[str]) -> Action:
-    """What the seat to act does by its policy, as the referee would name it."""
-    steady = bool(policies) and policies[cast("int", state.actor)] == "steady"
-    action = steady_action(state) if steady else random_action(state)
-    assert action is not None
-    if isinstance(action, PlayTop):
-        meant = read(state.position, action)
-        assert isinstance(meant, Play)
-        return meant
-    return action
+def decisions_of(table: Table) -> int:
+    """How many decisions a deal has at most: the cards and bids, a size, a call, a trump."""
+    return table.players * (max(row.high for row in table.schedule) + 1) + 3
 
 
-def compare_decisions(
-    state: State, out: Outcome, place: int, policies: Sequence[str] = ()
-) -> State:
-    number = 0
-    while not state.over:
-        count, picked, action, allowed = out.decisions[place, number].tolist()
-        legal = state.legal()
-        assert count == len(legal), state
-        chosen = policy_action(state, policies)
-        assert chosen == legal[picked]
-        assert action == number_of(state, chosen)
-        assert allowed == mask_of(state)
-        state = state.apply(chosen)
-        number += 1
-    assert not out.decisions[place, number:].any()
-    return state
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """No search for circles of objects: matches have none, and it takes a quarter of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
-def compare_deals(state: State, out: Outcome, place: int) -> None:
-    for deal, played in enumerate(state.position.standing.history):
-        at = (place, deal)
-        dealing = played.dealing
-        players = dealing.rules.players
-        assert out.cards[at] == dealing.cards
-        assert out.dealers[at] == dealing.dealer
-        assert TRUMPS[out.trumps[at]] == dealing.trump
-        assert (out.calls[at] >= 0) == (dealing.calls is not None)
-        bids = [-1] * players
-        for step, bid in enumerate(dealing.bids):
-            bids[(dealing.dealer + 1 + step) % players] = bid
-        if dealing.rules.bid.kind == "fixed":
-            bids = list(dealing.bids)
-        assert out.bids[at].tolist() == bids
-        winners = [trick.winner for trick in played.tricks]
-        assert out.taken[at].tolist()[: len(winners)] == winners
-        assert out.tricks[at].tolist() == [winners.count(seat) for seat in range(players)]
-        assert out.scores[at].tolist() == [result.score for result in played.results]
-        completed = [result.completed for result in played.results]
-        assert out.completed[at].tolist() == [-1 if one is None else int(one) for one in completed]
-        assert out.deal_winners[at] == played.winner
+@no_collecting()
+def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[str] = ()) -> int:
+    """Compare matches as the simulator played them with the interpreter's; how many deals."""
+    packs, words = luck.packs.tolist(), luck.words.tolist()
+    decisions = out.decisions.tolist()
+    deals = deals_of(out)
+    totals = out.scores.sum(axis=1).tolist()
+    won = winning_seats(table.game.winner, out).tolist()
+    room = out.taken.shape[2]
+    for place in range(len(packs)):
+        course = interpreted(table, packs[place], words[place], policies)
+        noted, standing = course.decisions, course.position.standing
+        good = (
+            decisions[place][: len(noted)] == noted
+            and not any(map(any, decisions[place][len(noted) :]))
+            and [deal_of(played, room) for played in standing.history] == deals[place]
+            and totals[place] == list(standing.totals)
+            and [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
+        )
+        if not good:
+            course = interpreted(table, packs[place], words[place], policies, keep=True)
+            said = (decisions[place], deals[place], totals[place], won[place])
+            raise DisagreementError(told(table, place, course, said))
+    return len(packs) * len(table.schedule)
+
+
+Figures: TypeAlias = tuple[int, int, int, int, int, list[int], list[int], list[int], list[int]]
+
+FIGURES = ["cards", "dealer", "trump", "call", "winner", "bids", "scores", "completed", "taken"]
+
+
+def deals_of(out: Outcome) -> list[list[Figures]]:
+    """What the simulator says of each deal of each match, in the order of FIGURES."""
+    assert (out.tricks.sum(axis=2) == out.cards).all()
+    columns = (
+        out.cards,
+        out.dealers,
+        out.trumps,
+        out.calls,
+        out.deal_winners,
+        out.bids,
+        out.scores,
+        out.completed,
+        out.taken,
+    )
+    by_match = zip(*(column.tolist() for column in columns), strict=True)
+    return [list(zip(*of_match, strict=True)) for of_match in by_match]
+
+
+def deal_of(played: PlayedDeal, room: int) -> Figures:
+    """The same of a deal that the interpreter has played; room is for so many tricks."""
+    dealing = played.dealing
+    rules = dealing.rules
+    winners = [trick.winner for trick in played.tricks]
+    return (
+        dealing.cards or 0,
+        dealing.dealer,
+        TRUMP_NUMBERS[dealing.trump or ()],
+        -1 if dealing.calls is None else numbers_of_calls(rules)[dealing.calls],
+        played.winner,
+        [-1 if bid is None else bid for bid in bids_by_seat(dealing)],
+        [result.score for result in played.results],
+        [COMPLETED[result.completed] for result in played.results],
+        winners + [-1] * (room - len(winners)),
+    )
+
+
+# --- telling ------------------------------------------------------------------------------
+
+
+def told(table: Table, place: int, course: Course, said: Any) -> str:
+    """The first thing in which the engines differ, in words."""
+    decisions, deals, totals, won = said
+    head = f"{table.players} players, {dict(table.parameters)}, match {place} of the block"
+    for number, (mine, its) in enumerate(zip(course.decisions, decisions, strict=False)):
+        if mine != its:
+            return f"{head}, decision {number}: {told_choice(course.choices[number], mine, its)}"
+    standing = course.position.standing
+    room = len(deals[0][-1])
+    for number, (played, its_deal) in enumerate(zip(standing.history, deals, strict=True)):
+        mine_deal = deal_of(played, room)
+        for name, one, other in zip(FIGURES, mine_deal, its_deal, strict=True):
+            if one != other:
+                return (
+                    f"{head}, deal {number + 1} ({played.dealing.scheduled.name}): {name} "
+                    f"{one} in the interpreter, {other} in the simulator"
+                )
+    return (
+        f"{head}: interpreter totals {standing.totals}, winners {standing.winners}, "
+        f"{len(course.decisions)} decisions; simulator totals {totals}, winners {won}"
+    )
+
+
+def told_choice(choice: tuple[Position, Sequence[Action]], mine: list[int], its: list[int]) -> str:
+    position, actions = choice
+    dealing = position.dealing
+    trick = [] if position.play is None else [str(one) for one in position.play.trick]
+    hands = current_hands(position)
+    hand = hands[position.acting[0]] if hands else ()
+    return (
+        f"deal {dealing.scheduled.number} ({dealing.scheduled.name}, calls {dealing.calls}), "
+        f"{position.phase} of seat {position.acting[0]}, dealer {dealing.dealer}, "
+        f"trump {dealing.trump}, bids {dealing.bids}, "
+        f"hand {' '.join(map(str, hand))}, trick {trick}"
+        f"\nthe interpreter allows {'; '.join(map(str, actions))}"
+        f"\ncount, picked, action, allowed, faces: {mine} in the interpreter, "
+        f"{its} in the simulator"
+        f"\nthe simulator allows {told_mask(position.phase, its[3])}"
+    )
+
+
+def told_mask(phase: str, mask: int) -> str:
+    places = [place for place in range(mask.bit_length()) if mask >> place & 1]
+    return " ".join(str(PACK[place]) if phase == "play" else str(place) for place in places)

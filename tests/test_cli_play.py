@@ -21,8 +21,8 @@ from terminal_matches import before_deal
 import clagdsl
 from clagdsl.cards import PACK
 from clagdsl.cli.main import main
-from clagdsl.cli.play import rules_from
 from clagdsl.cli.problems import not_gone_on_with
+from clagdsl.cli.recorded import rules_from
 from clagdsl.interpreter.actions import PlayTop
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.records.reading import parse_record

@@ -50,6 +50,8 @@ WRONG = (
     (HEAD + "match = 3\n", "R505", 1),
     (HEAD + 'person = "Dee"\n', "R509", 4),
     (HEAD + "person = 1\n", "R506", 4),
+    (HEAD + 'bots = "clever"\n', "R506", 4),
+    (HEAD + "bots = []\n", "R506", 4),
     (HEAD + 'player = "Ann"\n', "R504", 4),
     (HEAD + "[[deals]]\ndeal = 1\n", "R504", 1),
     (HEAD + '[[deal]]\nbids = "1 0 0"\n', "R505", 4),
@@ -192,6 +194,7 @@ def records(draw: st.DrawFn) -> Record:
         seed=seed,
         match=0 if seed is None else draw(st.integers(0, 2**32 - 1)),
         person=draw(maybe_player),
+        bots=draw(st.sampled_from([None, "random", "steady"])),
     )
 
 

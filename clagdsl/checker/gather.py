@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -54,6 +55,18 @@ def gather(source: SourceText, path: Path | None) -> Gathered:
         current = None
         if base is not None:
             path, current = _open_base(gathered, document, base, path, seen)
+    _inherit_sources(gathered.documents)
+    return gathered
+
+
+def gather_texts(sources: Sequence[SourceText]) -> Gathered:
+    """As `gather`, from texts alone: that of a file, followed by those that it extends."""
+    gathered = Gathered()
+    for source in sources:
+        result = parse(source)
+        gathered.diagnostics.extend(result.diagnostics)
+        if result.file is not None:
+            gathered.documents.append(_document(source, result.file))
     _inherit_sources(gathered.documents)
     return gathered
 

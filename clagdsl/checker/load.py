@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from clagdsl import resources
 from clagdsl.arguments import unknown_variant
 from clagdsl.checker.document import Findings
 from clagdsl.checker.evidence import Evidence
-from clagdsl.checker.gather import gather, is_bundled_name
+from clagdsl.checker.gather import gather, gather_texts, is_bundled_name
 from clagdsl.checker.merge import merge
 from clagdsl.checker.prove import prove
 from clagdsl.checker.resolve import resolve
@@ -24,13 +24,15 @@ from clagdsl.syntax.reader import read_source
 class CheckResult:
     """What checking found: the game where there is no error, and every problem.
 
-    `sources` holds the text of each file that was read, by the name that diagnostics use.
+    `sources` holds the text of each file that was read, by the name that diagnostics use; `chain`
+    the text of the file, followed by those that it extends, where there is a game.
     """
 
     game: Game | None
     evidence: Evidence | None
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, SourceText] = field(default_factory=dict, repr=False)
+    chain: tuple[SourceText, ...] = field(default=(), repr=False)
 
 
 def check_path(reference: str | Path) -> CheckResult:
@@ -69,6 +71,20 @@ def check_source_at(source: SourceText, path: Path) -> CheckResult:
     return _check(source, path)
 
 
+def game_of(chain: Sequence[SourceText]) -> Game:
+    """The game of texts that have been checked, elsewhere perhaps: nothing is read or proved.
+
+    The text of a file is followed by those that it extends.  Raises ValueError for other texts.
+    """
+    findings = Findings()
+    gathered = gather_texts(chain)
+    documents = [] if gathered.diagnostics else gathered.documents
+    resolved = resolve(merge(documents, findings), findings) if documents else None
+    if resolved is None:
+        raise ValueError("these are no texts of checked rules")
+    return resolved.game
+
+
 def bundled(name: str) -> Path:
     """The file of a bundled variant; raises ArgumentError where there is none of that name."""
     path = resources.bundled_path(name)
@@ -91,7 +107,8 @@ def _check(source: SourceText, path: Path | None) -> CheckResult:
     evidence, found = prove(resolved.game, resolved.examples)
     diagnostics = _in_order((*findings.diagnostics, *found))
     game = None if evidence is None else resolved.game
-    return CheckResult(game, evidence, diagnostics, gathered.sources)
+    chain = tuple(document.source for document in gathered.documents)
+    return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
 
 
 def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -1,26 +1,25 @@
-"""`clagdsl play`: a match in the terminal against seats that play at random."""
+"""`clagdsl play`: a match in the terminal against seats that the program plays."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Final
 
 import click
 
 from clagdsl.arguments import wrong_seat
-from clagdsl.checker.gather import is_bundled_name
 from clagdsl.cli.lines import line_reader
 from clagdsl.cli.output import FINE, USAGE, colour_wanted, write
-from clagdsl.cli.recorded import seeded_match
+from clagdsl.cli.recorded import rules_from, seeded_match
 from clagdsl.cli.rules import checked
 from clagdsl.cli.settings import players_option, read_settings, set_option
 from clagdsl.cli.summary import title_of
 from clagdsl.cli.writing import write_file
 from clagdsl.interpreter.state import State
+from clagdsl.machine.policies import POLICIES, Policy
 from clagdsl.playable import PlayableGame
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
@@ -54,6 +53,9 @@ class Begun:
     help="Which match: the same seed deals the same cards.",
 )
 @click.option("--seat", type=int, metavar="N", help="Where you sit, clockwise from 0.")
+@click.option(
+    "--bots", type=click.Choice(POLICIES), help="How the other seats play; at random unless given."
+)
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
 @click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
@@ -63,24 +65,26 @@ def play(
     players: int | None,
     seed: int | None,
     seat: int | None,
+    bots: Policy | None,
     names: str | None,
     output: str | None,
     resume: str | None,
     settings: tuple[str, ...],
 ) -> int:
-    """Play a match against seats that play at random.
+    """Play a match against seats that play at random, or steadily.
 
     With -o the match is kept after every action; --resume goes on with it, in the same file
     unless -o says another.
     """
     if resume is not None:
-        if file or players is not None or seed is not None or names or settings:
+        if file or players is not None or seed is not None or bots or names or settings:
             raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
         begun = _resumed(Path(resume), resume, seat)
     elif file is None:
         raise click.UsageError("name the rules to play by, such as `pagat`, or a match: `--resume`")
     else:
         begun = _begun(file, players, seed, seat or 0, names, settings)
+        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "random"))
     target = output or resume
     if target is not None and target != resume:
         _refuse_to_overwrite(Path(target))
@@ -129,7 +133,8 @@ def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
     _check_seat(seat, match.state)
-    return Begun(gone_on(match.state, seat), match.reference, match.sources)
+    bots: Policy = "steady" if match.record.bots == "steady" else "random"
+    return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
 
 
 def _refuse_to_overwrite(path: Path) -> None:
@@ -146,33 +151,23 @@ def _refuse_to_overwrite(path: Path) -> None:
 # --- keeping the match --------------------------------------------------------------------
 
 
-def _keep(state: State, path: Path, rules: str, seat: int) -> None:
-    record = replace(state.record(), rules=rules, person=state.names[seat])
+def _keep(state: State, path: Path, rules: str, sitting: Sitting) -> None:
+    bots = None if sitting.bots == "random" else sitting.bots
+    person = state.names[sitting.seat]
+    record = replace(state.record(), rules=rules, person=person, bots=bots)
     write_file(path, write_record(record))
 
 
-def _keeper(path: Path | None, rules: str, seat: int) -> Callable[[State], str | None]:
+def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State], str | None]:
     def keep(state: State) -> str | None:
         if path is not None:
             try:
-                _keep(state, path, rules, seat)
+                _keep(state, path, rules, sitting)
             except click.UsageError as error:
                 return error.message
         return None
 
     return keep
-
-
-def rules_from(reference: str | Path, path: Path | None) -> str:
-    """How a record at a path names the rules: a bundled name, or relative to its own folder."""
-    if is_bundled_name(str(reference)):
-        return str(reference)
-    folder = Path() if path is None else path.parent
-    try:
-        named = PurePath(os.path.relpath(reference, folder)).as_posix()
-    except ValueError:  # on another drive
-        named = Path(reference).absolute().as_posix()
-    return f"./{named}" if is_bundled_name(named) else named
 
 
 # --- the conversation ---------------------------------------------------------------------
@@ -183,11 +178,11 @@ def _played(begun: Begun, path: Path | None) -> int:
     state, seat = sitting.state, sitting.seat
     rules = rules_from(begun.reference, path)
     if path is not None:
-        _keep(state, path, rules, seat)
+        _keep(state, path, rules, sitting)
     style = Style(signs=_shows_signs(), colour=colour_wanted())
     showing = Showing(state.table, seat, shown_names(state.names), style, _quoter(begun.sources))
-    _welcome(showing, state, path)
-    doors = Doors(line_reader(), write, _keeper(path, rules, seat))
+    _welcome(showing, sitting, path)
+    doors = Doors(line_reader(), write, _keeper(path, rules, sitting))
     conversation = Conversation(sitting, showing, doors)
     interrupted = False
     try:
@@ -202,12 +197,14 @@ def _played(begun: Begun, path: Path | None) -> int:
     return INTERRUPTED if interrupted else FINE
 
 
-def _welcome(showing: Showing, state: State, path: Path | None) -> None:
+def _welcome(showing: Showing, sitting: Sitting, path: Path | None) -> None:
+    state = sitting.state
+    how = "steadily" if sitting.bots == "steady" else "at random"
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
     text = (
         f"{visible(title_of(state.game))}: {len(state.table.schedule)} deals, "
         f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
-        f"play at random. Seed {state.seed}. `?` shows what can be typed."
+        f"play {how}. Seed {state.seed}. `?` shows what can be typed."
     )
     for line in paragraph(text):
         write(line)

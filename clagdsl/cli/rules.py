@@ -14,11 +14,12 @@ from clagdsl.source import SourceText
 
 @dataclass(frozen=True, slots=True)
 class CheckedRules:
-    """Rules without an error, and what was proved about them."""
+    """Rules without an error, what was proved about them, their texts as in `CheckResult`."""
 
     game: Game
     evidence: Evidence
     sources: Mapping[str, SourceText]
+    chain: tuple[SourceText, ...]
 
 
 def checked(file: str) -> CheckedRules:
@@ -26,4 +27,4 @@ def checked(file: str) -> CheckedRules:
     result = check_path(file)
     if result.game is None or result.evidence is None:
         raise InputError(result.diagnostics, result.sources)
-    return CheckedRules(result.game, result.evidence, result.sources)
+    return CheckedRules(result.game, result.evidence, result.sources, result.chain)

@@ -7,8 +7,12 @@ from typing import Any
 
 import click
 
-from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli.keeping import keep_match, keep_options
+from clagdsl.cli.machines import cluster_option
+from clagdsl.cli.output import FINE, USAGE, format_option, write, write_json
+from clagdsl.cli.plotting import plot_option, wanted_plots, write_plots
 from clagdsl.cli.progress import say
+from clagdsl.cli.saved_runs import resumed, save_options
 from clagdsl.cli.settings import players_option, set_option
 from clagdsl.cli.simulated_json import figures_json
 from clagdsl.cli.simulated_text import figures_text
@@ -31,7 +35,7 @@ def _precision(
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", required=False)
 @click.option("-n", "matches", type=int, metavar="N", help="How many matches.")
 @click.option(
     "--until",
@@ -43,9 +47,16 @@ def _precision(
 @players_option
 @click.option("--seed", type=int, default=0, metavar="S", help="The seed; 0 unless given.")
 @click.option(
-    "--policy", type=click.Choice(["random"]), default="random", help="How the seats play."
+    "--policy",
+    default="random",
+    metavar="NAME",
+    help="How the seats play: random or steady; or one for each seat, between commas.",
 )
 @click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
+@cluster_option
+@save_options
+@plot_option
+@keep_options
 @click.option("--against", metavar="FILE", help="Compare with other rules, with the same packs.")
 @set_option
 @click.option(
@@ -59,27 +70,37 @@ def _precision(
 @click.option("--parquet", metavar="FILE", help="The same as a Parquet file.")
 @click.option(
     "--by",
-    type=click.Choice(["seat", "deal", "bid", "cards"]),
+    type=click.Choice(["seat", "deal", "bid", "cards", "caller"]),
     multiple=True,
     help="Another table; may be given several times.",
 )
 @format_option("text", "json")
-def simulate(**options: Any) -> int:
+def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **options: Any) -> int:
     """Play many matches and tell what they come to (needs clagdsl[simulate]).
 
-    Match number m of a seed is the match that `play` deals with this seed and number.
+    Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
+    writes one as a record instead, without the others.
     """
     request = Request(**options)
+    if keep is not None:
+        return keep_match(request, keep, output, plots)
+    if output is not None:
+        raise click.UsageError("`-o` goes with `--keep`")
+    pictures = wanted_plots(plots)
+    request = resumed(request)
     result = run_matches(request)
     if result.figures.matches:
         if request.output_format == "json":
             write_json(figures_json(request, result))
         else:
             write("\n".join(figures_text(request, result)))
-    if result.whole:
-        return FINE
-    say(_interrupted(request, result))
-    return INTERRUPTED
+        write_plots(pictures, request, result)
+    if not result.whole:
+        say(_interrupted(request, result))
+    if result.trouble is not None:
+        say(f"the run is not kept: {result.trouble}\n")
+        return USAGE
+    return FINE if result.whole else INTERRUPTED
 
 
 def _interrupted(request: Request, result: Result) -> str:
@@ -87,4 +108,7 @@ def _interrupted(request: Request, result: Result) -> str:
     if request.matches is not None:
         done += f" of {request.matches}"
     files = f", and written to {' and '.join(result.written)}" if result.written else ""
-    return f"interrupted: {done} matches are played and counted{files}\n"
+    told = f"interrupted: {done} matches are played and counted{files}\n"
+    if request.save is not None and result.trouble is None:
+        told += f"to go on: clagdsl simulate --resume {request.save}\n"
+    return told

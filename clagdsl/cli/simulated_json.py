@@ -12,7 +12,7 @@ from clagdsl.machine.table import Table
 if TYPE_CHECKING:
     from clagdsl.simulator.estimates import Estimate
     from clagdsl.simulator.paired import Comparison
-    from clagdsl.simulator.statistics import DealFigures, LastBidFigures, Points
+    from clagdsl.simulator.statistics import CallerFigures, DealFigures, LastBidFigures, Points
     from clagdsl.simulator.summary import Summary
 
 
@@ -43,6 +43,7 @@ def summary_json(summary: Summary, table: Table) -> JsonObject:
     """The figures of one game."""
     from clagdsl.simulator.statistics import (
         bid_figures,
+        caller_figures,
         deal_figures,
         last_bid_figures,
         lead_changes,
@@ -59,6 +60,7 @@ def summary_json(summary: Summary, table: Table) -> JsonObject:
             for each in bid_figures(summary)
         ],
         "last_bid": _last_bids(last_bid_figures(summary)),
+        "callers": _callers(caller_figures(summary)),
         "thirds": [
             {"deals": [each.first, each.last], **estimate_json("share", each.share)}
             for each in third_figures(summary)
@@ -135,6 +137,25 @@ def _last_bid(figures: LastBidFigures) -> JsonObject:
             **estimate_json("mean", figures.mean_difference),
             **estimate_json("made", figures.made_difference),
         },
+    }
+
+
+def _callers(figures: Sequence[CallerFigures]) -> JsonObject | None:
+    if not figures:
+        return None
+    every, *seats = figures
+    rows: list[JsonValue] = [{"seat": each.seat, **_caller(each)} for each in seats]
+    return {**_caller(every), "by_seat": rows}
+
+
+def _caller(figures: CallerFigures) -> JsonObject:
+    caller, others = figures.mean
+    return {
+        **estimate_json("called", figures.called),
+        **estimate_json("again", figures.kept),
+        "caller": estimate_json("mean", caller),
+        "others": estimate_json("mean", others),
+        "difference": estimate_json("mean", figures.mean_difference),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
@@ -11,6 +12,15 @@ from clagdsl.checker.tables import proved_table
 from clagdsl.cli.rules import CheckedRules, checked
 from clagdsl.cli.settings import read_settings
 from clagdsl.machine.table import Table
+from clagdsl.source import SourceText
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game at a table, and the texts of its rules as in `CheckResult.chain`."""
+
+    table: Table
+    chain: tuple[SourceText, ...]
 
 
 def read_tables(
@@ -19,7 +29,7 @@ def read_tables(
     players: int | None,
     settings: tuple[str, ...],
     against_settings: tuple[str, ...],
-) -> tuple[Table, Table | None]:
+) -> tuple[Played, Played | None]:
     """The game of a file, and the game that it is compared with, for as many players.
 
     `--set` is for whichever of them has the parameter, `--against-set` for the second alone.
@@ -38,9 +48,9 @@ def read_tables(
     )
 
 
-def _table(rules: CheckedRules, players: int | None, settings: tuple[str, ...]) -> Table:
+def _table(rules: CheckedRules, players: int | None, settings: tuple[str, ...]) -> Played:
     values = read_settings(rules.game, settings)
-    return proved_table(rules.game, players, values, rules.evidence.tried)
+    return Played(proved_table(rules.game, players, values, rules.evidence.tried), rules.chain)
 
 
 def _name(setting: str) -> str:

@@ -15,17 +15,18 @@ from clagdsl.cli.simulated_words import (
 )
 from clagdsl.cli.simulating import Request, Result
 from clagdsl.cli.summary import title_of
+from clagdsl.game import Call
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.statistics import DealFigures, LastBidFigures
+    from clagdsl.simulator.statistics import CallerFigures, DealFigures, LastBidFigures
     from clagdsl.simulator.summary import Summary
 
 
 def figures_text(request: Request, result: Result) -> list[str]:
     """The lines of the tables; there must be a match."""
     from clagdsl.cli.simulated_difference import difference_lines
-    from clagdsl.simulator.statistics import deal_figures, last_bid_figures
+    from clagdsl.simulator.statistics import caller_figures, deal_figures, last_bid_figures
 
     summary, table = result.figures.summary, result.table
     deals, last_bids = deal_figures(summary, table), last_bid_figures(summary)
@@ -33,6 +34,7 @@ def figures_text(request: Request, result: Result) -> list[str]:
         _seats(summary),
         _deals(deals),
         _last_bids(last_bids[:1]),
+        _callers(caller_figures(summary), table),
         _course(summary, deals),
         *_more(request.by, summary, deals, last_bids),
     ]
@@ -110,6 +112,24 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
     return lines
 
 
+def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
+    """All callers beside the others."""
+    if not figures:
+        return []
+    calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
+    who = "call" if calls else "deal"
+    every = figures[0]
+    first, others = every.mean
+    lines = [
+        f"{f'who {who}s':20}{f'the {who}er':>10}{'the others':>12}{'difference':>16}",
+        f"{'points a deal':22}{first.value:8.2f}{others.value:12.2f}"
+        f"{change_in_mean(every.mean_difference):>16}",
+    ]
+    if every.kept is not None:
+        lines.append(f"{f'{who}s again':22}{share_text(every.kept)}")
+    return lines
+
+
 def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
     from clagdsl.simulator.statistics import lead_changes, third_figures
 
@@ -141,6 +161,8 @@ def _more(
         tables.append(_by_deal(deals))
     if "cards" in by:
         tables.append(_last_bids(last_bids[1:]))
+    if "caller" in by:
+        tables.append(_by_caller(summary))
     if "bid" in by:
         tables.append(_by_bid(summary))
     return tables
@@ -165,6 +187,22 @@ def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
         lines.append(
             f"{each.deal.number:4}{percent(each.decides):>9}{percent(each.lead_changes):>12}"
             f"{percent(each.leader_wins):>13}        {totals}"
+        )
+    return lines
+
+
+def _by_caller(summary: Summary) -> list[str]:
+    from clagdsl.simulator.statistics import caller_figures
+
+    figures = caller_figures(summary)[1:]
+    if not figures:
+        return []
+    lines = [f"caller{'calls':>14}{'again':>14}{'points':>10}{'the others':>12}{'difference':>16}"]
+    for each in figures:
+        first, others = each.mean
+        lines.append(
+            f"{each.seat:6}{share_text(each.called):>14}{share_text(each.kept):>14}"
+            f"{first.value:10.2f}{others.value:12.2f}{change_in_mean(each.mean_difference):>16}"
         )
     return lines
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Generator
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -12,13 +11,17 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from clagdsl.cli.extras import needing
+from clagdsl.cli.machines import parts_of, threads_wanted
 from clagdsl.cli.progress import Interruption, Progress
+from clagdsl.cli.saved_runs import Keeper, figures_of
 from clagdsl.cli.simulated_files import open_files
-from clagdsl.cli.simulated_tables import read_tables
+from clagdsl.cli.simulated_tables import Played, read_tables
+from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.running import Figures, Part, Run
+    from clagdsl.simulator.running import Figures, Run
+    from clagdsl.simulator.saved import SavedRun
 
 MOST_UNTIL: Final = 10_000_000
 """So many matches are played at most where only `--until` is given."""
@@ -42,6 +45,11 @@ class Request:
     parquet: str | None
     by: tuple[str, ...]
     output_format: str
+    cluster: str | None
+    save: str | None
+    resume: str | None
+    saved: SavedRun | None = None
+    """The run that `resume` names."""
 
     @property
     def most(self) -> int:
@@ -54,7 +62,8 @@ class Result:
     """What a run came to.
 
     `whole` where nobody interrupted it, `within` how exact it is and `reached` whether that is as
-    exact as was asked for; `written` are the files that hold the matches.
+    exact as was asked for; `written` are the files that hold the matches; `trouble` says why the
+    run is not kept as it should be.
     """
 
     table: Table
@@ -64,6 +73,7 @@ class Result:
     within: float | None
     reached: bool
     written: tuple[str, ...]
+    trouble: str | None = None
 
 
 def run_matches(request: Request) -> Result:
@@ -72,39 +82,50 @@ def run_matches(request: Request) -> Result:
     with needing("simulate", "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite"):
         from clagdsl.simulator.play import check_request, make_simulator
         from clagdsl.simulator.running import make_run
-    table, against = read_tables(
+    played, other = read_tables(
         request.file, request.against, request.players, request.settings, request.against_settings
     )
     check_request(request.most, request.seed, threads_wanted(request))
+    policies = seat_policies(request.policy, played.table.players)
     run = make_run(
-        make_simulator(table),
+        make_simulator(played.table, policies),
         request.seed,
         keep=bool(request.csv or request.parquet),
-        against=None if against is None else make_simulator(against),
+        against=None if other is None else make_simulator(other.table, policies),
     )
-    return _played(request, run, against)
+    return _played(request, run, (played,) if other is None else (played, other))
 
 
 def _check_options(request: Request) -> None:
     if request.matches is None and request.until is None:
         raise click.UsageError("say how many matches, `-n N`, or how exact, `--until ±0.1`")
+    if request.cluster is not None and request.threads is not None:
+        raise click.UsageError("`--threads` is of this machine: leave it out with `--cluster`")
     if request.against is None and request.against_settings:
         raise click.UsageError("`--against-set` is of the rules that `--against` names")
     if request.against is not None and (request.csv or request.parquet):
         raise click.UsageError("`--csv` and `--parquet` hold one game: leave out `--against`")
 
 
-def _played(request: Request, run: Run, against: Table | None) -> Result:
+def _played(request: Request, run: Run, played: Sequence[Played]) -> Result:
     from clagdsl.simulator.until import widest
 
     table = run.simulator.table
-    figures = run.no_figures()
+    against = None if len(played) == 1 else played[1].table
+    figures = figures_of(request, run, played)
     progress = Progress(request.most, request.until, figures.matches)
     interruption = Interruption()
-    reached = False
+    keeper = Keeper(request, played)
+    # Between its parts alone a run that was never interrupted is asked how exact it is.
+    between = figures.matches % run.block == 0 or figures.matches == request.most
+    reached = between and _is_reached(request, figures)
     with suppress(_NothingDoneError), ExitStack() as opened:
         files = open_files(opened, table, request.csv, request.parquet)
-        with interruption, closing(parts_of(request, run, figures.matches)) as parts:
+        first = request.most if reached else figures.matches
+        parts = opened.enter_context(
+            parts_of(request, run, played, first, lambda: interruption.asked)
+        )
+        with interruption, keeper.keeping(figures):
             for part in parts:
                 for file in files:
                     file.write(part)
@@ -112,6 +133,7 @@ def _played(request: Request, run: Run, against: Table | None) -> Result:
                 within = None if request.until is None else widest(figures)
                 reached = within is not None and within <= float(request.until or 0)
                 progress.show(figures.matches, within)
+                keeper.now_and_then(figures)
                 if reached or interruption.asked:
                     break
         progress.clear()
@@ -120,22 +142,17 @@ def _played(request: Request, run: Run, against: Table | None) -> Result:
     whole = reached or figures.matches == request.most
     wanted = (request.csv, request.parquet) if figures.matches else ()
     written = tuple(name for name in wanted if name is not None)
-    return Result(table, against, figures, whole, widest(figures), reached, written)
+    within = widest(figures)
+    return Result(table, against, figures, whole, within, reached, written, keeper.trouble)
+
+
+def _is_reached(request: Request, figures: Figures) -> bool:
+    """Whether the figures are as exact as asked for."""
+    from clagdsl.simulator.until import widest
+
+    within = None if request.until is None else widest(figures)
+    return within is not None and within <= float(request.until or 0)
 
 
 class _NothingDoneError(Exception):
     """There is no match to be kept: files stay as they were."""
-
-
-def parts_of(request: Request, run: Run, first: int) -> Generator[Part, None, None]:
-    """The parts that are still to be played, in order, by whatever plays them."""
-    from clagdsl.simulator.running import parts_by_threads
-
-    return parts_by_threads(run, first, request.most, threads_wanted(request))
-
-
-def threads_wanted(request: Request) -> int:
-    """How many threads are asked for."""
-    if request.threads is not None:
-        return request.threads
-    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, 256)

@@ -14,18 +14,35 @@ import click
 NEW_FILE: Final = 0o666
 
 
-def write_file(path: Path, text: str) -> None:
+def check_place(path: Path) -> None:
+    """Raise UsageError where a file certainly cannot be written, before the work for it is done."""
+    try:
+        folder, taken = path.resolve().parent, path.is_dir()
+        if taken or not folder.is_dir():
+            reason = "Is a directory" if taken else "No such file or directory"
+        elif not os.access(folder, os.W_OK):
+            reason = "Permission denied"
+        else:
+            return
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = str(error)
+    raise click.UsageError(f"cannot write `{path}`: {reason}")
+
+
+def write_file(path: Path, content: str | bytes) -> None:
     """Write a file aside and rename it, so that nobody ever reads half of it.
 
     Links are followed and an existing file keeps its mode.  A device or a pipe is written to, never
     replaced.  Raises UsageError where the system refuses.
     """
+    if isinstance(content, str):
+        content = content.encode("utf-8", errors="backslashreplace")
     try:
         real = path.resolve()
         if real.exists() and not real.is_file():
-            real.write_text(text, encoding="utf-8", errors="backslashreplace")
+            real.write_bytes(content)
         else:
-            _replace(real, text)
+            _replace(real, content)
     except (OSError, RuntimeError) as error:
         raise cannot_write(path, error) from error
 
@@ -63,12 +80,12 @@ def written_aside(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, content: bytes) -> None:
     mode = _mode(path)
     aside, file = _open_aside(path)
     try:
         with file:
-            file.write(text.encode("utf-8", errors="backslashreplace"))
+            file.write(content)
         _put_in_place(aside, path, mode)
     except OSError:
         with suppress(OSError):

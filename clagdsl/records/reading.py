@@ -16,6 +16,7 @@ from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.game import Value
+from clagdsl.machine.policies import POLICIES, Policy
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.records import problems
@@ -36,6 +37,7 @@ HEAD_KEYS: Final = (
     "seed",
     "match",
     "person",
+    "bots",
     "deal",
 )
 MOST_PARAMETERS: Final = 64
@@ -180,6 +182,7 @@ class HeadReader:
             seed=seed,
             match=match,
             person=self._player("person", players),
+            bots=self._bots(),
         )
 
     def _missing(self, key: str, example: str) -> None:
@@ -241,6 +244,13 @@ class HeadReader:
             place = self.places.value(None, "players")
             self.problems.append(problems.wrong_names(place, reason))
         return tuple(value[:10])
+
+    def _bots(self) -> Policy | None:
+        given = self.table.get("bots")
+        policy = next((one for one in POLICIES if one == given), None)
+        if given is not None and policy is None:
+            self._kind("bots", " or ".join(POLICIES), 'bots = "steady"')
+        return policy
 
     def _parameters(self) -> tuple[tuple[str, Value], ...]:
         value = self.table.get("parameters")

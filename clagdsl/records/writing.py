@@ -59,6 +59,8 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
             yield "match", str(record.match)
     if record.person is not None:
         yield "person", quoted(record.person)
+    if record.bots is not None:
+        yield "bots", quoted(record.bots)
 
 
 def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:

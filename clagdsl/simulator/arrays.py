@@ -130,7 +130,7 @@ class Course(NamedTuple):
     """What happened on the way, where that is wanted."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
-    decisions: Array  # [match, decision, 4]: how many were legal, which was picked, see `note`
+    decisions: Array  # [match, decision, 5]: how many were legal, which was picked, see `note`
     noted: Array  # [match]: how many decisions are made
 
 
@@ -147,7 +147,7 @@ class Outcome(NamedTuple):
     completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
     deal_winners: Array  # [match, deal]
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 4]: see `kernel.note`; only as far as there is room
+    decisions: Array  # [match, decision, 5]: see `kernel.note`; only as far as there is room
 
 
 class Steady(NamedTuple):
@@ -251,7 +251,7 @@ def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course
     """Room for the course of a block of matches."""
     return Course(
         np.full((matches, deals, tricks), -1, np.int8),
-        np.zeros((matches, decisions, 4), np.int64),
+        np.zeros((matches, decisions, 5), np.int64),
         np.zeros(matches, np.int64),
     )
 

@@ -18,10 +18,12 @@ HERE: Final = Path(__file__).parent
 
 
 def _fingerprint() -> str:
-    """What the whole of the simulator's source is: Numba itself looks at one file at a time."""
+    """What all compiled source and its constants are: Numba itself looks at one file at a time."""
     digest = blake2b(digest_size=8)
     for path in sorted(HERE.glob("*.py")):
-        digest.update(path.read_bytes())
+        text = path.read_bytes()
+        if b"@compiled" in text or path.name in ("arrays.py", "compiled.py"):
+            digest.update(text)
     return digest.hexdigest()
 
 
@@ -45,11 +47,20 @@ KEPT: Final = _folder()
 def compiled(function: F) -> F:
     """The function as machine code, kept on disk for the next time where that can be written.
 
-    It never allocates: without Numba's own runtime no reference is counted, which costs more than
-    a whole deal.
+    It becomes a part of whatever calls it.  It never allocates: without Numba's own runtime no
+    reference is counted, which costs more than a whole deal.
     """
-    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
-    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+    return _made(function, forceinline=True)
+
+
+def compiled_apart(function: F) -> F:
+    """As `compiled`, but a function of its own: for what is large and asked for in many places."""
+    return _made(function)
+
+
+def _made(function: F, **options: bool) -> F:
+    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)
+    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False, **options)
     before = config.CACHE_DIR
     config.CACHE_DIR = before or KEPT
     try:

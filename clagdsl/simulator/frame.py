@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.game import BidInTurn, CriterionText, Keeps
+from clagdsl.game import BidInTurn, Call, CriterionText, Keeps
 from clagdsl.machine.rules import DealRules
 from clagdsl.machine.table import Table
 from clagdsl.simulator.arrays import NO_VALUE, Tables
@@ -24,6 +24,12 @@ CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", 
 """A criterion as a number."""
 
 
+NOBODY_CALLS: Final = 0
+DEALER_CALLS: Final = 1
+"""Also of a dealer who calls nothing, but deals because of the deal before."""
+WINNER_CALLS: Final = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """How large the tables of a summary are, and what decides where a match counts in them."""
@@ -37,6 +43,8 @@ class Frame:
     """Where the calls of each deal begin in `limited`."""
     limited: bytes
     """1 where the rules limit the last bid, by deal and call."""
+    callers: tuple[int, ...]
+    """Who calls in each deal: see `NOBODY_CALLS` and the others."""
     lowest: int
     """No running total is lower."""
     shift: int
@@ -76,6 +84,7 @@ def make_frame(simulator: Simulator) -> Frame:
         criteria=tuple(CRITERIA.index(each) for each in table.game.winner.criteria),
         limited_from=starts,
         limited=limited,
+        callers=tuple(caller_of(table.rules(row.name)) for row in table.schedule),
         lowest=deals * low,
         shift=shift,
         bins=((span - 1) >> shift) + 1,
@@ -100,6 +109,13 @@ def _limited(table: Table) -> tuple[tuple[int, ...], bytes]:
             limited += bytes(limits_last_bid(table.rules(row.name, call)) for call in calls)
         starts.append(known[row.name])
     return tuple(starts), bytes(limited)
+
+
+def caller_of(rules: DealRules) -> int:
+    """Who calls in a deal, or deals for having won the last one."""
+    if isinstance(rules.call, Call):
+        return DEALER_CALLS if rules.call.by == "dealer" else WINNER_CALLS
+    return DEALER_CALLS if rules.next_dealer == "winner" else NOBODY_CALLS
 
 
 def limits_last_bid(rules: DealRules) -> bool:

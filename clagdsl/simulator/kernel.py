@@ -53,7 +53,7 @@ from clagdsl.simulator.masks import (
     one_card,
     plain_plays,
 )
-from clagdsl.simulator.quick import play_quickly
+from clagdsl.simulator.quick import note_faces, play_quickly
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
     CALL,
@@ -66,6 +66,8 @@ from clagdsl.simulator.seats import (
 )
 
 U32: Final = np.uint64(32)
+NOTHING: Final = np.int64(-1)
+"""No suit led, no card played; with a type, so that nothing is compiled for the literal too."""
 
 
 @compiled
@@ -113,6 +115,7 @@ def play_wild(
     number = choose(work, course, count, wanted)
     play = numbered_play(plain, cards, hand, masks, number)
     note(work, course, play, np.int64(allowed))
+    note_faces(course, work.at[MATCH], cards, hand, masks)
     return play
 
 
@@ -145,8 +148,7 @@ def play_trick(
     follows = tables.ways[way, FOLLOWS]
     strengths, priorities = tables.strengths[way], tables.priorities[trump]
     free = PACK_MASK
-    led_suit, led = -1, ZERO
-    highest = -1
+    led_suit, highest, led = NOTHING, NOTHING, ZERO
     winner = seat = leader
     for step in range(players):
         hand = work.hands[seat]
@@ -220,7 +222,7 @@ def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole
         allowed = tables.limits[start + total]
         if allowed == ZERO:
             return False
-        bidding = (scene, cards, total, players - 1 - step)
+        bidding = (scene, cards, np.int64(total), players - 1 - step)
         wanted = pick_bid(work.steady, tables, work, (way, trump, seat), bidding, allowed)
         bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
         note(work, course, bid, np.int64(allowed))
@@ -243,12 +245,12 @@ def play_cards(
     for seat in range(players):
         work.tricks[seat] = 0
         work.points[seat] = 0
-    if all_at_random(work.steady) and not top_card:
+    if all_at_random(work.steady):
         heights = tables.heights[tables.orders[way], trump]
         values = tables.values[first_value : first_value + cards]
         wilds = tables.wilds[way]
         quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]))
+        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]), np.uint64(top_card))
         return play_quickly(work, course, (heights, values), (deal, leader), duty)
     for trick in range(cards):
         top = trick * players if top_card else -1
@@ -281,13 +283,14 @@ def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -
 def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
     """Deal so many cards to each from a pack of this lane, and keep what lies after them."""
     players = len(work.hands)
-    for seat in range(players):
-        work.hands[seat] = ZERO
     lane, seat = work.at[LANE], work.at[FIRST]
-    for place in range(players * cards):
-        card = np.int64(pack[place * LANES + lane])
-        work.pack[place] = card
-        work.hands[seat] |= one_card(card)
+    for step in range(players):
+        hand = ZERO
+        for place in range(np.uint64(step), np.uint64(players * cards), np.uint64(players)):
+            card = pack[place * np.uint64(LANES) + np.uint64(lane)]
+            work.pack[place] = card
+            hand |= one_card(card)
+        work.hands[seat] = hand
         seat = seat + 1 if seat + 1 < players else 0
     if players * cards < len(work.pack):
         work.pack[players * cards] = pack[players * cards * LANES + lane]

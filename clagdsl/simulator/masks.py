@@ -98,3 +98,19 @@ def numbered_play(plain: Word, cards: Word, hand: Word, masks: Masks, number: Wh
         number -= may
         left = left & (left - ONE)
     return 65 * numbered(plain, counted + number)
+
+
+@compiled
+def sum_of_faces(cards: Word, hand: Word, masks: Masks) -> Whole:
+    """What all wilds among these cards may stand for, as one number that tells sets apart.
+
+    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.
+    """
+    led, wilds, free, quiet = masks
+    total = ZERO
+    left = cards & wilds
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        total += faces(card, hand, led, wilds, free, quiet) * np.uint64(2 * card + 1)
+    return np.int64(total)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from clagdsl.simulator.arrays import (
     ANY_POINTS,
     BID_STEP,
@@ -45,13 +47,14 @@ def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
     """Fill in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
     common = common_place(row, work.bids, work.tricks)
-    for seat in range(len(work.bids)):
-        place = common + row[BID_STEP] * work.bids[seat] + row[TRICKS_STEP] * work.tricks[seat]
-        place += row[POINTS_STEP] * work.points[seat]
-        if place < 0 or place >= len(tables.scores) or tables.scores[place] == NO_VALUE:
+    by_bid, by_tricks, by_points = row[BID_STEP], row[TRICKS_STEP], row[POINTS_STEP]
+    for seat in range(np.uint64(len(work.bids))):
+        place = common + by_bid * work.bids[seat] + by_tricks * work.tricks[seat]
+        entry = np.uint64(place + by_points * work.points[seat])
+        if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == NO_VALUE:
             return False
-        work.scores[seat] = tables.scores[place]
-        work.done[seat] = tables.completed[place]
+        work.scores[seat] = tables.scores[entry]
+        work.done[seat] = tables.completed[entry]
     return True
 
 
@@ -81,11 +84,13 @@ def end_deal(
     if not score_deal(tables, work, scene):
         return False
     winner = win_deal(work.scores, first, tables.ways[way, ANY_POINTS])
-    for seat in range(players):
-        out.bids[deal, seat, match] = work.bids[seat]
-        out.tricks[deal, seat, match] = work.tricks[seat]
-        out.scores[deal, seat, match] = work.scores[seat]
-        out.completed[deal, seat, match] = work.done[seat]
+    bids, tricks = out.bids[deal, :, match], out.tricks[deal, :, match]
+    scores, completed = out.scores[deal, :, match], out.completed[deal, :, match]
+    for seat in range(np.uint64(players)):
+        bids[seat] = work.bids[seat]
+        tricks[seat] = work.tricks[seat]
+        scores[seat] = work.scores[seat]
+        completed[seat] = work.done[seat]
     out.dealers[deal, match] = dealer
     out.deal_winners[deal, match] = winner
     work.winners[match] = winner

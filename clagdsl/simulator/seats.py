@@ -29,7 +29,7 @@ from clagdsl.simulator.arrays import (
     Work,
 )
 from clagdsl.simulator.bits import ZERO
-from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.compiled import compiled_apart
 from clagdsl.simulator.masks import PACK_MASK, one_card
 from clagdsl.simulator.steady import (
     NAMED,
@@ -45,15 +45,15 @@ from clagdsl.simulator.steady import (
 )
 
 # What is picked before the bids.
-CARDS: Final = 0
-CALL: Final = 1
-TRUMP: Final = 2
+CARDS: Final = np.int64(0)
+CALL: Final = np.int64(1)
+TRUMP: Final = np.int64(2)
 
 ROUND: Final = 7
 """The row of the room that holds the scene, the cards and the number of the trick."""
 
 
-@compiled
+@compiled_apart
 def count_options(tables: Tables, what: Whole, at: tuple[Whole, Whole, Whole, Whole]) -> Whole:
     """How many numbers of cards, calls or trumps there are to choose from."""
     if what == CARDS:
@@ -63,7 +63,7 @@ def count_options(tables: Tables, what: Whole, at: tuple[Whole, Whole, Whole, Wh
     return np.int64(4 if tables.ways[at[1], TRUMP_RULE] == 2 else 24)
 
 
-@compiled
+@compiled_apart
 def option_of(
     tables: Tables, what: Whole, at: tuple[Whole, Whole, Whole, Whole], number: Whole
 ) -> tuple[Whole, Whole, Whole, Whole]:
@@ -86,7 +86,7 @@ def option_of(
     return way, tables.scene_numbers[row], cards, trump
 
 
-@compiled
+@compiled_apart
 def pick_early(
     steady: Steady | None,
     tables: Tables,
@@ -121,7 +121,7 @@ def pick_early(
     return picked
 
 
-@compiled
+@compiled_apart
 def pick_bid(
     steady: Steady | None,
     tables: Tables,
@@ -151,7 +151,7 @@ def pick_bid(
     return weigh_bids(tables, eye, bidding, allowed, steady.room)[0]
 
 
-@compiled
+@compiled_apart
 def look_round(steady: Steady | None, at: tuple[Whole, ...]) -> None:
     """Before each trick: the scene, the cards of each player, the number of the trick from 0."""
     if steady is None:
@@ -160,7 +160,7 @@ def look_round(steady: Steady | None, at: tuple[Whole, ...]) -> None:
         steady.room[ROUND, place] = at[place]
 
 
-@compiled
+@compiled_apart
 def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Whole) -> Word:
     """Every card that the seat has not seen: not played, not turned, not held and known."""
     players = len(work.hands)
@@ -176,7 +176,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
     return unseen
 
 
-@compiled
+@compiled_apart
 def pick_play(
     steady: Steady | None,
     tables: Tables,

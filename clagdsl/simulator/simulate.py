@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import TRUMPS, Array
 from clagdsl.simulator.play import check_request, make_simulator, play_blocks
@@ -15,13 +17,16 @@ from clagdsl.simulator.tables import calls_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
-    """Simulated matches; match m is `start(seed=seed, match=m)` played by `random_action`.
+    """Simulated matches; match m is `start(seed=seed, match=m)` played by each seat's policy.
 
-    All arrays are of whole numbers, `winners` of truth values.  Seats count as everywhere.
+    The policies are `random_action` and `steady_action`.  All arrays are of whole numbers,
+    `winners` of truth values.  Seats count as everywhere.
     """
 
     seed: int
     players: int
+    policies: tuple[str, ...]
+    """How each seat plays."""
     schedule: tuple[ScheduledDeal, ...]
     scores: Array
     """[match, deal, seat]: the points of each deal."""
@@ -49,10 +54,12 @@ class Matches:
     """What a trump is: nothing, a suit, or the suits from the highest."""
 
 
-def simulate(table: Table, matches: int, seed: int, threads: int) -> Matches:
-    """Play so many matches of random players; raises ArgumentError."""
+def simulate(
+    table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
+) -> Matches:
+    """Play so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
     check_request(matches, seed, threads)
-    simulator = make_simulator(table)
+    simulator = make_simulator(table, seat_policies(policy, table.players))
     blocks, won = [], []
     for block in play_blocks(simulator, matches, seed, threads):
         blocks.append(block)
@@ -66,6 +73,7 @@ def simulate(table: Table, matches: int, seed: int, threads: int) -> Matches:
     return Matches(
         seed=seed,
         players=table.players,
+        policies=simulator.policies,
         schedule=table.schedule,
         scores=scores,
         bids=joined("bids"),

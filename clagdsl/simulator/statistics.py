@@ -12,21 +12,26 @@ import numpy as np
 from clagdsl.game import Winner
 from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import Array, Outcome
-from clagdsl.simulator.estimates import Estimate, Moments, Weights, mean_of, sd_of
-from clagdsl.simulator.frame import Frame
-from clagdsl.simulator.summary import Summary
-from clagdsl.simulator.tally import (
-    COMPLETED,
-    FAILED,
+from clagdsl.simulator.beside import (
+    CALLED_DEALS,
+    CALLER_FIGURES,
+    CALLER_POINTS,
+    CALLS_FOLLOWED,
+    CALLS_KEPT,
     LAST_COMPLETED,
     LAST_COUNTED,
     LAST_POINTS,
     LIMITED_DEALS,
     LIMITED_FIGURES,
+    NOT_CALLER_POINTS,
     OTHER_COMPLETED,
     OTHER_COUNTED,
     OTHER_POINTS,
 )
+from clagdsl.simulator.estimates import Estimate, Moments, Weights, mean_of, sd_of
+from clagdsl.simulator.frame import Frame
+from clagdsl.simulator.summary import Summary
+from clagdsl.simulator.tally import COMPLETED, FAILED
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 """The quantiles of running totals that are told, in hundredths."""
@@ -112,6 +117,21 @@ class ThirdFigures:
     first: int
     last: int
     share: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallerFigures:
+    """A seat in the deals in which it calls, or with None every caller, beside the other seats.
+
+    `called` is the share of such deals that it calls; `kept` how often the caller calls in the deal
+    after it as well, None where there is none.
+    """
+
+    seat: int | None
+    called: Estimate
+    mean: tuple[Estimate, Estimate]
+    mean_difference: Estimate
+    kept: Estimate | None
 
 
 def seat_moments(summary: Summary, seat: int) -> Moments:
@@ -251,6 +271,39 @@ def _figure(place: int, weight: int = 1) -> Weights:
     return (*(0 for _ in range(place + 1)), weight)
 
 
+# --- callers ------------------------------------------------------------------------------
+
+
+def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
+    """Callers beside the others: all of them, then by seat that ever calls.
+
+    Empty where nobody calls, nor deals for having won the last deal.
+    """
+    *seats, every = (Moments(summary.matches, row, CALLER_FIGURES) for row in summary.sums.callers)
+    if not every.row[CALLED_DEALS]:
+        return ()
+    # Every match has as many deals that are called.
+    deals = every.row[CALLED_DEALS] // summary.matches
+    rows = [(seat, row) for seat, row in enumerate(seats) if row.row[CALLED_DEALS]]
+    return tuple(
+        _caller(seat, row, deals, summary.frame.players - 1) for seat, row in [(None, every), *rows]
+    )
+
+
+def _caller(seat: int | None, moments: Moments, deals: int, others: int) -> CallerFigures:
+    means = (
+        (_figure(CALLER_POINTS), _figure(CALLED_DEALS)),
+        (_figure(NOT_CALLER_POINTS), _figure(CALLED_DEALS, others)),
+    )
+    return CallerFigures(
+        seat,
+        known(moments.ratio(_figure(CALLED_DEALS), (deals,))),
+        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
+        known(moments.difference(*means)),
+        moments.ratio(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
+    )
+
+
 # --- where the match is decided -----------------------------------------------------------
 
 
@@ -289,13 +342,19 @@ def lead_changes(summary: Summary) -> tuple[Estimate, float]:
 
 
 def winning_seats(winner: Winner, block: Outcome) -> Array:
-    """Whether each seat wins each match, [match, seat]: criteria decide between those tied."""
-    merits = {
-        "highest total": block.scores.sum(axis=1, dtype=np.int64),
-        "fewest failed": -(block.completed == 0).sum(axis=1),
-        "most completed": (block.completed == 1).sum(axis=1),
-    }
-    tied = np.ones(merits["highest total"].shape, np.bool_)
+    """Whether each seat wins each match, [match, seat]."""
+    return best_seats(
+        winner,
+        block.scores.sum(axis=1, dtype=np.int64),
+        (block.completed == 0).sum(axis=1),
+        (block.completed == 1).sum(axis=1),
+    )
+
+
+def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
+    """Whether each seat wins, [match, seat] as all that is given: criteria decide between tied."""
+    merits = {"highest total": totals, "fewest failed": -failed, "most completed": completed}
+    tied = np.ones(totals.shape, np.bool_)
     for criterion in winner.criteria:
         merit = np.where(tied, merits[criterion], np.iinfo(np.int64).min)
         tied = merit == merit.max(axis=1, keepdims=True)

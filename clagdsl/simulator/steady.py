@@ -41,13 +41,16 @@ from clagdsl.simulator.arrays import (
     Word,
 )
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.compiled import compiled_apart
 from clagdsl.simulator.masks import faces, of_suit, one_card
 
 UNKNOWN: Final = -1
 """The trump where it is not known yet."""
 NAMED: Final = -2
 """The trump where the seat may name it once it is known what is called."""
+
+NONE: Final = np.int64(-1)
+"""No card is left out."""
 
 # The rows of the room to reckon in.
 CHANCES: Final = 0
@@ -93,7 +96,7 @@ class Trick(NamedTuple):
 # --- chances ------------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def spared(tables: Tables, eye: Eye, led: Whole, suit: Whole, strength: Whole) -> Whole:
     """The chance that one other player does not beat a card where that suit was led."""
     natural = eye.unseen & ~tables.wilds[eye.way]
@@ -124,7 +127,7 @@ def spared(tables: Tables, eye: Eye, led: Whole, suit: Whole, strength: Whole) -
     return CERTAIN - (beaten >> CHANCE_BITS)
 
 
-@compiled
+@compiled_apart
 def unbeaten(tables: Tables, eye: Eye, card: tuple[Whole, Whole, Whole], players: Whole) -> Whole:
     """The chance that none of so many players beats a card: the suit led, its suit, strength."""
     one = spared(tables, eye, card[0], card[1], card[2])
@@ -134,7 +137,7 @@ def unbeaten(tables: Tables, eye: Eye, card: tuple[Whole, Whole, Whole], players
     return chance
 
 
-@compiled
+@compiled_apart
 def estimate_hand(tables: Tables, eye: Eye, chances: Array) -> None:
     """Fill in, for each card of the hand in order, the chance that it wins a trick later on."""
     place = 0
@@ -157,7 +160,7 @@ def estimate_hand(tables: Tables, eye: Eye, chances: Array) -> None:
         place += 1
 
 
-@compiled
+@compiled_apart
 def estimate_tricks(chances: Array, count: Whole, but: Whole, likely: Array) -> None:
     """Fill in how likely each number of tricks is, with so many cards but for one of them."""
     likely[0] = ALL_LIKELY
@@ -177,7 +180,7 @@ def estimate_tricks(chances: Array, count: Whole, but: Whole, likely: Array) -> 
 # --- scores -------------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def score_with(tables: Tables, stake: Stake, tricks: Whole, points: Whole, others: Whole) -> Whole:
     """What a seat scores with so many tricks and points; `others` is the most of another so far."""
     left = stake.cards - tricks
@@ -192,7 +195,7 @@ def score_with(tables: Tables, stake: Stake, tricks: Whole, points: Whole, other
     return 0 if score == NO_VALUE else score
 
 
-@compiled
+@compiled_apart
 def value_of(tables: Tables, scene: Whole, start: Whole, end: Whole, wanted: Whole) -> Whole:
     """What so many tricks are worth, spread evenly over those from `start` up to `end`."""
     total = 0
@@ -202,20 +205,20 @@ def value_of(tables: Tables, scene: Whole, start: Whole, end: Whole, wanted: Who
     return total
 
 
-@compiled
+@compiled_apart
 def expect_before(tables: Tables, stake: Stake, likely: Array) -> Whole:
     """What a seat may expect to score before the first trick."""
     expected = 0
     for tricks in range(stake.cards + 1):
-        points = value_of(tables, stake.scene, 0, stake.cards, tricks)
-        expected += likely[tricks] * score_with(tables, stake, tricks, points, 0)
+        points = value_of(tables, stake.scene, np.int64(0), stake.cards, tricks)
+        expected += likely[tricks] * score_with(tables, stake, tricks, points, np.int64(0))
     return expected
 
 
 # --- bids ---------------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def every_bid(tables: Tables, way: Whole, cards: Whole) -> Word:
     """Every bid as a mask; one where none is made."""
     if tables.ways[way, BID_RULE] != 0:
@@ -223,7 +226,7 @@ def every_bid(tables: Tables, way: Whole, cards: Whole) -> Word:
     return (ONE << np.uint64(cards + 1)) - ONE
 
 
-@compiled
+@compiled_apart
 def weigh_bids(
     tables: Tables, eye: Eye, bidding: tuple[Whole, ...], allowed: Word, room: Array
 ) -> tuple[Whole, Whole]:
@@ -254,7 +257,7 @@ def weigh_bids(
     return picked, highest
 
 
-@compiled
+@compiled_apart
 def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) -> Whole:
     """Fill in how likely each number of tricks is, with one of the trumps that there may be.
 
@@ -263,7 +266,7 @@ def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) ->
     if eye.held == 0:
         for place in range(cards):
             room[CHANCES, place] = CERTAIN // eye.players
-        estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
+        estimate_tricks(room[CHANCES], cards, NONE, room[LIKELY])
         return np.int64(1)
     trump, weight = eye.trump, bits(eye.unseen)
     if trump == UNKNOWN:
@@ -273,11 +276,11 @@ def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) ->
         trump = named_trump(room[ORDER], tables.ways[eye.way, TRUMP_RULE])
     seen = Eye(eye.way, np.int64(trump), eye.players, eye.held, eye.hand, eye.unseen)
     estimate_hand(tables, seen, room[CHANCES])
-    estimate_tricks(room[CHANCES], cards, -1, room[LIKELY])
+    estimate_tricks(room[CHANCES], cards, NONE, room[LIKELY])
     return weight
 
 
-@compiled
+@compiled_apart
 def stake_of(tables: Tables, eye: Eye, bidding: tuple[Whole, ...], number: Whole) -> Stake:
     """What is at stake with a bid: the number itself unless bids are fixed, or none are made."""
     scene, cards, before, after = bidding
@@ -291,7 +294,7 @@ def stake_of(tables: Tables, eye: Eye, bidding: tuple[Whole, ...], number: Whole
     return Stake(scene, players, cards, bid, total)
 
 
-@compiled
+@compiled_apart
 def sort_suits(tables: Tables, eye: Eye, upside_down: bool, order: Array, weights: Array) -> None:
     """Fill in the four suits, from the heaviest of a hand or from the lightest."""
     for suit in range(4):
@@ -310,7 +313,7 @@ def sort_suits(tables: Tables, eye: Eye, upside_down: bool, order: Array, weight
         order[3 - place if upside_down else place] = heaviest
 
 
-@compiled
+@compiled_apart
 def named_trump(order: Array, rule: Whole) -> Whole:
     """The number of the trump where the first suit is named, or the whole order of suits."""
     first, second, third = order[0], order[1], order[2]
@@ -324,7 +327,7 @@ def named_trump(order: Array, rule: Whole) -> Whole:
 # --- plays --------------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def weigh_face(tables: Tables, eye: Eye, trick: Trick, face: Whole, wild: Whole) -> Whole:
     """The chance that a card wins the trick, played as that face."""
     suit = face // 13
@@ -338,7 +341,7 @@ def weigh_face(tables: Tables, eye: Eye, trick: Trick, face: Whole, wild: Whole)
     return unbeaten(tables, eye, (led, suit, strength), trick.after)
 
 
-@compiled
+@compiled_apart
 def expect_after(
     tables: Tables, stake: Stake, trick: Trick, so_far: tuple[Whole, Whole, Whole], room: Array
 ) -> None:
@@ -355,7 +358,7 @@ def expect_after(
         room[LOST, more] = score_with(tables, stake, tricks + more, later, others)
 
 
-@compiled
+@compiled_apart
 def expect_rest(likely: Array, scores: Array, count: Whole) -> Whole:
     """What a seat may expect to score with so many cards after this trick."""
     expected = 0
@@ -364,7 +367,7 @@ def expect_rest(likely: Array, scores: Array, count: Whole) -> Whole:
     return expected
 
 
-@compiled
+@compiled_apart
 def weigh_plays(
     tables: Tables, eye: Eye, later: Eye, trick: Trick, count: Whole, room: Array
 ) -> Whole:
@@ -397,12 +400,12 @@ def weigh_plays(
     return best
 
 
-@compiled
+@compiled_apart
 def weigh_top(tables: Tables, eye: Eye, trick: Trick, count: Whole, room: Array) -> Whole:
     """The number of the best face for a top card that may be wild and that the seat cannot see."""
     for place in range(count):
         room[CHANCES, place] = CERTAIN // eye.players
-    estimate_tricks(room[CHANCES], count - 1, -1, room[LIKELY])
+    estimate_tricks(room[CHANCES], count - 1, NONE, room[LIKELY])
     won = expect_rest(room[LIKELY], room[WON], count - 1)
     lost = expect_rest(room[LIKELY], room[LOST], count - 1)
     best = number = 0

@@ -138,6 +138,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (players <= MOST_LANE_SEATS)
         & (tables.dealers >= 0)
         & (ways[:, CALLED_BY] == 0)
+        & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
         & (ways[:, FOLLOWS] == 1)

@@ -12,8 +12,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulator.arrays import Array, Outcome, Whole
+from clagdsl.simulator.beside import (
+    CALLER_FIGURES,
+    LIMITED_FIGURES,
+    count_callers,
+    count_limited,
+)
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.frame import CRITERIA, SLICE, Frame
+from clagdsl.simulator.frame import CRITERIA, DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
 
 # What became of a contract, in the last dimension of counts.
 NO_CONTRACT: Final = 0
@@ -21,20 +27,11 @@ FAILED: Final = 1
 COMPLETED: Final = 2
 FATES: Final = 3
 
-# The figures of limited deals, in the rows of `Sums.limited`.
-LIMITED_DEALS: Final = 0
-LAST_POINTS: Final = 1
-LAST_COUNTED: Final = 2
-LAST_COMPLETED: Final = 3
-OTHER_POINTS: Final = 4
-OTHER_COUNTED: Final = 5
-OTHER_COMPLETED: Final = 6
-LIMITED_FIGURES: Final = 7
-
 MOMENTS: Final = (
     ("seats", 3),
     ("deals", 3),
     ("limited", LIMITED_FIGURES),
+    ("callers", CALLER_FIGURES),
     ("thirds", 3),
     ("changes", 1),
 )
@@ -61,6 +58,7 @@ class Sums(NamedTuple):
     seats: Array  # [seat, moments of total, contracts that count, completed]; last: all seats
     deals: Array  # [deal, moments of points, contracts that count, completed]: of all seats
     limited: Array  # [cards, moments of the figures of limited deals]; row 0: all cards
+    callers: Array  # [seat, moments of the figures of callers]; last: all seats
     decided: Array  # [deal]: points times how far the total is from the mean one, over seats
     thirds: Array  # [0, moments of what each third decided]; zeros where the frame has no room
     changes: Array  # [0, moments of the changes of the lead]
@@ -90,6 +88,7 @@ class Slice(NamedTuple):
     cards: Array  # [deal, match]
     dealers: Array  # [deal, match]
     limited: Array  # [deal, match]: 1 where the rules limit the last bid
+    callers: Array  # [deal, match]: the seat that calls, or -1
     bids: Array  # [deal, seat, match]
     scores: Array  # [deal, seat, match]
     completed: Array  # [deal, seat, match]
@@ -102,6 +101,7 @@ class Notes(NamedTuple):
     deals: Array  # [3 * deal + figure, match]: points, contracts that count, completed
     limited: Array  # [figures * cards + figure, match]; row 0: all cards
     hook: Array  # [3, match]: the last bidder's part of `deals`
+    callers: Array  # [figures * seat + figure, match]; last: all seats
     thirds: Array  # [third, match]: what it decided
     changes: Array  # [0, match]: changes of the lead
     leaders: Array  # [deal, match]: as a mask of the seats
@@ -146,6 +146,7 @@ def make_sums(frame: Frame, kind: type) -> Sums:
         seats=zeros(players + 1, moments(3)),
         deals=zeros(deals, moments(3)),
         limited=zeros(sizes, moments(LIMITED_FIGURES)),
+        callers=zeros(players + 1, moments(CALLER_FIGURES)),
         decided=zeros(deals),
         thirds=zeros(1, moments(3)),
         changes=zeros(1, moments(1)),
@@ -161,6 +162,7 @@ def _notes(frame: Frame, matches: int) -> Notes:
         deals=zeros(3 * frame.deals),
         limited=zeros(LIMITED_FIGURES * (frame.most_cards + 1)),
         hook=zeros(3),
+        callers=zeros(CALLER_FIGURES * (frame.players + 1)),
         thirds=zeros(3),
         changes=zeros(1),
         leaders=zeros(frame.deals),
@@ -176,12 +178,20 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
     def rows(figures: Array) -> Array:
         return np.ascontiguousarray(np.moveaxis(figures[part], 0, -1))
 
+    dealers = rows(block.dealers)
+    callers = np.full(dealers.shape, -1, np.int8)
+    for deal, rule in enumerate(frame.callers):
+        if rule == DEALER_CALLS or (rule != NOBODY_CALLS and deal == 0):
+            callers[deal] = dealers[deal]
+        elif rule != NOBODY_CALLS:
+            callers[deal] = block.deal_winners[part, deal - 1]
     limited = np.frombuffer(frame.limited, np.uint8)
     places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
     return Slice(
         cards=rows(block.cards),
-        dealers=rows(block.dealers),
+        dealers=dealers,
         limited=limited[places],
+        callers=callers,
         bids=rows(block.bids),
         scores=rows(block.scores),
         completed=rows(block.completed),
@@ -218,6 +228,8 @@ def _count(frame: Frame, some: Slice, notes: Notes, counts: Counts, whole: Sums)
     count_course(some, notes, criteria, counts, (frame.lowest, frame.shift))
     count_end(notes, counts, (frame.lowest, frame.shift))
     count_limited(some, notes)
+    if any(frame.callers):
+        count_callers(some, notes)
     count_decided(some, notes, exact.decided, rough.decided)
     for name, figures in MOMENTS:
         if name != "thirds" or frame.thirds_fit:
@@ -413,51 +425,6 @@ def count_end(notes: Notes, counts: Counts, bins: tuple[Whole, Whole]) -> None:
             leaders = notes.leaders[deal, match]
             won = leaders & notes.leaders[deals - 1, match]
             counts.led[deal, many_in(leaders, players)] += many_in(won, players)
-
-
-@compiled
-def limited_sizes(some: Slice, deal: Whole) -> tuple[Whole, Whole]:
-    """The fewest and the most cards of a deal where the last bid is limited; 0 for none."""
-    low, high = np.int64(127), np.int64(0)
-    for match in range(some.cards.shape[1]):
-        if some.limited[deal, match]:
-            low = min(low, np.int64(some.cards[deal, match]))
-            high = max(high, np.int64(some.cards[deal, match]))
-    return low, high
-
-
-@compiled
-def count_limited(some: Slice, notes: Notes) -> None:
-    """Note the last bidder, who is the dealer, beside the others where the last bid is limited."""
-    hooks, hook = notes.limited, notes.hook
-    deals, players, matches = some.scores.shape
-    for deal in range(deals):
-        low, high = limited_sizes(some, deal)
-        if high == 0:
-            continue
-        for figure in range(3):
-            for match in range(matches):
-                hook[figure, match] = 0
-        for seat in range(players):
-            for match in range(matches):
-                last = np.int64(some.dealers[deal, match] == seat)
-                fate = some.completed[deal, seat, match]
-                hook[0, match] += last * some.scores[deal, seat, match]
-                hook[1, match] += last * (fate >= 0)
-                hook[2, match] += last * (fate == 1)
-        for cards in range(low, high + 1):
-            first = LIMITED_FIGURES * cards
-            for match in range(matches):
-                here = np.int64(some.limited[deal, match] & (some.cards[deal, match] == cards))
-                hooks[first + LIMITED_DEALS, match] += here
-                for figure in range(3):
-                    mine = here * hook[figure, match]
-                    hooks[first + LAST_POINTS + figure, match] += mine
-                    others = here * notes.deals[3 * deal + figure, match] - mine
-                    hooks[first + OTHER_POINTS + figure, match] += others
-    for place in range(LIMITED_FIGURES, len(hooks)):
-        for match in range(matches):
-            hooks[place % LIMITED_FIGURES, match] += hooks[place, match]
 
 
 @compiled

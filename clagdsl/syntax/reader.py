@@ -30,7 +30,7 @@ def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
         return wrong_encoding(data, shown_name)
 
 
-def read_bytes(path: Path, shown_name: str) -> bytes | Diagnostic:
+def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | Diagnostic:
     """The bytes of an ordinary file, or why it cannot be read.
 
     The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
@@ -52,13 +52,13 @@ def read_bytes(path: Path, shown_name: str) -> bytes | Diagnostic:
         if not stat.S_ISREG(mode):
             return problems.not_a_file(shown_name, "a device or a pipe")
         with os.fdopen(handle, "rb", closefd=False) as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(largest + 1)
     except OSError as error:
         return problems.unreadable(shown_name, (error.strerror or str(error)).lower())
     finally:
         os.close(handle)
-    if len(data) > LARGEST:
-        return problems.file_too_large(shown_name, LARGEST)
+    if len(data) > largest:
+        return problems.file_too_large(shown_name, largest)
     return data
 
 

@@ -1,4 +1,4 @@
-"""A person at one seat of a match, the others played at random, with a way back."""
+"""A person at one seat of a match, the others played by a policy, with a way back."""
 
 from __future__ import annotations
 
@@ -9,16 +9,22 @@ from clagdsl.interpreter.actions import Action, Bid, MakeCall, NameOrder, NameTr
 from clagdsl.interpreter.events import BidMade, CallMade, CardPlayed, CardsPicked, Event, TrumpNamed
 from clagdsl.interpreter.random_player import random_action
 from clagdsl.interpreter.state import State, sit_down
+from clagdsl.interpreter.steady_player import steady_action
 from clagdsl.interpreter.view import View
+from clagdsl.machine.policies import Policy
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Where a match stands, and the states before each decision of the person, the latest last."""
+    """Where a match stands, and the states before each decision of the person, the latest last.
+
+    `bots` is how the other seats play.
+    """
 
     state: State
     seat: int
     earlier: tuple[State, ...] = ()
+    bots: Policy = "random"
 
     @property
     def view(self) -> View:
@@ -32,21 +38,22 @@ class Sitting:
 
     def decided(self, action: Action) -> Sitting:
         """After a legal action of the person."""
-        return Sitting(self.state.apply(action), self.seat, (*self.earlier, self.state))
+        return replace(self, state=self.state.apply(action), earlier=(*self.earlier, self.state))
 
     def another_decided(self) -> Sitting | None:
         """After the next action of another seat, None where none is to act."""
-        action = None if self.asked else random_action(self.state)
+        decide = steady_action if self.bots == "steady" else random_action
+        action = None if self.asked else decide(self.state)
         return None if action is None else replace(self, state=self.state.apply(action))
 
     def undone(self) -> Sitting | None:
         """Before the person's last decision, None where there is none."""
         if not self.earlier:
             return None
-        return Sitting(self.earlier[-1], self.seat, self.earlier[:-1])
+        return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
 
 
-def gone_on(state: State, seat: int) -> Sitting:
+def gone_on(state: State, seat: int, bots: Policy = "random") -> Sitting:
     """A match that goes on from a state; what was decided before can be undone too."""
     beginning = sit_down(
         state.table,
@@ -56,7 +63,7 @@ def gone_on(state: State, seat: int) -> Sitting:
         state.first_dealer,
         state.position.setting.rules,
     )
-    sitting = Sitting(beginning, seat)
+    sitting = Sitting(beginning, seat, (), bots)
     for action in decisions(state.events):
         if sitting.asked:
             sitting = sitting.decided(action)

@@ -1,0 +1,82 @@
+"""`clagdsl simulate --keep`: one match of a simulation as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from clagdsl.checker.tables import proved_table
+from clagdsl.cli.output import FINE, write, write_json
+from clagdsl.cli.recorded import rules_from
+from clagdsl.cli.rules import checked
+from clagdsl.cli.settings import read_settings
+from clagdsl.cli.simulating import Request
+from clagdsl.cli.writing import write_file
+from clagdsl.interpreter.random_player import random_action
+from clagdsl.interpreter.state import State, sit_down
+from clagdsl.interpreter.steady_player import steady_action
+from clagdsl.machine.policies import Policy, seat_policies
+from clagdsl.record import Record
+from clagdsl.records.writing import write_record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+ENDING: Final = ".toml"
+
+
+def keep_options(command: F) -> F:
+    """The options `--keep M` and `-o X.toml`, as `keep` and `output`."""
+    command = click.option(
+        "-o", "--output", metavar="X.toml", help="Write the kept match to this file."
+    )(command)
+    return click.option(
+        "--keep", type=int, metavar="M", help="Write match M as a record instead of the figures."
+    )(command)
+
+
+def keep_match(
+    request: Request, match: int, output: str | None, plots: tuple[str, ...] = ()
+) -> int:
+    """Play one match in the interpreter and write its record; the exit status."""
+    if request.csv or request.parquet or request.against or plots:
+        others = "`--plot`, `--csv`, `--parquet` and `--against`"
+        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
+    _check(request, match, output)
+    path = None if output is None else Path(output)
+    rules = checked(request.file)
+    settings = read_settings(rules.game, request.settings)
+    table = proved_table(rules.game, request.players, settings, rules.evidence.tried)
+    state = sit_down(table, request.seed, match, rules=rules_from(request.file, path))
+    policies = seat_policies(request.policy, table.players)
+    text = write_record(match_record(state, policies))
+    if path is not None:
+        write_file(path, text)
+    if request.output_format == "json":
+        write_json({"record": text} if output is None else {"written": output})
+    else:
+        write(text.removesuffix("\n") if output is None else f"{output} written")
+    return FINE
+
+
+def _check(request: Request, match: int, output: str | None) -> None:
+    if output is not None and Path(output).suffix.lower() != ENDING:
+        raise click.UsageError(f"`{output}` does not end in {ENDING}")
+    if request.matches is not None and not 0 <= match < request.matches:
+        many = f"with `-n {request.matches}` the matches are 0 to {request.matches - 1}"
+        raise click.UsageError(f"{many}: there is no match {match}")
+
+
+def match_record(state: State, policies: Sequence[Policy]) -> Record:
+    """The record of a match that seats with these policies play to its end."""
+    players = {"random": random_action, "steady": steady_action}
+    while isinstance(state.actor, int):
+        action = players[policies[state.actor]](state)
+        if action is None:
+            break
+        state = state.apply(action)
+    named = policies[0] if len(set(policies)) == 1 else ", ".join(policies)
+    return replace(state.record(), source=f"simulated, policy {named}")

@@ -1,0 +1,1 @@
+"""Blocks of matches on other machines: those of a Dask cluster."""

@@ -1,0 +1,159 @@
+"""A batch beside the interpreter: what a seat should see, written from its view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from clagdsl.batch import PHASES, Batch
+from clagdsl.cards import PACK, SUITS
+from clagdsl.interpreter.events import CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.interpreter.state import State
+from clagdsl.interpreter.steady_player import steady_action
+from clagdsl.interpreter.view import View
+
+PLACES = {card: place for place, card in enumerate(PACK)}
+
+
+def one_of(places: Iterable[int], size: int) -> list[int]:
+    """A row with a 1 at each of these places."""
+    row = [0] * size
+    for place in places:
+        row[place] = 1
+    return row
+
+
+def this_deal(view: View) -> list[Any]:
+    """What the seat saw since the deal began."""
+    events = list(view.events)
+    begun = max(place for place, event in enumerate(events) if isinstance(event, DealBegun))
+    return events[begun:]
+
+
+def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]:
+    """Every part of what a seat observes, written from its view as the reference describes it."""
+    view, players = state.view(seat), state.players
+    events = this_deal(view)
+    turn = [(seat + step) % players for step in range(players)]
+    trump = [view.trump is not None, *([0] * 4)]
+    for place, suit in enumerate(reversed(view.trump or ())):
+        trump[1 + SUITS.index(suit)] = place + 1
+    caller = [e.seat for e in events if isinstance(e, CallMade)]
+    caller += [view.actor] if view.phase == "call" else []
+    won = [event.seat for event in events if isinstance(event, TrickWon)]
+    leader = state.position.play.leader if state.position.play else None
+    assert not won or leader == won[-1]
+    trick = [[0] * 52 for _ in turn]
+    for one in view.trick:
+        trick[turn.index(one.seat)][PLACES[one.face]] = 1
+    played = [[0] * 52 for _ in turn]
+    for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
+        played[turn.index(event.seat)][PLACES[event.card]] = number // players + 1
+    dealt = any(isinstance(event, CardsDealt) for event in events)
+    held = [
+        (state.cards or 0) * dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events)
+        for s in turn
+    ]
+    assert held[0] == len(view.hand) + view.unseen
+
+    def who(wanted: int | None) -> list[int]:
+        return [int(s == wanted) for s in turn]
+
+    return {
+        "phase": one_of([PHASES.index(view.phase)], 5),
+        "deal": [view.deal],
+        "kind": one_of([batch.kinds.index(state.scheduled.name)], len(batch.kinds)),
+        "cards": [state.cards or 0],
+        "called": one_of(map(batch.choices.index, view.calls), len(batch.choices)),
+        "trump": trump,
+        "unseen": [view.unseen],
+        "actor": who(view.actor),
+        "dealer": who(view.dealer),
+        "caller": who(caller[0] if caller else None),
+        "leader": who(leader),
+        "held": held,
+        "bids": [-1 if view.bids[s] is None else view.bids[s] for s in turn],
+        "tricks": [view.tricks[s] for s in turn],
+        "totals": [view.totals[s] for s in turn],
+        "failed": [state.failed[s] for s in turn],
+        "completed": [state.completed[s] for s in turn],
+        "hand": one_of((PLACES[card] for card in view.hand), 52),
+        "turned": one_of([] if view.turned is None else [PLACES[view.turned]], 52),
+        "trick": list(chain(*trick)),
+        "played": list(chain(*played)),
+    }
+
+
+def check_view(batch: Batch, observed: Any, state: State, seat: int) -> None:
+    """Every column of an observation is what the seat's view says."""
+    expected = expected_view(batch, state, seat)
+    assert list(batch.columns) == list(expected)
+    whole = np.array(list(chain(*expected.values())))
+    if not np.array_equal(whole, observed):
+        for part, columns in batch.columns.items():
+            assert observed[columns].tolist() == expected[part], (part, seat, str(state))
+    assert len(whole) == batch.features == len(observed)
+
+
+def check_legal(batch: Batch, allowed: Any, state: State) -> None:
+    """The mask holds just what the view of the seat to act holds as legal."""
+    assert state.actor is not None
+    told = state.view(state.actor).legal if batch.blocks.get("top") else state.legal()
+    wanted = {str(action) for action in told}
+    assert {batch.action_text(number) for number in allowed.nonzero()[0].tolist()} == wanted
+
+
+def check_steady(batch: Batch, action: int, state: State) -> None:
+    """The steady player picks the same."""
+    assert batch.action_text(action) == str(steady_action(state))
+
+
+def check_state(batch: Batch, place: int, state: State) -> None:
+    """What is told of a match beside its observation."""
+    assert batch.over[place] == state.over
+    assert batch.seat[place] == (-1 if state.over else state.actor)
+    assert PHASES[batch.phase[place]] == state.phase
+    assert batch.deal[place] == state.deal
+    assert tuple(batch.totals[place].tolist()) == state.totals
+
+
+def play_beside(
+    batch: Batch, states: list[State], *, every: int = 1, steadily: bool = False
+) -> int:
+    """Step to the end, at random or steadily; compare views now and then, the rest always."""
+    decisions = 0
+    before = [state.totals for state in states]
+    while not batch.over.all():
+        allowed, actions = batch.legal(), batch.random_actions()
+        steady = batch.steady_actions()
+        if steadily:
+            actions = steady
+        if decisions % every == 0:
+            seats = [(decisions // every + place) % batch.players for place in range(len(states))]
+            looks = [seats, np.where(batch.over, 0, batch.seat)]
+            for who, seen in [(who, batch.observe(who)) for who in looks]:
+                for place, state in enumerate(states):
+                    if not state.over:
+                        check_view(batch, seen[place], state, int(who[place]))
+        for place, state in enumerate(states):
+            if state.over:
+                assert actions[place] == steady[place] == -1
+                assert not allowed[place].any()
+            else:
+                if decisions % every == 0:
+                    check_steady(batch, steady[place], state)
+                check_legal(batch, allowed[place], state)
+                states[place] = state.apply(batch.action_text(actions[place]))
+        rewards = batch.step(actions)
+        for place, state in enumerate(states):
+            gained = np.subtract(state.totals, before[place])
+            assert rewards[place].tolist() == gained.tolist()
+            before[place] = state.totals
+            check_state(batch, place, state)
+        decisions += 1
+    for place, state in enumerate(states):
+        assert tuple(batch.winners[place].nonzero()[0]) == state.winners
+    return decisions

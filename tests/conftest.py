@@ -1,0 +1,27 @@
+"""What tests have counted is told at the end, however many workers they ran in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+DEALS = "deals compared in both engines"
+
+
+@pytest.fixture
+def count_deals(record_property: Callable[[str, object], None]) -> Callable[[int], None]:
+    """Tell how many deals a test has compared."""
+    return lambda compared: record_property(DEALS, compared)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    counted = sum(
+        value
+        for report in terminalreporter.getreports("passed")
+        for name, value in report.user_properties
+        if name == DEALS
+    )
+    if counted:
+        terminalreporter.write_line(f"{counted:,} {DEALS}")

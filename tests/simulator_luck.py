@@ -1,0 +1,79 @@
+"""Packs and words for matches, by the page on random numbers, for many matches at a time.
+
+Written from `docs/reference/randomness.md` for arrays; it shares no code with either engine.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+MASK = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+SHUFFLING, CHOOSING = 0, 1
+RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+SHOWN = 2
+
+
+class Luck(NamedTuple):
+    """All that is left to chance in some matches of random players."""
+
+    packs: Array  # [match, deal, 52]: places in the order of the fresh pack, from the top
+    words: Array  # [match, deal, decision]: decision d of a deal picks number word * count / 2^32
+
+    def __repr__(self) -> str:
+        """As much as a person wants to read: the first deals of the first match."""
+        deals = zip(self.packs[0, :SHOWN].tolist(), self.words[0, :SHOWN].tolist(), strict=True)
+        told = [
+            f"pack {' '.join(RANKS[card % 13] + 'SHDC'[card // 13] for card in pack)}, "
+            f"words {' '.join(map(str, words[:20]))} ..."
+            for pack, words in deals
+        ]
+        return f"Luck of {len(self.packs)} matches: {'; '.join(told)} ..."
+
+
+def documented(seed: int, matches: range, deals: int, decisions: int) -> Luck:
+    """What the seed gives these matches."""
+    return Luck(packs_of(seed, matches, deals), words_of(seed, matches, deals, CHOOSING, decisions))
+
+
+def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -> Array:
+    """The first words of a purpose, [match, deal, word]."""
+    shape = (len(matches), deals, (wanted + 3) // 4)
+    c0 = np.broadcast_to(np.array(matches, np.uint64)[:, None, None], shape)
+    c1 = np.broadcast_to(np.arange(1, deals + 1, dtype=np.uint64)[:, None], shape)
+    c2 = np.full(shape, purpose, np.uint64)
+    c3 = np.broadcast_to(np.arange(shape[2], dtype=np.uint64), shape)
+    k0, k1 = seed % 2**32, seed // 2**32
+    for _ in range(10):
+        first, other = np.uint64(0xD2511F53) * c0, np.uint64(0xCD9E8D57) * c2
+        c0, c1, c2, c3 = (
+            (other >> HALF) ^ c1 ^ np.uint64(k0),
+            other & MASK,
+            (first >> HALF) ^ c3 ^ np.uint64(k1),
+            first & MASK,
+        )
+        k0, k1 = (k0 + 0x9E3779B9) % 2**32, (k1 + 0xBB67AE85) % 2**32
+    words: Array = np.stack([c0, c1, c2, c3], axis=-1)
+    return words.reshape(len(matches), deals, -1)[:, :, :wanted]
+
+
+def packs_of(seed: int, matches: range, deals: int) -> Array:
+    """The shuffled pack of every deal."""
+    words = words_of(seed, matches, deals, SHUFFLING, 26).reshape(-1, 26)
+    rows = np.arange(len(words))
+    packs = np.tile(np.arange(52), (len(words), 1))
+    fraction = words[:, 0]
+    for place in range(51):
+        if place % 2 == 0:
+            fraction = words[:, place // 2]
+        product = fraction * np.uint64(52 - place)
+        other = place + (product >> HALF).astype(np.int64)
+        fraction = product & MASK
+        drawn = packs[rows, other]
+        packs[rows, other] = packs[:, place]
+        packs[:, place] = drawn
+    return packs.reshape(len(matches), deals, 52)

@@ -1,0 +1,105 @@
+"""Packs that nobody shuffles, and choices, drawn for whole matches.
+
+What is drawn first is what a failure shrinks to: the fresh pack, and always the first choice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from hypothesis import strategies as st
+from simulator_luck import Array, Luck
+
+from clagdsl.cards import PACK, RANKS
+from clagdsl.game import Call
+from clagdsl.machine.calls import legal_calls
+from clagdsl.machine.table import ScheduledDeal, Table
+
+Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
+
+FRESH: Final = tuple(range(len(PACK)))
+LAST_WORD: Final = 2**32 - 1
+SUITS: Final = tuple(tuple(FRESH[13 * suit : 13 * suit + 13]) for suit in range(4))
+
+
+def dealt(hands: Sequence[Iterable[int]], players: int, cards: int) -> tuple[int, ...]:
+    """A pack that gives each hand, from the dealer's left, what it wants as far as it is there.
+
+    What nobody wants follows in the fixed order, the next card of a list is turned up.
+    """
+    left = dict.fromkeys(FRESH)
+    got: list[list[int]] = []
+    for hand in range(players):
+        wanted = [card for card in hands[hand] if card in left] if hand < len(hands) else []
+        got.append(wanted[:cards])
+        for card in got[-1]:
+            del left[card]
+    turned = [card for hand in hands for card in hand if card in left][:1]
+    rest = [card for card in left if card not in turned]
+    for hand in got:
+        while len(hand) < cards:
+            hand.append(rest.pop() if rest else turned.pop())
+    first = [hand[place] for place in range(cards) for hand in got]
+    return (*first, *turned, *rest)
+
+
+def wild_cards(table: Table, name: str) -> list[int]:
+    """The cards that can be wild in a deal, after any call."""
+    call = table.rules(name).call
+    calls = legal_calls(call) if isinstance(call, Call) else ((),)
+    ranks = {rank for called in calls for rank in table.rules(name, called).wild.ranks}
+    return [place for place, card in enumerate(PACK) if card.rank in ranks]
+
+
+def pack(draw: Draw, table: Table, row: ScheduledDeal) -> tuple[int, ...]:
+    """A pack for a deal, mostly one in which somebody has all of something."""
+    players, cards = table.players, row.high
+    holder = draw(st.integers(0, players - 1))
+    before: list[list[int]] = [[] for _ in range(holder)]
+    match draw(st.sampled_from(["fresh", "cut", "suit", "wilds", "suits", "rank", "shuffled"])):
+        case "fresh":
+            return FRESH
+        case "cut":
+            at = draw(st.integers(0, 51))
+            return FRESH[at:] + FRESH[:at]
+        case "suit":
+            return dealt([*before, SUITS[draw(st.integers(0, 3))]], players, cards)
+        case "wilds":
+            return dealt([*before, wild_cards(table, row.name)], players, cards)
+        case "suits":
+            return dealt([SUITS[seat % 4] for seat in range(players)], players, cards)
+        case "rank":
+            place = st.integers(0, len(RANKS) - 1)
+            ranks = draw(st.lists(place, min_size=1, max_size=3, unique=True))
+            return dealt([*before, [c for r in ranks for c in FRESH[r::13]]], players, cards)
+        case _:
+            mixed = list(FRESH)
+            random.Random(draw(st.integers(0, 2**32))).shuffle(mixed)
+            return tuple(mixed)
+
+
+def lucks(table: Table, decisions: int, matches: int = 2) -> st.SearchStrategy[Luck]:
+    """Packs and words for some matches."""
+    word = st.one_of(st.sampled_from([0, LAST_WORD, 2**31]), st.integers(0, LAST_WORD))
+
+    @st.composite
+    def drawn(draw: Draw) -> Luck:
+        schedule = table.schedule
+        packs = [[pack(draw, table, row) for row in schedule] for _ in range(matches)]
+        some = np.array(draw(st.lists(word, min_size=1, max_size=40)), np.uint64)
+        numbers = np.arange(matches * len(schedule) * decisions)
+        words = some[numbers % len(some)].reshape(matches, len(schedule), decisions)
+        return Luck(np.array(packs, np.int64), words)
+
+    return drawn()
+
+
+def many_lucks(seed: int, matches: int, deals: int, decisions: int) -> Luck:
+    """Shuffled packs and even choices by NumPy's generator, which no engine uses."""
+    chance = np.random.default_rng(seed)
+    packs: Array = chance.permuted(np.tile(np.arange(52), (matches * deals, 1)), axis=1)
+    words = chance.integers(0, 2**32, (matches, deals, decisions), np.uint64)
+    return Luck(packs.reshape(matches, deals, 52), words)

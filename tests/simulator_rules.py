@@ -1,0 +1,478 @@
+"""Rules files drawn at random that the checker accepts, mostly, with every aspect of a deal.
+
+What is drawn first in a list is what a failure shrinks to: a deal that says as little as it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+import clagdsl
+from clagdsl.cards import PACK, RANKS, SUITS
+from clagdsl.diagnostics import RulesError
+from clagdsl.game import (
+    Call,
+    CompletedWhen,
+    IntegerRange,
+    Keeps,
+    NamedTrump,
+    Parameter,
+    TruthRange,
+    Value,
+    Variable,
+    WordRange,
+)
+from clagdsl.machine.calls import legal_calls
+from clagdsl.machine.rules import DealRules
+from clagdsl.machine.scoring import trick_values
+from clagdsl.machine.table import Table
+from clagdsl.playable import PlayableGame
+from clagdsl.simulator.limits import variables
+
+Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
+
+PARAMETERS: Final = {
+    "hook": "param hook = false",
+    "base": "param base = 3 in -2 to 5",
+    "style": "param style = plain in plain, strict, wild",
+}
+SCORED: Final = ("tricks", "points", "most", "most_count")
+SCORED_WITH_BIDS: Final = ("bid", "tricks", "points", "bids", "makers", "most", "most_count")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What expressions may speak of: names of numbers, and conditions ready to be used.
+
+    With large hands scores speak of little, since their tables grow with the cards.
+    """
+
+    numbers: tuple[str, ...]
+    conditions: tuple[str, ...] = ()
+    large: bool = False
+
+    def more(self, *numbers: str, conditions: Sequence[str] = ()) -> Names:
+        """With further names."""
+        return replace(
+            self,
+            numbers=(*numbers, *self.numbers),
+            conditions=(*conditions, *self.conditions),
+        )
+
+
+# --- expressions --------------------------------------------------------------------------
+
+
+def whole(draw: Draw, names: Names, depth: int = 2) -> str:
+    """A whole number, never far from zero and never divided by it."""
+    kinds = ["number", "name"]
+    if depth > 0:
+        kinds += ["sum", "sum", "product", "divided", "least", "negative", "choice"]
+    match draw(st.sampled_from(kinds)):
+        case "number":
+            return str(draw(st.integers(0, 12)))
+        case "name":
+            return str(draw(st.sampled_from(names.numbers)))
+        case "sum":
+            sign = draw(st.sampled_from(["+", "-"]))
+            return f"({whole(draw, names, depth - 1)} {sign} {whole(draw, names, depth - 1)})"
+        case "product":
+            return f"({whole(draw, names, 0)} * {whole(draw, names, depth - 1)})"
+        case "divided":
+            sign = draw(st.sampled_from(["//", "%"]))
+            below = draw(st.sampled_from(["2", "3", "-2", "players"]))
+            return f"({whole(draw, names, depth - 1)} {sign} {below})"
+        case "least":
+            function = draw(st.sampled_from(["min", "max"]))
+            first, other = whole(draw, names, depth - 1), whole(draw, names, depth - 1)
+            return f"{function}({first}, {other})"
+        case "negative":
+            one = whole(draw, names, depth - 1)
+            return draw(st.sampled_from([f"(-{one})", f"abs({one})"]))
+        case _:
+            condition = truth(draw, names, depth - 1)
+            first, other = whole(draw, names, depth - 1), whole(draw, names, depth - 1)
+            return f"({first} when {condition}, otherwise {other})"
+
+
+def truth(draw: Draw, names: Names, depth: int = 1) -> str:
+    """A condition."""
+    kinds = ["compared", *(["ready"] * bool(names.conditions) * 2)]
+    if depth > 0:
+        kinds += ["both", "not"]
+    match draw(st.sampled_from(kinds)):
+        case "ready":
+            return str(draw(st.sampled_from(names.conditions)))
+        case "compared":
+            sign = draw(st.sampled_from(["=", "!=", "<", ">", "<=", ">="]))
+            return f"({whole(draw, names, depth)} {sign} {whole(draw, names, depth)})"
+        case "both":
+            sign = draw(st.sampled_from(["and", "or"]))
+            return f"({truth(draw, names, depth - 1)} {sign} {truth(draw, names, depth - 1)})"
+        case _:
+            return f"not {truth(draw, names, depth - 1)}"
+
+
+# --- the aspects --------------------------------------------------------------------------
+
+
+def ranks(draw: Draw) -> str:
+    return " ".join(draw(st.permutations(RANKS)))
+
+
+def wild(draw: Draw) -> str:
+    some = draw(st.lists(st.sampled_from(RANKS[::-1]), min_size=1, max_size=5, unique=True))
+    return " ".join(some) + draw(st.sampled_from(["", " in suit"]))
+
+
+def trump(draw: Draw, *, caller: bool, named: bool = True) -> str:
+    kinds = ["none", "turned", "order"]
+    if named:
+        kinds += [f"named by dealer any {what}" for what in ("suit", "order")]
+    if caller:
+        kinds += [f"named by caller any {what}" for what in ("suit", "order")]
+    kind = draw(st.sampled_from(kinds))
+    return "order " + " ".join(draw(st.permutations(SUITS))) if kind == "order" else str(kind)
+
+
+def limit(draw: Draw, names: Names) -> str:
+    """A limit on bids, mostly one that leaves some."""
+    names = names.more("bid", "bids", "cards", "deal", "players")
+    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "otherwise"])):
+        case "one":
+            return "keeps bids != cards"
+        case "none":
+            return "free"
+        case "odd":
+            by = draw(st.integers(2, 4))
+            return f"keeps (bids + {whole(draw, names, 0)}) % {by} != 1, otherwise bid >= 0"
+        case "any":
+            left = draw(st.sampled_from(["bid >= 0", f"{truth(draw, names, 0)} or bid = 0"]))
+            return f"keeps {truth(draw, names)}, otherwise {left}"
+        case "low":
+            return f"keeps bid <= {whole(draw, names, 1)} or bid = 0"
+        case _:
+            return f"keeps {truth(draw, names)}, otherwise bid % 2 = {draw(st.integers(0, 1))}"
+
+
+def score(draw: Draw, names: Names, *, bids: bool) -> str:
+    """A score over a few names; tables have no room for all of them."""
+    known = list(SCORED_WITH_BIDS if bids else SCORED)
+    most = 1 if names.large else 3
+    some = draw(st.lists(st.sampled_from(known), min_size=1, max_size=most, unique=True))
+    conditions = ["made", "tricks > bid"] if bids else ["tricks > 1"]
+    names = names.more(*some, *some, "cards", *["deal"] * (not names.large), conditions=conditions)
+    first = whole(draw, names)
+    if draw(st.booleans()):
+        return f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
+    return first
+
+
+def completed(draw: Draw, names: Names, *, bids: bool) -> str:
+    kinds = ["not counted", "when made" if bids else "when tricks > 0", "any"]
+    kind = draw(st.sampled_from(kinds))
+    return f"when {score_condition(draw, names, bids=bids)}" if kind == "any" else str(kind)
+
+
+def score_condition(draw: Draw, names: Names, *, bids: bool) -> str:
+    known = SCORED_WITH_BIDS if bids else SCORED
+    some = [draw(st.sampled_from(known)), *["deal"] * (not names.large)]
+    return truth(draw, names.more(*some, conditions=["made"] if bids else ()))
+
+
+def worth(draw: Draw, names: Names) -> str:
+    """The value of a trick; most of them differ from the first to the last."""
+    value = whole(draw, names.more("trick", "trick", "cards"), 1)
+    return str(draw(st.sampled_from([value, f"trick + {value}", f"{value} - 2 * trick"])))
+
+
+def chosen(draw: Draw, names: Names, value: Callable[[], str]) -> str:
+    """A value, or one that is chosen by parameters and players."""
+    first = value()
+    if draw(st.integers(0, 3)) < 3:
+        return first
+    condition = draw(st.sampled_from([*names.conditions, "players > 3", "players = 2"]))
+    return f"{first} when {condition}, otherwise {value()}"
+
+
+Clauses: TypeAlias = dict[str, str]
+
+
+def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> Clauses:
+    """What a deal or a twist says, by the words that begin each clause."""
+    said: Clauses = {}
+
+    def maybe(words: str, value: Callable[[], str], often: int = 2) -> None:
+        if draw(st.integers(0, 9)) >= 10 - often:
+            said[words] = chosen(draw, names, value)
+
+    if not twist or draw(st.booleans()):
+        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
+    bidding(draw, names, said, twist=twist)
+    maybe("rank", lambda: ranks(draw))
+    maybe("lead", lambda: draw(st.sampled_from([*["caller"] * caller, "dealer", "eldest"])), 4)
+    maybe("follow", lambda: draw(st.sampled_from(["anything", "suit, else anything"])))
+    maybe("play", lambda: draw(st.sampled_from(["top card", "any card"])), 3)
+    maybe("wild", lambda: draw(st.sampled_from(["none", *["some"] * 4])), 4)
+    if said.get("wild", "none") != "none":
+        said["wild"] = chosen(draw, names, lambda: wild(draw))
+    if draw(st.integers(0, 3)) == 3:
+        said["trick worth"] = worth(draw, names)
+    maybe("won by", lambda: draw(st.sampled_from(["any points", "most points"])))
+    maybe("next dealer", lambda: draw(st.sampled_from(["winner", "left"])), 3)
+    if not caller and not twist:
+        sight(draw, said)
+    return said
+
+
+def bidding(draw: Draw, names: Names, said: Clauses, *, twist: bool) -> None:
+    """Bids and what they score; without bids nothing may speak of them."""
+    if twist and draw(st.booleans()):
+        return
+    bid = draw(st.sampled_from(["in turn", "in turn", "in turn", "fixed", "none"]))
+    said["bid"] = f"fixed {draw(st.integers(0, 1))}" if bid == "fixed" else bid
+    bids = bid != "none"
+    said["score"] = score(draw, names, bids=bids)
+    if not bids or draw(st.booleans()):
+        said["completed"] = completed(draw, names, bids=bids)
+    if bid == "in turn":
+        for words in ("last bid", "each bid"):
+            if draw(st.booleans()):
+                said[words] = limit(draw, names)
+
+
+def sight(draw: Draw, said: Clauses) -> None:
+    """When cards are seen and the turned card is shown; nothing that the simulator asks about."""
+    if draw(st.integers(0, 2)) == 0:
+        return
+    said["shown"] = draw(st.sampled_from(["after bids", "before bids"]))
+    if "named" not in said["trump"]:
+        top = said.get("play") == "top card"
+        said["sight"] = draw(st.sampled_from(["never", "after bids"] if top else ["after bids"]))
+
+
+def written(said: Clauses) -> str:
+    return "".join(f"\n  {words} {value}" for words, value in said.items())
+
+
+# --- calls --------------------------------------------------------------------------------
+
+
+def call(draw: Draw, names: Names, called: str) -> str:
+    """The clause of a call, and the twists and deals that it offers."""
+    clause = "\n  call by " + draw(st.sampled_from(["dealer", "winner of last deal"]))
+    offers, used = "", set()
+    for group in "abc"[: draw(st.integers(1, 3))]:
+        kind = draw(st.sampled_from(["one of", "at most one of", "any of"]))
+        offered, here = [], set()
+        for number in range(draw(st.integers(1, 3))):
+            said = clauses(draw, names, caller=True, twist=True)
+            taken = used | here if kind == "any of" else used
+            said = {words: value for words, value in said.items() if words not in taken}
+            if not consistent(said):
+                continue
+            here |= set(said)
+            name = f"{called}{group}{number}"
+            offered.append(name)
+            head = draw(st.sampled_from([f"twist {name}", f"deal {name} is {called} with"]))
+            offers += f"\n{head}{written(said)}"
+        used |= here
+        if offered:
+            clause += f"\n    {kind} {', '.join(offered)}"
+    assume(offers)
+    return clause + offers
+
+
+def consistent(said: Clauses) -> bool:
+    """Whether a twist says something, and all that its bids ask for."""
+    return bool(said) and ("bid" not in said or "none" not in said["bid"] or "score" in said)
+
+
+# --- the file -----------------------------------------------------------------------------
+
+
+def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
+    """Some rows; every deal stands in one of them."""
+    rows, left = [], list(deals)
+    for number in range(draw(st.integers(1, 3)), 0, -1):
+        high = draw(st.one_of(st.integers(1, most), st.just(most)))
+        low = draw(st.integers(max(1, high - 3), high))
+        kinds = [f"{high}", f"{low} up to {high}", f"{high} down to {low}"]
+        if high > low:
+            kinds.append(f"dealer picks {low} to {high}")
+        some = draw(st.lists(st.sampled_from(list(deals)), min_size=1, max_size=2))
+        left = [name for name in left if name not in some]
+        if number == 1:
+            some += left
+        often = ["", "", "", "repeat 2 times ", "repeat min(players, 3) times "]
+        repeat = draw(st.sampled_from(often))
+        rows.append(f"{repeat}{draw(st.sampled_from(kinds))} cards: {', '.join(some)}")
+    return "  " + "\n  then ".join(rows)
+
+
+@st.composite
+def rules_files(draw: Draw) -> str:
+    """The text of a rules file."""
+    low = draw(st.sampled_from([2, 3, 4, 5, 7, 9]))
+    high = draw(st.integers(low, min(low + 2, 10)))
+    largest = draw(st.sampled_from([2, 3, 4, 5, 5, 13, 26]))
+    if largest > 5 and draw(st.booleans()):
+        low = high = len(PACK) // largest
+    parameters = draw(st.lists(st.sampled_from(sorted(PARAMETERS)), max_size=2, unique=True))
+    conditions = {"hook": "hook", "base": "base > 0", "style": "style = strict"}
+    names = Names(
+        ("players", *(["base"] if "base" in parameters else [])),
+        tuple(conditions[name] for name in parameters),
+        large=largest > 5,
+    )
+    lines = ["clag 1", 'game "Drawn"', f"players {low} to {high}"]
+    lines += [PARAMETERS[name] for name in parameters]
+    if draw(st.booleans()):
+        lines.append(f"let bonus = {whole(draw, names, 1)}")
+        names = names.more("bonus")
+    deals: list[str] = []
+    for number in range(draw(st.integers(1, 3))):
+        name = f"d{number + 1}"
+        lines.append(deal(draw, names, name, deals))
+        deals.append(name)
+    pack = 51 if any("turned" in line for line in lines) else 52
+    most = min(largest, pack // high)
+    lines += ["schedule", schedule(draw, deals, most)]
+    criteria = draw(
+        st.lists(
+            st.sampled_from(["highest total", "fewest failed", "most completed"]),
+            min_size=1,
+            max_size=3,
+            unique=True,
+        )
+    )
+    lines.append(f"winner {', then '.join(criteria)}, then shared")
+    return "\n".join(lines) + "\n"
+
+
+def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:
+    """A deal, of its own or made from one before it, and the twists that it may call."""
+    if before and draw(st.booleans()):
+        said = clauses(draw, names, caller=False, twist=True) if draw(st.booleans()) else {}
+        said = said or {"rank": ranks(draw)}
+        return f"deal {name} is {draw(st.sampled_from(list(before)))} with{written(said)}"
+    caller = draw(st.integers(0, 2)) == 2
+    text = f"deal {name}{written(clauses(draw, names, caller=caller))}"
+    return text + call(draw, names, name) if caller else text
+
+
+# --- games --------------------------------------------------------------------------------
+
+
+def playable(text: str) -> PlayableGame:
+    """The game of a file; what the checker refuses is not asked about."""
+    try:
+        return clagdsl.load(text=text)
+    except RulesError:
+        assume(False)
+        raise
+
+
+def values_of(parameter: Parameter) -> list[Value]:
+    """Some values of a parameter, its default first."""
+    match parameter.range:
+        case TruthRange():
+            some: list[Value] = [False, True]
+        case IntegerRange(low=low, high=high):
+            some = [low, min(low + 1, high), min(high, 9), high]
+        case WordRange(words=words):
+            some = list(words)
+    return [parameter.default, *(one for one in some if one != parameter.default)]
+
+
+# --- what games have ----------------------------------------------------------------------
+
+KINDS: Final = {
+    "players": {2, 3, 4, 5, 6, 7, 8, 9, 10},
+    "cards": {1, 2, 3, 4, 5},
+    "many cards": {False, True},
+    "whole pack": {False, True},
+    "size picked": {False, True},
+    "deals": {1, 2, 3},
+    "parameters": {0, 1, 2},
+    "called by": {"nobody", "dealer", "winner of last deal"},
+    "group": {"one of", "at most one of", "any of"},
+    "choice": {"twist", "deal"},
+    "trump": {
+        "none",
+        "turned",
+        "order",
+        *(f"{what} named by {who}" for what in ("suit", "order") for who in ("dealer", "caller")),
+    },
+    "shown": {"before bids", "after bids"},
+    "sight": {"before bids", "after bids", "never"},
+    "bid": {"in turn", "fixed", "none"},
+    "last bid": {"free", "keeps", "otherwise"},
+    "each bid": {"free", "keeps", "otherwise"},
+    "lead": {"eldest", "dealer", "caller"},
+    "follows": {False, True},
+    "play": {"any card", "top card"},
+    "wild": {"none", "quiet", "in suit"},
+    "wild top card": {False, True},
+    "ranks": {"usual", "other"},
+    "values": {"one", "differ"},
+    "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
+    "completed": {"made", "not counted", "other"},
+    "won by": {"most points", "any points"},
+    "next dealer": {"left", "winner"},
+    "criteria": {1, 2, 3},
+}
+"""Everything that can differ from game to game, as far as the simulator cares."""
+
+
+def kinds_of(table: Table) -> dict[str, set[Any]]:
+    """What a game at a table has of each kind."""
+    game = table.game
+    found: dict[str, set[Any]] = {kind: set() for kind in KINDS}
+    found["players"] = {table.players}
+    found["deals"] = {sum("a" not in deal.name for deal in game.deals)}
+    found["parameters"] = {len(game.parameters)}
+    found["criteria"] = {len(game.winner.criteria)}
+    for row in table.schedule:
+        found["cards"] |= {row.low, row.high}
+        found["many cards"].add(row.high > 8)
+        found["whole pack"].add(table.players * row.high == len(PACK))
+        found["size picked"].add(row.low < row.high)
+        plain = table.rules(row.name).call
+        found["called by"].add(plain.by if isinstance(plain, Call) else "nobody")
+        calls: Sequence[tuple[str, ...]] = ((),)
+        if isinstance(plain, Call):
+            calls = legal_calls(plain)
+            found["group"] |= {group.kind for group in plain.groups}
+            named = {name for call in calls for name in call}
+            found["choice"] |= {"deal" if game.deal(name) else "twist" for name in named}
+        for called in calls:
+            add_kinds(found, table.rules(row.name, called), row.high)
+    return found
+
+
+def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
+    """What one deal has of each kind, with everything chosen."""
+    trump, wild, contract = rules.trump, rules.wild, rules.completed
+    named = isinstance(trump, NamedTrump)
+    found["trump"].add(f"{trump.what} named by {trump.by}" if named else trump.kind)
+    found["bid"].add(rules.bid.kind)
+    for words, limit_of in (("last bid", rules.last_bid), ("each bid", rules.each_bid)):
+        otherwise = isinstance(limit_of, Keeps) and limit_of.otherwise is not None
+        found[words].add("otherwise" if otherwise else limit_of.kind)
+    for words in ("shown", "sight", "lead", "follows", "play", "won by", "next dealer"):
+        found[words].add(getattr(rules, words.replace(" ", "_")))
+    found["wild"].add("in suit" if wild.in_suit else "quiet" if wild.ranks else "none")
+    found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
+    found["ranks"].add("usual" if rules.ranks == RANKS else "other")
+    found["values"].add("differ" if len(set(trick_values(rules, cards))) > 1 else "one")
+    found["scored by"] |= variables(rules.score)
+    if isinstance(contract, CompletedWhen):
+        found["completed"].add("made" if contract.condition == Variable("made") else "other")
+    else:
+        found["completed"].add(contract.kind)
