@@ -98,12 +98,6 @@ def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> No
 
 
 @compiled
-def all_at_random(steady: Steady | None) -> bool:
-    """Whether no seat plays steadily."""
-    return steady is None
-
-
-@compiled
 def play_wild(
     work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks, wanted: Whole
 ) -> Whole:
@@ -234,32 +228,45 @@ def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole
 
 @compiled
 def play_cards(
-    tables: Tables, work: Work, course: Course | None, deal: Whole, at: tuple[Whole, ...]
+    steady: Steady | None,
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    deal: Whole,
+    at: tuple[Whole, ...],
 ) -> bool:
-    """Play every trick of a deal."""
-    match = work.at[MATCH]
+    """Play every trick of a deal; where all seats play at random only the quick way is compiled."""
     way, scene, trump, leader, cards = at
-    players = len(work.hands)
     first_value = tables.scenes[scene, VALUES]
-    top_card = tables.ways[way, TOP_CARD]
-    for seat in range(players):
+    values = tables.values[first_value : first_value + cards]
+    for seat in range(len(work.hands)):
         work.tricks[seat] = 0
         work.points[seat] = 0
-    if all_at_random(work.steady):
+    if steady is None:
         heights = tables.heights[tables.orders[way], trump]
-        values = tables.values[first_value : first_value + cards]
         wilds = tables.wilds[way]
         quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]), np.uint64(top_card))
+        follows, top = tables.ways[way, FOLLOWS], tables.ways[way, TOP_CARD]
+        duty = (wilds, quiet, np.uint64(follows), np.uint64(top))
         return play_quickly(work, course, (heights, values), (deal, leader), duty)
+    return play_each_trick(tables, work, course, values, (deal, *at))
+
+
+@compiled
+def play_each_trick(
+    tables: Tables, work: Work, course: Course | None, values: Array, at: tuple[Whole, ...]
+) -> bool:
+    """Play every trick of a deal by the policies of the seats."""
+    deal, way, scene, trump, leader, cards = at
+    match = work.at[MATCH]
     for trick in range(cards):
-        top = trick * players if top_card else -1
+        top = trick * len(work.hands) if tables.ways[way, TOP_CARD] else -1
         look_round(work.steady, (scene, cards, trick))
         leader = play_trick(tables, work, course, way, trump, leader, top)
         if leader < 0:
             return False
         work.tricks[leader] += 1
-        work.points[leader] += tables.values[first_value + trick]
+        work.points[leader] += values[trick]
         if course is not None:
             course.taken[match, deal, trick] = leader
     return True
@@ -349,6 +356,6 @@ def play_deal(
     played = (way, scene, trump, leader, cards)
     if not make_bids(tables, work, course, played):
         return False
-    if not play_cards(tables, work, course, deal, played):
+    if not play_cards(work.steady, tables, work, course, deal, played):
         return False
     return end_deal(tables, work, out, match, (deal, way, scene))
