@@ -12,6 +12,7 @@ from clagdsl.batch import PHASES, Batch
 from clagdsl.cards import PACK, SUITS
 from clagdsl.interpreter.events import CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.interpreter.state import State
+from clagdsl.interpreter.steady_player import steady_action
 from clagdsl.interpreter.view import View
 
 PLACES = {card: place for place, card in enumerate(PACK)}
@@ -105,6 +106,11 @@ def check_legal(batch: Batch, allowed: Any, state: State) -> None:
     assert {batch.action_text(number) for number in allowed.nonzero()[0].tolist()} == wanted
 
 
+def check_steady(batch: Batch, action: int, state: State) -> None:
+    """The steady player picks the same."""
+    assert batch.action_text(action) == str(steady_action(state))
+
+
 def check_state(batch: Batch, place: int, state: State) -> None:
     """What is told of a match beside its observation."""
     assert batch.over[place] == state.over
@@ -114,12 +120,17 @@ def check_state(batch: Batch, place: int, state: State) -> None:
     assert tuple(batch.totals[place].tolist()) == state.totals
 
 
-def play_beside(batch: Batch, states: list[State], *, every: int = 1) -> int:
-    """Step to the end with random actions; compare views now and then, the rest always."""
+def play_beside(
+    batch: Batch, states: list[State], *, every: int = 1, steadily: bool = False
+) -> int:
+    """Step to the end, at random or steadily; compare views now and then, the rest always."""
     decisions = 0
     before = [state.totals for state in states]
     while not batch.over.all():
         allowed, actions = batch.legal(), batch.random_actions()
+        steady = batch.steady_actions()
+        if steadily:
+            actions = steady
         if decisions % every == 0:
             seats = [(decisions // every + place) % batch.players for place in range(len(states))]
             looks = [seats, np.where(batch.over, 0, batch.seat)]
@@ -129,9 +140,11 @@ def play_beside(batch: Batch, states: list[State], *, every: int = 1) -> int:
                         check_view(batch, seen[place], state, int(who[place]))
         for place, state in enumerate(states):
             if state.over:
-                assert actions[place] == -1
+                assert actions[place] == steady[place] == -1
                 assert not allowed[place].any()
             else:
+                if decisions % every == 0:
+                    check_steady(batch, steady[place], state)
                 check_legal(batch, allowed[place], state)
                 states[place] = state.apply(batch.action_text(actions[place]))
         rewards = batch.step(actions)

@@ -78,6 +78,20 @@ def test_the_callers_games_often() -> None:
         beside(load(RULES / f"{name}.clag"), 4, 11, range(3), 5)
 
 
+@pytest.mark.parametrize("name", ["foss", "pagat", "raf", "raf-pagat"])
+def test_steady_actions(name: str) -> None:
+    game = load(RULES / f"{name}.clag")
+    players = game.rules.players[0]
+    states = [game.start(players=players, seed=6)]
+    play_beside(game.batch(1, players, 6), states, every=9, steadily=True)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_steady_actions_in_every_kind_of_deal(name: str) -> None:
+    states = [start(GAMES[name], 4, 6, match) for match in range(2)]
+    play_beside(batch_of(GAMES[name], 4, 2, 6), states, every=3, steadily=True)
+
+
 @pytest.mark.parametrize("name", ["pagat", "raf", "mcleod"])
 def test_random_actions_are_a_simulation(name: str) -> None:
     game = load(RULES / f"{name}.clag")

@@ -1,4 +1,4 @@
-"""What may be done on a board, compiled: every legal action, whether one is, a random one."""
+"""What may be done on a board, compiled: every legal action, whether one is, one by its number."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from clagdsl.simulator.boards import (
     CARDS_START,
     DEAL,
     DEALER,
-    DECISIONS,
     FACE,
     FINISHED,
     KIND,
@@ -42,7 +41,6 @@ from clagdsl.simulator.boards import (
     MAKE_CALL,
     NAME,
     NAME_TRUMP,
-    NUMBER,
     ORDER_START,
     OVER,
     PHASE,
@@ -61,7 +59,6 @@ from clagdsl.simulator.boards import (
     Boards,
     Plan,
 )
-from clagdsl.simulator.chances import draw_choice
 from clagdsl.simulator.compiled import compiled
 from clagdsl.simulator.masks import faces, of_suit, one_card
 from clagdsl.simulator.rules import allowed_bids
@@ -74,14 +71,15 @@ ORDERS: Final = len(TRUMPS) - FIRST_ORDER
 
 
 @compiled
-def _bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
+def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
+    """The bids that the seat to act may make, as a mask."""
     at = boards.at[match]
     last = at[MADE] == boards.hands.shape[1] - 1
     return allowed_bids(tables, at[SCENE], at[BIDDEN], last)
 
 
 @compiled
-def _faces(tables: Tables, boards: Boards, match: Whole, card: Whole) -> Whole:
+def card_faces(tables: Tables, boards: Boards, match: Whole, card: Whole) -> Whole:
     """What the seat to act may play a card of its hand as."""
     at = boards.at[match]
     wilds = tables.wilds[at[WAY]]
@@ -101,6 +99,15 @@ def top_card(boards: Boards, match: Whole) -> Whole:
     players = boards.hands.shape[1]
     dealt = (at[SEAT] + players - (at[DEALER] + 1) % players) % players
     return np.int64(boards.packs[match, at[FINISHED] * players + dealt])
+
+
+@compiled
+def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
+    """The cards that the seat to act plays from, as a mask: one where the top card is played."""
+    at = boards.at[match]
+    if tables.ways[at[WAY], TOP_CARD]:
+        return one_card(top_card(boards, match))
+    return boards.hands[match, at[SEAT]]
 
 
 @compiled
@@ -126,7 +133,7 @@ def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) ->
         if phase == PLAY:
             _allow_plays(tables, plan, boards, match, allowed[match])
         elif phase == BID:
-            _mark(allowed[match], plan.starts[BID_START], _bids(tables, boards, match))
+            _mark(allowed[match], plan.starts[BID_START], legal_bids(tables, boards, match))
         elif phase != OVER:
             _allow_others(tables, plan, boards, match, allowed[match])
 
@@ -152,7 +159,7 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        meant = _faces(tables, boards, match, card)
+        meant = card_faces(tables, boards, match, card)
         if (one_card(card) & wilds) != ZERO:
             _mark(allowed, plan.wild_starts[card], meant)
         else:
@@ -198,7 +205,7 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     at = boards.at[match]
     kind, what, face = plan.meanings[action, KIND], plan.meanings[action, WHAT], np.int64(0)
     if kind == MAKE_BID:
-        return at[PHASE] == BID and (_bids(tables, boards, match) & one_card(what)) != ZERO
+        return at[PHASE] == BID and (legal_bids(tables, boards, match) & one_card(what)) != ZERO
     if kind == NAME_TRUMP:
         wanted = 2 if what < FIRST_ORDER else 3
         return at[PHASE] == NAME and tables.ways[at[WAY], TRUMP_RULE] == wanted
@@ -216,73 +223,67 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     wild = (one_card(what) & wilds) != ZERO
     if not held or wild == (kind == PLAY_CARD):
         return False
-    return (_faces(tables, boards, match, what) & one_card(face)) != ZERO
+    return (card_faces(tables, boards, match, what) & one_card(face)) != ZERO
 
 
-# --- a random one -------------------------------------------------------------------------
-
-
-@compiled
-def choose_matches(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
-    """What a random player does in every match, -1 where it is over."""
-    for match in range(len(boards.at)):
-        phase = boards.at[match, PHASE]
-        if phase == PLAY:
-            actions[match] = _choose_play(tables, plan, boards, match)
-        elif phase == OVER:
-            actions[match] = -1
-        else:
-            actions[match] = _choose_other(tables, plan, boards, match)
+# --- by number ----------------------------------------------------------------------------
 
 
 @compiled
-def _draw(boards: Boards, match: Whole, count: Whole) -> Whole:
-    at = boards.at[match]
-    return draw_choice(boards.seed, at[NUMBER], at[DEAL] + 1, at[DECISIONS], count)
+def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
+    """How many actions a match that runs has in the fixed order of legal actions.
 
-
-@compiled
-def _choose_other(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
+    There a wild on top counts with every card that it may stand for, and any other top card once.
+    """
     at = boards.at[match]
     phase, rules = at[PHASE], tables.ways[at[WAY]]
-    if phase == BID:
-        allowed = _bids(tables, boards, match)
-        number = _draw(boards, match, bits(allowed))
-        return plan.starts[BID_START] + numbered(allowed, number)
-    if phase == CALL:
-        called = _draw(boards, match, rules[CALLS])
-        return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + called]
-    if phase == SIZE:
-        low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
-        return plan.starts[CARDS_START] + low + _draw(boards, match, high - low + 1)
-    if rules[TRUMP_RULE] == 2:
-        return plan.starts[TRUMP_START] + _draw(boards, match, SUITS)
-    return plan.starts[ORDER_START] + _draw(boards, match, ORDERS)
+    count = np.int64(0)
+    if phase == PLAY:
+        left = held_cards(tables, boards, match)
+        while left != ZERO:
+            count += bits(card_faces(tables, boards, match, lowest(left)))
+            left = left & (left - ONE)
+    elif phase == BID:
+        count = bits(legal_bids(tables, boards, match))
+    elif phase == CALL:
+        count = rules[CALLS]
+    elif phase == SIZE:
+        count = tables.sizes[at[DEAL], 1] - tables.sizes[at[DEAL], 0] + 1
+    else:
+        count = np.int64(SUITS if rules[TRUMP_RULE] == 2 else ORDERS)
+    return count
 
 
 @compiled
-def _choose_play(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
+def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
+    """The action of that number, from 0, in the fixed order of legal actions."""
+    at = boards.at[match]
+    phase, rules = at[PHASE], tables.ways[at[WAY]]
+    if phase == PLAY:
+        return _legal_play(tables, plan, boards, match, number)
+    if phase == BID:
+        return plan.starts[BID_START] + numbered(legal_bids(tables, boards, match), number)
+    if phase == CALL:
+        return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + number]
+    if phase == SIZE:
+        return plan.starts[CARDS_START] + tables.sizes[at[DEAL], 0] + number
+    return plan.starts[TRUMP_START if rules[TRUMP_RULE] == 2 else ORDER_START] + number
+
+
+@compiled
+def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     at = boards.at[match]
     wilds = tables.wilds[at[WAY]]
-    if tables.ways[at[WAY], TOP_CARD]:
-        if (one_card(top_card(boards, match)) & wilds) == ZERO:
-            return plan.starts[TOP_START]
-        free: Whole = boards.free[match]
-        return plan.starts[TOP_AS_START] + numbered(free, _draw(boards, match, bits(free)))
-    count = 0
-    left: Whole = boards.hands[match, at[SEAT]]
-    while left != ZERO:
-        count += bits(_faces(tables, boards, match, lowest(left)))
-        left = left & (left - ONE)
-    number = _draw(boards, match, count)
-    left = boards.hands[match, at[SEAT]]
+    top = tables.ways[at[WAY], TOP_CARD]
+    left = held_cards(tables, boards, match)
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        meant = _faces(tables, boards, match, card)
+        meant = card_faces(tables, boards, match, card)
         if number < bits(meant):
             if (one_card(card) & wilds) == ZERO:
-                return card
-            return plan.wild_starts[card] + numbered(meant, number)
+                return plan.starts[TOP_START] if top else card
+            start = plan.starts[TOP_AS_START] if top else plan.wild_starts[card]
+            return start + numbered(meant, number)
         number -= bits(meant)
-    return -1
+    return np.int64(-1)

@@ -12,7 +12,7 @@ import numpy as np
 from clagdsl.arguments import wrong_seat, wrong_seed
 from clagdsl.machine.table import Table
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.simulator.allowing import allow_matches, choose_matches, first_wrong
+from clagdsl.simulator.allowing import allow_matches, first_wrong
 from clagdsl.simulator.arrays import Array, Tables
 from clagdsl.simulator.batch_problems import wrong_action, wrong_batch
 from clagdsl.simulator.boards import (
@@ -30,7 +30,9 @@ from clagdsl.simulator.boards import (
     Sheet,
     make_boards,
     make_sheet,
+    make_steady,
 )
+from clagdsl.simulator.choosing import choose_randomly, choose_steadily
 from clagdsl.simulator.numbering import Numbering, columns_of, make_plan, number_actions
 from clagdsl.simulator.seeing import see_matches
 from clagdsl.simulator.statistics import best_seats
@@ -172,7 +174,14 @@ class Stepper:
     def random_actions(self) -> Array:
         """[match]: what `random_action` does, by the seed; -1 where the match is over."""
         actions = np.empty(self.matches, np.int64)
-        choose_matches(self._prepared.tables, self._prepared.plan, self._boards, actions)
+        choose_randomly(self._prepared.tables, self._prepared.plan, self._boards, actions)
+        return actions
+
+    def steady_actions(self) -> Array:
+        """[match]: what `steady_action` does; -1 where the match is over."""
+        actions = np.empty(self.matches, np.int64)
+        prepared, steady = self._prepared, make_steady(self.players)
+        choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
         return actions
 
     def step(self, actions: Sequence[int] | Array) -> Array:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.machine.table import Table
-from clagdsl.simulator.arrays import Array
+from clagdsl.simulator.arrays import STEADY_ROOM, STEADY_ROWS, Array, Steady
 
 # The phases in which somebody has to decide, and the end.
 SIZE: Final = 0
@@ -109,9 +109,11 @@ class Boards(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Where the score of one deal is reckoned, [seat]; each batch has its own."""
+    """One deal of one match as the kernel has it; each batch has its own."""
 
-    bids: Array
+    pack: Array  # the cards from the top
+    hands: Array  # [seat]: the cards held, as a mask
+    bids: Array  # [seat], as all that follows
     tricks: Array
     points: Array
     scores: Array
@@ -120,7 +122,13 @@ class Sheet(NamedTuple):
 
 def make_sheet(players: int) -> Sheet:
     """Room for one deal."""
-    return Sheet(*(np.zeros(players, np.int64) for _ in Sheet._fields))
+    by_seat = (np.zeros(players, np.int64) for _ in range(5))
+    return Sheet(np.zeros(52, np.int64), np.zeros(players, np.uint64), *by_seat)
+
+
+def make_steady(players: int) -> Steady:
+    """What seats that all play steadily reckon with."""
+    return Steady(np.ones(players, np.int64), np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
 
 
 def make_boards(
