@@ -53,7 +53,7 @@ from clagdsl.simulator.masks import (
     one_card,
     plain_plays,
 )
-from clagdsl.simulator.quick import play_quickly, top_card
+from clagdsl.simulator.quick import note_faces, play_quickly, top_card
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
     CALL,
@@ -135,7 +135,7 @@ def play_trick(
     leader: Whole,
     top: Whole,
 ) -> Whole:
-    """Play one trick; who wins it, or -1.  `top` is its number where the top card is played, or -1."""
+    """Play one trick; who wins it, or -1.  `top` is its number where the top card is played."""
     players = len(work.hands)
     wilds = tables.wilds[way]
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
