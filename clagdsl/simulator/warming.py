@@ -24,12 +24,15 @@ def compile_in_two(run: Run) -> None:
     random = set(run.simulator.policies) <= {"random"}
     if not random or is_kept("play_one_by_one") or (os.cpu_count() or 1) < 2:
         return
-    with suppress(OSError, ValueError, subprocess.TimeoutExpired), subprocess.Popen(
-        [sys.executable, "-c", PROGRAM],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as other:
+    with (
+        suppress(OSError, ValueError, subprocess.TimeoutExpired),
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as other,
+    ):
         try:
             assert other.stdin is not None
             pickle.dump(run.simulator, other.stdin)
