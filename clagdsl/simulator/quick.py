@@ -115,7 +115,7 @@ def play_quick_trick(
             return NOBODY
         note_play(course, match, (count, number, play), allowed)
         masks = (led if duty[2] != ZERO else ZERO, duty[0], free, duty[1])
-        note_faces(course, match, hand, hand, masks)
+        note_faces(course, match, cards, hand, masks)
         card, face = play >> 6, np.uint64(play & 63)
         mask, shown = one_card(card), ONE << face
         hands[seat] = hand ^ mask

@@ -1,0 +1,133 @@
+"""The simulator as plain Python, one statement after the other, to see which lines are reached.
+
+Run as a program it plays drawn games and a few ordinary ones both ways, compares them with the
+interpreter, and prints the lines of the kernels that nothing came to.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"
+
+import clagdsl.simulator.arrays as simulator_arrays
+
+simulator_arrays.LANES = 2  # type: ignore[misc]
+
+import numpy as np
+from hypothesis import Phase, given, seed, settings
+from simulator_games import compare_matches
+from simulator_packs import many_lucks
+from simulator_rules import playable, rules_files
+
+import clagdsl
+from clagdsl.machine.table import Table
+from clagdsl.simulator import bits, play
+from clagdsl.simulator.play import make_simulator
+
+KERNELS = ("block", "kernel", "lanes", "masks", "ordinary", "quick", "results", "words")
+FILES = {str(Path(play.__file__).with_name(f"{name}.py")): name for name in KERNELS}
+
+ORDINARY = """clag 1
+game "Ordinary"
+players 2 to 3
+deal a trump turned bid in turn last bid keeps bids != cards score tricks
+deal b trump named by dealer any suit bid fixed 1 lead dealer score -tricks won by any points
+deal c trump none bid none score tricks completed not counted
+schedule 1 cards: a, b, c then 5 cards: a, c then 9 cards: a
+winner highest total, then shared
+"""
+
+WILD = """clag 1
+game "Wild"
+players 3 to 3
+deal a trump turned bid in turn score tricks wild 7 8 9 in suit
+schedule 5 cards: a
+winner highest total, then shared
+"""
+
+reached: set[tuple[str, int]] = set()
+
+
+def watch(frame: FrameType, _event: str, _argument: Any) -> Any:
+    """Note every line of a kernel that is come to."""
+    name = FILES.get(frame.f_code.co_filename)
+    if name is None:
+        return None
+    reached.add((name, frame.f_lineno))
+    return watch
+
+
+def lines_of(code: CodeType) -> Iterator[int]:
+    """The lines within the functions of a module."""
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from (
+                line for _, _, line in part.co_lines() if line and line > part.co_firstlineno
+            )
+            yield from lines_of(part)
+
+
+def deposit(given_bits: Any, mask: Any) -> Any:
+    """The bits, the lowest first, at the places of those set in the mask."""
+    left, place, found = int(mask), int(given_bits), 0
+    while left:
+        lowest = left & -left
+        found |= lowest * (place & 1)
+        place, left = place >> 1, left ^ lowest
+    return np.uint64(found)
+
+
+def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
+    """Play a few matches in plain Python and compare them with the interpreter."""
+    simulator = make_simulator(table, policies)
+    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions)
+    sys.settrace(watch)
+    try:
+        simulator.play(1, 2, 1)
+        given_so = [simulator.play_given(*luck, in_step=way) for way in (True, False)]
+    finally:
+        sys.settrace(None)
+    for out in given_so:
+        compare_matches(table, luck, out, policies)
+
+
+@seed(0)
+@settings(max_examples=60, deadline=None, database=None, phases=[Phase.generate])
+@given(rules_files())
+def drawn(text: str) -> None:
+    table = playable(text).start().table
+    in_step = make_simulator(table).tables.in_step
+    if not in_step.any():
+        both_ways(table, 1)
+
+
+def main() -> None:
+    """Print the lines that nothing came to, with what they say."""
+    np.seterr(over="ignore")
+    by_hand = {
+        "_population": lambda mask: np.uint64(int(mask).bit_count()),
+        "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
+        "_deposit": deposit,
+    }
+    for name, function in by_hand.items():
+        setattr(bits, name, function)
+    both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
+    wild = clagdsl.load(text=WILD).start().table
+    both_ways(wild, 4)
+    both_ways(wild, 1, ("steady",) * 3)
+    drawn()
+    for path, name in FILES.items():
+        text = Path(path).read_text(encoding="utf-8")
+        for line in sorted(set(lines_of(compile(text, path, "exec")))):
+            if (name, line) not in reached:
+                print(f"{name}:{line}: {text.splitlines()[line - 1].strip()}")
+
+
+if __name__ == "__main__":
+    main()
