@@ -97,7 +97,7 @@ def check_nothing_leaks(rules: Game, players: int, seed: int) -> int:
     return int(differ.sum())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(sorted(GAMES)), st.integers(3, 6), st.integers(0, 10**6))
 def test_observations_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: int) -> None:
     check_nothing_leaks(GAMES[name], players, seed)

@@ -139,10 +139,11 @@ def test_nothing_more_is_played_once_it_is_stopped(cluster: LocalCluster, client
 
 def test_whoever_turns_away_leaves_nothing_behind(cluster: LocalCluster, client: Client) -> None:
     job, run = job_and_run("foss", 3)
-    parts = by_cluster(cluster.scheduler_address, job, run)
-    next(parts)
-    parts.close()  # type: ignore[attr-defined]
-    assert tasks_left(client) == 0
+    with connected(cluster.scheduler_address) as connection:
+        parts = parts_by_cluster(connection, job, run, (0, MATCHES), lambda: False)
+        next(parts)
+        parts.close()
+        assert tasks_left(client) == 0  # though the connection still stands
 
 
 def tasks_left(client: Client) -> int:
@@ -388,8 +389,6 @@ def test_what_a_worker_may_tell() -> None:
 
 @pytest.mark.parametrize("lost", ["scheduler", "workers"])
 def test_a_cluster_that_is_lost_in_the_middle(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PATIENCE", "WORKERS_PATIENCE"):
-        monkeypatch.setattr(connecting, name, 0.5)
     job, run = job_and_run("foss", 3)
     made = LocalCluster(n_workers=1, processes=False, dashboard_address=":0", protocol="tcp")
     seen: list[Part] = []
@@ -399,6 +398,8 @@ def test_a_cluster_that_is_lost_in_the_middle(lost: str, monkeypatch: pytest.Mon
             for part in parts_by_cluster(connection, job, run, (0, 10**6), lambda: False):
                 seen.append(part)
                 if len(seen) == 1:
+                    for name in ("PATIENCE", "WORKERS_PATIENCE"):
+                        monkeypatch.setattr(connecting, name, 0.5)
                     made.close() if lost == "scheduler" else made.scale(0)
 
     with made, pytest.raises(ArgumentError) as error:
@@ -513,7 +514,6 @@ def test_a_lost_cluster_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(connecting, "PATIENCE", 0.5)
     made = LocalCluster(n_workers=1, processes=False, dashboard_address=":0", protocol="tcp")
 
     def show(_self: Progress, done: int, _within: float | None) -> None:

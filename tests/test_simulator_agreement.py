@@ -209,10 +209,10 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
     assert state.position.standing == course.position.standing
 
 
-@pytest.mark.parametrize("name", CORNERS)
-def test_one_thing_that_few_games_have(name: str) -> None:
+def corner(name: str) -> PlayableGame:
+    """A game with one of the corners."""
     text = CORNERS[name]
-    game = clagdsl.load(
+    return clagdsl.load(
         text=f"""clag 1
 game "Corner"
 players 2 to 4
@@ -222,8 +222,12 @@ schedule repeat 3 times dealer picks 2 to 3 cards: a{", b" * ("deal b" in text)}
 winner most completed, then fewest failed, then highest total, then shared
 """
     )
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_one_thing_that_few_games_have(name: str) -> None:
     for players in (2, 3, 4):
-        compare(game, players, 1, range(12))
+        compare(corner(name), players, 1, range(12))
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, 1), (3, 3), (5, 2)])

@@ -45,7 +45,7 @@ def test_it_is_the_match_of_that_number(
     told(capsys, *request, "-o", str(kept))
     record = read_record(kept, str(kept)).record
     assert record is not None
-    assert record.source == f"simulated, policy {policy.replace(',', ', ')}"
+    assert record.source == f"simulated, policy {policy}"
     matches = clagdsl.load(name).simulate(12, players=5, policy=policy)
     assert [deal.totals for deal in record.deals] == [
         tuple(totals) for totals in matches.scores[11].cumsum(axis=0).tolist()
@@ -105,6 +105,18 @@ def test_without_a_file_the_answer_is_the_record(tmp_path: Path, capsys: Capture
     assert told(capsys, *request, "-n", "6", "--threads", "2") == text
 
 
+def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> None:
+    run = str(tmp_path / "run.json")
+    request = ["simulate", "scottish", "--seed", "9", "--policy", "steady", "--players", "5"]
+    told(capsys, *request, "-n", "4", "--save", run)
+    before = Path(run).read_text("utf-8")
+    expected = told(capsys, *request, "--keep", "3")
+    assert told(capsys, "simulate", "--resume", run, "--keep", "3") == expected
+    assert Path(run).read_text("utf-8") == before
+    assert main(["simulate", "--resume", run, "--keep", "4"]) == 2
+    assert "the matches are 0 to 3: there is no match 4" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -116,6 +128,8 @@ def test_without_a_file_the_answer_is_the_record(tmp_path: Path, capsys: Capture
         (["--keep", "0", "-o", "none/match.toml"], "cannot write `none/match.toml`"),
         (["--keep", "0", "--policy", "clever"], "U629"),
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
+        (["--keep", "0", "--save", "run.json"], "instead of what `--plot`"),
+        (["--keep", "0", "--csv", "matches.csv"], "instead of what `--plot`"),
         ([], "say how many matches, `-n N`"),
     ],
 )

@@ -132,6 +132,25 @@ def test_a_finished_run_is_told_again_and_nothing_played(
     assert told(capsys, "--resume", "run.json", "--cluster", "tcp://localhost:1") == whole
 
 
+def test_where_a_run_stops_does_not_depend_on_where_it_was_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """How exact it is counts at the ends of blocks, and those are the same wherever it went on."""
+    within = {n: widest(told(capsys, "foss", "-n", str(n), "--json")) for n in (40, 50, 60)}
+    assert within[40] > within[50] > within[60]
+    until = str((within[40] + within[50]) / 2)
+    told(capsys, "foss", "-n", "50", "--until", until, "--save", "run.json")
+    assert matches_in("run.json") == 50
+    whole = told(capsys, "foss", "-n", "500", "--until", until, "--json")
+    assert json.loads(whole)["matches"] == 60
+    assert told(capsys, "--resume", "run.json", "-n", "500", "--json") == whole
+
+
+def widest(figures: str) -> float:
+    intervals = (seat["mean_interval"] for seat in json.loads(figures)["seats"])
+    return max((high - low) / 2 for low, high in intervals)
+
+
 def test_more_matches_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, "foss", "-n", "30", "--save", "run.json")
     more = told(capsys, "--resume", "run.json", "-n", "75")
@@ -317,6 +336,38 @@ def test_a_change_by_hand_is_noticed(capsys: pytest.CaptureFixture[str]) -> None
     text = Path("run.json").read_text()
     Path("run.json").write_text(text.replace('"seed": 0', '"seed": 1'))
     assert "has been changed since `--save` wrote it" in refused(capsys, "--resume", "run.json")
+
+
+@pytest.mark.parametrize(
+    ("where", "change"),
+    [
+        (("matches",), lambda number: number + 1),
+        (("matches",), lambda number: -number),
+        (("counts", "final", "values", 0), lambda number: number + 1),
+        (("counts", "running", "values", 0), lambda _: 2**62),
+        (("sums", "points", "values", 0), lambda _: 10**40),
+        (("sums", "points", "values", 1), lambda _: 0),
+        (("sums", "seats", "values", 3), lambda number: -number),
+        (("sums", "points", "shape", 0), lambda _: 10**9),
+        (("sums", "points", "places", 0), lambda _: 10**9),
+    ],
+)
+def test_figures_that_no_matches_come_to(
+    where: tuple[Any, ...], change: Callable[[int], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(capsys, "small.clag", "-n", "30", "--save", "run.json")
+    document = json.loads(Path("run.json").read_text())
+    inner = document["figures"]["summary"]
+    for place in where[:-1]:
+        inner = inner[place]
+    inner[where[-1]] = change(inner[where[-1]])
+    del document["check"]
+    Path("run.json").write_text(json.dumps({**document, "check": saved._check(document)}))
+    before = Path("run.json").read_bytes()
+    assert refused(capsys, "--resume", "run.json").endswith(
+        "U642: `run.json` holds figures that no matches come to"
+    )
+    assert Path("run.json").read_bytes() == before
 
 
 def spoil(document: Any, data: st.DataObject) -> None:

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
 from simulator_games import compare
-from test_simulator_agreement import EVERYTHING, FILES, RULES, TABLES, load
+from simulator_rules import playable, rules_files, values_of
+from test_simulator_agreement import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner, load
 
 import clagdsl
 from clagdsl.arguments import ArgumentError
@@ -59,13 +62,43 @@ def test_both_engines_decide_alike_where_no_bundled_variant_goes(players: int) -
     compare(game, players, 4, range(1), {"worth": 3}, policies(players, "random", "steady"))
 
 
+@pytest.mark.parametrize("name", CORNERS)
+def test_both_engines_decide_alike_in_deals_that_few_games_have(name: str) -> None:
+    compare(corner(name), 3, 2, range(2), policies=policies(3, "steady"))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_both_engines_decide_alike_by_drawn_rules(data: st.DataObject) -> None:
+    agree_on_drawn_rules(data)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(("path", "players"), TABLES, ids=str)
-def test_both_engines_decide_alike_for_long(path: Path, players: int) -> None:
+@settings(max_examples=5000, deadline=None)
+@given(st.data())
+def test_both_engines_decide_alike_by_many_drawn_rules(data: st.DataObject) -> None:
+    agree_on_drawn_rules(data)
+
+
+def agree_on_drawn_rules(data: st.DataObject) -> None:
+    text = data.draw(rules_files())
+    note(text)
+    game = playable(text)
+    low, high = game.rules.players
+    chosen = {p.name: data.draw(st.sampled_from(values_of(p))) for p in game.rules.parameters}
+    seats = data.draw(st.sampled_from([["steady"], ["steady", "random"], ["random", "steady"]]))
+    players = data.draw(st.integers(low, high))
+    compare(game, players, 1, range(1), chosen, policies(players, *seats))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plan", TABLES, ids=map(str, TABLES))
+def test_both_engines_decide_alike_for_long(plan: Plan) -> None:
+    game = load(plan.path)
     for first in range(0, 1000, 50):
         matches = range(first, first + 50)
-        compare(load(path), players, 8, matches, policies=policies(players, "steady"))
-        compare(load(path), players, 9, matches, policies=policies(players, "random", "steady"))
+        for seed, seats in ((8, ["steady"]), (9, ["random", "steady"])):
+            compare(game, plan.players, seed, matches, policies=policies(plan.players, *seats))
 
 
 # --- how good it is -----------------------------------------------------------------------

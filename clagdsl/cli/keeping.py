@@ -42,17 +42,14 @@ def keep_match(
     request: Request, match: int, output: str | None, plots: tuple[str, ...] = ()
 ) -> int:
     """Play one match in the interpreter and write its record; the exit status."""
-    if request.csv or request.parquet or request.against or plots:
-        others = "`--plot`, `--csv`, `--parquet` and `--against`"
-        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
-    _check(request, match, output)
+    _check(request, match, output, plots)
     path = None if output is None else Path(output)
     rules = checked(request.file)
     settings = read_settings(rules.game, request.settings)
     table = proved_table(rules.game, request.players, settings, rules.evidence.tried)
     state = sit_down(table, request.seed, match, rules=rules_from(request.file, path))
-    policies = seat_policies(request.policy, table.players)
-    text = write_record(match_record(state, policies))
+    policies = seat_policies(request.policy, state.players)
+    text = write_record(match_record(state, policies, request.policy))
     if path is not None:
         write_file(path, text)
     if request.output_format == "json":
@@ -62,7 +59,11 @@ def keep_match(
     return FINE
 
 
-def _check(request: Request, match: int, output: str | None) -> None:
+def _check(request: Request, match: int, output: str | None, plots: tuple[str, ...]) -> None:
+    saves = request.save is not None and request.saved is None
+    if request.csv or request.parquet or request.against or saves or plots:
+        others = "`--plot`, `--csv`, `--parquet`, `--save` and `--against`"
+        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
     if output is not None and Path(output).suffix.lower() != ENDING:
         raise click.UsageError(f"`{output}` does not end in {ENDING}")
     if request.matches is not None and not 0 <= match < request.matches:
@@ -70,13 +71,11 @@ def _check(request: Request, match: int, output: str | None) -> None:
         raise click.UsageError(f"{many}: there is no match {match}")
 
 
-def match_record(state: State, policies: Sequence[Policy]) -> Record:
-    """The record of a match that seats with these policies play to its end."""
-    players = {"random": random_action, "steady": steady_action}
-    while isinstance(state.actor, int):
-        action = players[policies[state.actor]](state)
-        if action is None:
-            break
+def match_record(state: State, policies: Sequence[Policy], policy: str) -> Record:
+    """The record of a match, played to its end by each seat's policy; `policy` is their text."""
+    while isinstance(seat := state.actor, int):
+        decide = steady_action if policies[seat] == "steady" else random_action
+        action = decide(state)
+        assert action is not None
         state = state.apply(action)
-    named = policies[0] if len(set(policies)) == 1 else ", ".join(policies)
-    return replace(state.record(), source=f"simulated, policy {named}")
+    return replace(state.record(), source=f"simulated, policy {policy}")

@@ -14,7 +14,7 @@ from clagdsl.cli.output import write
 from clagdsl.cli.simulating import Request, Result
 from clagdsl.cli.summary import title_of
 from clagdsl.cli.writing import check_place, write_file
-from clagdsl.machine.policies import Policy, seat_policies
+from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _settings(request: Request, result: Result) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _seats(summary: Summary, policies: Sequence[Policy]) -> tuple[SeatScore, ...]:
+def _seats(summary: Summary, policies: Sequence[str]) -> tuple[SeatScore, ...]:
     from clagdsl.plots.report import SeatScore, Spread
     from clagdsl.simulator.statistics import QUANTILES, quantile, seat_figures
 

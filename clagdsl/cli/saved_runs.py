@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 SECONDS_BETWEEN: Final = 10.0
 """So often a run is written to its file."""
 
-EVERY_TABLE: Final = ("seat", "deal", "bid", "cards")
+EVERY_TABLE: Final = ("seat", "deal", "bid", "cards", "caller")
 
 SAID_BY_THE_FILE: Final = {
     "file": "FILE",

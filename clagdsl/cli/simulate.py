@@ -81,13 +81,12 @@ def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **opt
     Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
     writes one as a record instead, without the others.
     """
-    request = Request(**options)
+    request = resumed(Request(**options))
     if keep is not None:
         return keep_match(request, keep, output, plots)
     if output is not None:
         raise click.UsageError("`-o` goes with `--keep`")
     pictures = wanted_plots(plots)
-    request = resumed(request)
     result = run_matches(request)
     if result.figures.matches:
         if request.output_format == "json":

@@ -9,7 +9,7 @@ import re
 import socket
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 from uuid import uuid4
@@ -88,11 +88,6 @@ class Connection:
                     raise wrong_cluster("a worker that has joined has another clagdsl than this")
                 return played
         return None
-
-    def give_up(self, futures: Sequence[Future[bytes | None]]) -> None:
-        """Have nothing more of these played, as far as the cluster can still be told."""
-        with suppress(Exception):
-            self._client.sync(self._client.cancel, list(futures), callback_timeout=PATIENCE)
 
     def await_workers(self) -> None:
         """Wait until there is a worker; raises ArgumentError where none comes."""

@@ -31,25 +31,22 @@ def parts_by_cluster(
     """The parts of matches from the first to the last of `ends`, without it, in order.
 
     `job` says the same as `run`.  Few parts are kept at a time; one whose worker is lost is played
-    again by another.  Once `stopped` says so there are no more.  Raises ArgumentError where the
-    cluster is lost.
+    again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
+    forgotten by the cluster, too.  Raises ArgumentError where that is lost.
     """
     asked = pickle.dumps(job)
     ranges = part_ranges(run, *ends)
     waiting: deque[Future[bytes | None]] = deque()
-    try:
-        while True:
-            wanted = max(LEAST_WAITING, WAITING * connection.threads)
-            for each in islice(ranges, max(0, wanted - len(waiting))):
-                waiting.append(connection.begin(asked, *each))
-            if not waiting:
-                return
-            played = connection.result(waiting[0], stopped)
-            if played is None:
-                return
-            waiting.popleft()
-            part = pickle.loads(played)
-            assert isinstance(part, Part)
-            yield part
-    finally:
-        connection.give_up(waiting)
+    while True:
+        wanted = max(LEAST_WAITING, WAITING * connection.threads)
+        for each in islice(ranges, max(0, wanted - len(waiting))):
+            waiting.append(connection.begin(asked, *each))
+        if not waiting:
+            return
+        played = connection.result(waiting[0], stopped)
+        if played is None:
+            return
+        waiting.popleft()
+        part = pickle.loads(played)
+        assert isinstance(part, Part)
+        yield part

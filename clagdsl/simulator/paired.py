@@ -11,7 +11,7 @@ from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.simulator.arrays import Array, Outcome
 from clagdsl.simulator.frame import SLICE, Frame
 from clagdsl.simulator.summary import Summary, arrays_json, empty_summary, read_arrays
-from clagdsl.simulator.tally import Marks, Pairs, add_rows, moments, unwrapped
+from clagdsl.simulator.tally import Marks, Pairs, add_moments, moments, unwrapped
 
 Frames: TypeAlias = tuple[Frame, Frame]
 Played: TypeAlias = tuple[Outcome, Marks]
@@ -82,40 +82,34 @@ def count_pairs(frames: Frames, first: Played, second: Played) -> Pairs:
     for start in range(0, len(first[0].cards), SLICE):
         exact, rough = make_pairs(frames, np.int64), make_pairs(frames, np.float64)
         part = slice(start, start + SLICE)
-        for name, rows in _figures(frames, first, second, part):
-            for row, figures in enumerate(rows):
-                add_rows(getattr(exact, name), getattr(rough, name), row, figures, wide)
+        for name, figures in _figures(frames, first, second, part):
+            rows = np.ascontiguousarray(figures.reshape(-1, figures.shape[-1]))
+            add_moments(getattr(exact, name), getattr(rough, name), rows, len(figures[0]), wide)
         sums = (unwrapped(*each) for each in zip(exact, rough if wide else exact, strict=True))
         whole = _added(whole, Pairs(*sums))
     return whole._replace(wins=_wins(frames[0].players, first[1], second[1]))
 
 
-def _figures(
-    frames: Frames, first: Played, second: Played, part: slice
-) -> list[tuple[str, list[Array]]]:
-    """The figures of both games by match, [match, figure], for each row of moments."""
+def _figures(frames: Frames, first: Played, second: Played, part: slice) -> list[tuple[str, Array]]:
+    """The figures of both games, [row of moments, figure, match]."""
     deals = min(frame.deals for frame in frames)
     by_seat, by_deal = [], []
     for block, _ in (first, second):
         figures = np.stack(
-            [block.scores[part], block.completed[part] >= 0, block.completed[part] == 1], axis=-1
+            [block.scores[part], block.completed[part] >= 0, block.completed[part] == 1]
         ).astype(np.int64)
-        seats = figures.sum(axis=1)
-        by_seat.append(np.concatenate([seats, seats.sum(axis=1, keepdims=True)], axis=1))
-        by_deal.append(figures[:, :deals].sum(axis=2))
+        seats = figures.sum(axis=2)
+        by_seat.append(np.concatenate([seats, seats.sum(axis=2, keepdims=True)], axis=2))
+        by_deal.append(figures[:, :, :deals].sum(axis=3))
     marks = (first[1], second[1])
     rows = [
-        ("seats", _by_row(np.concatenate(by_seat, axis=2))),
-        ("deals", _by_row(np.concatenate(by_deal, axis=2))),
-        ("changes", [np.stack([each.changes[part] for each in marks], axis=1)]),
+        ("seats", np.concatenate(by_seat).transpose(2, 0, 1)),
+        ("deals", np.concatenate(by_deal).transpose(2, 0, 1)),
+        ("changes", np.stack([each.changes[part] for each in marks])[None]),
     ]
     if all(frame.thirds_fit for frame in frames):
-        rows.append(("thirds", [np.concatenate([each.decided[part] for each in marks], axis=1)]))
+        rows.append(("thirds", np.concatenate([each.decided[part].T for each in marks])[None]))
     return rows
-
-
-def _by_row(figures: Array) -> list[Array]:
-    return [np.ascontiguousarray(figures[:, row]) for row in range(figures.shape[1])]
 
 
 def _wins(players: int, first: Marks, second: Marks) -> Array:

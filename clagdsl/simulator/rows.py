@@ -170,10 +170,7 @@ def write_rows(
     totals: Array,
     buffer: Array,
 ) -> Whole:
-    """Write the lines of a part of a block; where they end.
-
-    `places` are where the trumps and the truths begin among the texts.
-    """
+    """Write a part of a block; where it ends.  `places`: the first of the trumps, of the truths."""
     letters, ends, _, _ = texts
     trumps, truths = places
     _, deals, players = out.scores.shape

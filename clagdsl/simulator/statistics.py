@@ -12,17 +12,12 @@ import numpy as np
 from clagdsl.game import Winner
 from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import Array, Outcome
-from clagdsl.simulator.estimates import Estimate, Moments, Weights, mean_of, sd_of
-from clagdsl.simulator.frame import Frame
-from clagdsl.simulator.summary import Summary
-from clagdsl.simulator.tally import (
+from clagdsl.simulator.beside import (
     CALLED_DEALS,
     CALLER_FIGURES,
     CALLER_POINTS,
     CALLS_FOLLOWED,
     CALLS_KEPT,
-    COMPLETED,
-    FAILED,
     LAST_COMPLETED,
     LAST_COUNTED,
     LAST_POINTS,
@@ -33,6 +28,10 @@ from clagdsl.simulator.tally import (
     OTHER_COUNTED,
     OTHER_POINTS,
 )
+from clagdsl.simulator.estimates import Estimate, Moments, Weights, mean_of, sd_of
+from clagdsl.simulator.frame import Frame
+from clagdsl.simulator.summary import Summary
+from clagdsl.simulator.tally import COMPLETED, FAILED
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 """The quantiles of running totals that are told, in hundredths."""

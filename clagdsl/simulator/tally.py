@@ -7,13 +7,19 @@ point tell how often, so that none is lost: see `unwrapped`.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from clagdsl.simulator.arrays import Array, Outcome, Whole
+from clagdsl.simulator.beside import (
+    CALLER_FIGURES,
+    LIMITED_FIGURES,
+    count_callers,
+    count_limited,
+)
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.frame import DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
+from clagdsl.simulator.frame import CRITERIA, DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
 
 # What became of a contract, in the last dimension of counts.
 NO_CONTRACT: Final = 0
@@ -21,23 +27,15 @@ FAILED: Final = 1
 COMPLETED: Final = 2
 FATES: Final = 3
 
-# The figures of limited deals, in the rows of `Sums.limited`.
-LIMITED_DEALS: Final = 0
-LAST_POINTS: Final = 1
-LAST_COUNTED: Final = 2
-LAST_COMPLETED: Final = 3
-OTHER_POINTS: Final = 4
-OTHER_COUNTED: Final = 5
-OTHER_COMPLETED: Final = 6
-LIMITED_FIGURES: Final = 7
-
-# The figures of callers, in the rows of `Sums.callers`.
-CALLED_DEALS: Final = 0
-CALLER_POINTS: Final = 1
-NOT_CALLER_POINTS: Final = 2
-CALLS_FOLLOWED: Final = 3  # by another deal in which somebody calls
-CALLS_KEPT: Final = 4  # by one in which the same seat does
-CALLER_FIGURES: Final = 5
+MOMENTS: Final = (
+    ("seats", 3),
+    ("deals", 3),
+    ("limited", LIMITED_FIGURES),
+    ("callers", CALLER_FIGURES),
+    ("thirds", 3),
+    ("changes", 1),
+)
+"""The sums that are rows of moments, of how many figures each."""
 
 
 class Counts(NamedTuple):
@@ -84,23 +82,32 @@ class Marks(NamedTuple):
     decided: Array  # [match, third]: see `Sums.decided`
 
 
+class Slice(NamedTuple):
+    """Some matches of a block, all of one figure in a row, without gaps."""
+
+    cards: Array  # [deal, match]
+    dealers: Array  # [deal, match]
+    limited: Array  # [deal, match]: 1 where the rules limit the last bid
+    callers: Array  # [deal, match]: the seat that calls, or -1
+    bids: Array  # [deal, seat, match]
+    scores: Array  # [deal, seat, match]
+    completed: Array  # [deal, seat, match]
+
+
 class Notes(NamedTuple):
-    """What counting scribbles on."""
+    """What is known of each match of a slice; the last dimension is the match."""
 
-    criteria: Array
-    limited_from: Array
-    limited: Array
-    merits: Array  # [criterion, seat]: how far each seat is
-    apart: Array  # [seat]: how far the totals are from the mean one, times the players
-    leaders: Array  # [deal]: as a mask of the seats
-    hooks: Array  # [cards, figures of limited deals]; row 0: all cards
-    callers: Array  # [deal]: who calls, as `Frame.callers`
-    called: Array  # [seat, figures of callers]; last: all seats
-    figures: Array  # [3]
-
-
-Bins: TypeAlias = tuple[Whole, Whole]
-"""The lowest total, and the power of 2 in a bin."""
+    seats: Array  # [3 * seat + figure, match]: total, contracts that count, completed; last: all
+    deals: Array  # [3 * deal + figure, match]: points, contracts that count, completed
+    limited: Array  # [figures * cards + figure, match]; row 0: all cards
+    hook: Array  # [3, match]: the last bidder's part of `deals`
+    callers: Array  # [figures * seat + figure, match]; last: all seats
+    thirds: Array  # [third, match]: what it decided
+    changes: Array  # [0, match]: changes of the lead
+    leaders: Array  # [deal, match]: as a mask of the seats
+    merits: Array  # [criterion, seat, match]: how far each seat is
+    best: Array  # [match]
+    last: Array  # [match]: who led alone last
 
 
 def moments(figures: int) -> int:
@@ -146,43 +153,90 @@ def make_sums(frame: Frame, kind: type) -> Sums:
     )
 
 
-def _notes(frame: Frame) -> Notes:
+def _notes(frame: Frame, matches: int) -> Notes:
+    def zeros(*rows: int) -> Array:
+        return np.zeros((*rows, matches), np.int64)
+
     return Notes(
-        np.array(frame.criteria, np.int64),
-        np.array(frame.limited_from, np.int64),
-        np.frombuffer(frame.limited, np.uint8),
-        np.zeros((3, frame.players), np.int64),
-        np.zeros(frame.players, np.int64),
-        np.zeros(frame.deals, np.int64),
-        np.zeros((frame.most_cards + 1, LIMITED_FIGURES), np.int64),
-        np.array(frame.callers, np.int64),
-        np.zeros((frame.players + 1, CALLER_FIGURES), np.int64),
-        np.zeros(3, np.int64),
+        seats=zeros(3 * frame.players + 3),
+        deals=zeros(3 * frame.deals),
+        limited=zeros(LIMITED_FIGURES * (frame.most_cards + 1)),
+        hook=zeros(3),
+        callers=zeros(CALLER_FIGURES * (frame.players + 1)),
+        thirds=zeros(3),
+        changes=zeros(1),
+        leaders=zeros(frame.deals),
+        merits=zeros(len(CRITERIA), frame.players),
+        best=zeros(),
+        last=zeros(),
+    )
+
+
+def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
+    """Some matches, with the match as the last dimension."""
+
+    def rows(figures: Array) -> Array:
+        return np.ascontiguousarray(np.moveaxis(figures[part], 0, -1))
+
+    dealers = rows(block.dealers)
+    callers = np.full(dealers.shape, -1, np.int8)
+    for deal, rule in enumerate(frame.callers):
+        if rule == DEALER_CALLS or (rule != NOBODY_CALLS and deal == 0):
+            callers[deal] = dealers[deal]
+        elif rule != NOBODY_CALLS:
+            callers[deal] = block.deal_winners[part, deal - 1]
+    limited = np.frombuffer(frame.limited, np.uint8)
+    places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
+    return Slice(
+        cards=rows(block.cards),
+        dealers=dealers,
+        limited=limited[places],
+        callers=callers,
+        bids=rows(block.bids),
+        scores=rows(block.scores),
+        completed=rows(block.completed),
     )
 
 
 def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
     """What a block of matches comes to, exactly; the sums are Python's whole numbers."""
     counts, whole = make_counts(frame), make_sums(frame, object)
-    notes, matches = _notes(frame), len(block.cards)
+    matches = len(block.cards)
     by_match, by_third = np.zeros((2, matches), np.int64), np.zeros((matches, 3), np.int64)
     marks = Marks(by_match[0], by_match[1], by_third)
-    bins = (frame.lowest, frame.shift)
-    wide = frame.wide
+    notes = _notes(frame, min(SLICE, matches))
     for start in range(0, matches, SLICE):
-        exact, rough = make_sums(frame, np.int64), make_sums(frame, np.float64)
-        part = (start, min(start + SLICE, matches))
-        count_seats(block, part, counts, exact, rough, wide)
-        count_course(block, part, bins, notes, marks, counts, exact, rough, wide)
-        count_deals(block, part, notes, exact, rough, wide)
-        if any(frame.callers):
-            count_callers(block, part, notes, exact, rough, wide)
-        count_decided(block, part, notes, marks.decided, exact, rough, wide)
-        if not frame.thirds_fit:
-            exact.thirds[:], rough.thirds[:] = 0, 0
-        for known, *more in zip(whole, exact, rough if wide else exact, strict=True):
-            known += unwrapped(*more)
+        part = slice(start, min(start + SLICE, matches))
+        if part.stop - start < SLICE:
+            notes = _notes(frame, part.stop - start)
+        for rows in notes:
+            rows.fill(0)
+        _count(frame, _slice(frame, block, part), notes, counts, whole)
+        marks.winners[part] = notes.leaders[-1]
+        marks.changes[part] = notes.changes[0]
+        marks.decided[part] = notes.thirds.T
     return counts, whole, marks
+
+
+def _count(frame: Frame, some: Slice, notes: Notes, counts: Counts, whole: Sums) -> None:
+    """Count in a slice."""
+    exact, rough = make_sums(frame, np.int64), make_sums(frame, np.float64)
+    wide = frame.wide
+    criteria = np.array(frame.criteria, np.int64)
+    count_points(some, counts.contracts, exact.points, rough.points, wide)
+    count_bids(some, counts.bids, exact.bids, rough.bids, wide)
+    count_course(some, notes, criteria, counts, (frame.lowest, frame.shift))
+    count_end(notes, counts, (frame.lowest, frame.shift))
+    count_limited(some, notes)
+    if any(frame.callers):
+        count_callers(some, notes)
+    count_decided(some, notes, exact.decided, rough.decided)
+    for name, figures in MOMENTS:
+        if name != "thirds" or frame.thirds_fit:
+            rows = (getattr(exact, name), getattr(rough, name), getattr(notes, name))
+            add_moments(*rows, figures, wide)
+    for known, *more in zip(whole, exact, rough if wide else exact, strict=True):
+        known += unwrapped(*more)
 
 
 def unwrapped(exact: Array, rough: Array) -> Array:
@@ -195,286 +249,197 @@ def unwrapped(exact: Array, rough: Array) -> Array:
 
 
 # --- compiled -----------------------------------------------------------------------------
+# The innermost loops go over the matches of a slice: processors take several of them at once.
 
 
 @compiled
-def add_figures(exact: Array, rough: Array, row: Whole, figures: Array, wide: bool) -> None:
-    """Add figures and their products to a row of moments."""
-    many = len(figures)
-    place = many
-    for one in range(many):
-        figure = figures[one]
-        exact[row, one] += figure
-        for other in range(one, many):
-            exact[row, place] += figure * figures[other]
-            if wide:
-                rough[row, place] += np.float64(figure) * np.float64(figures[other])
-            place += 1
-        if wide:
-            rough[row, one] += figure
-
-
-@compiled
-def add_three(
-    exact: Array, rough: Array, row: Whole, figures: tuple[Whole, Whole, Whole], wide: bool
-) -> None:
-    """As `add_figures`, for three."""
-    place = 3
-    for one in range(3):
-        figure = figures[one]
-        exact[row, one] += figure
-        for other in range(one, 3):
-            exact[row, place] += figure * figures[other]
-            if wide:
-                rough[row, place] += np.float64(figure) * np.float64(figures[other])
-            place += 1
-        if wide:
-            rough[row, one] += figure
-
-
-@compiled
-def count_seats(
-    out: Outcome, part: tuple[Whole, Whole], counts: Counts, exact: Sums, rough: Sums, wide: bool
-) -> None:
-    """Count in points and contracts by deal, seat and bid."""
-    contracts, by_bid = counts.contracts, counts.bids
-    _, deals, players = out.scores.shape
-    for match in range(part[0], part[1]):
-        for deal in range(deals):
-            cards = np.int64(out.cards[match, deal])
-            for seat in range(players):
-                points = np.int64(out.scores[match, deal, seat])
-                fate = out.completed[match, deal, seat] + 1
-                bid = out.bids[match, deal, seat]
-                contracts[deal, seat, fate] += 1
-                exact.points[deal, seat, 0] += points
-                exact.points[deal, seat, 1] += points * points
+def add_moments(exact: Array, rough: Array, notes: Array, figures: Whole, wide: bool) -> None:
+    """Add figures, [figures * row + figure, match], and their products to rows of moments."""
+    matches = notes.shape[1]
+    for row in range(len(exact)):
+        place = figures
+        for one in range(figures * row, figures * (row + 1)):
+            total = np.int64(0)
+            for match in range(matches):
+                total += notes[one, match]
+            exact[row, one - figures * row] += total
+            rough[row, one - figures * row] += total
+            for other in range(one, figures * (row + 1)):
+                product = np.int64(0)
+                for match in range(matches):
+                    product += notes[one, match] * notes[other, match]
+                exact[row, place] += product
                 if wide:
-                    rough.points[deal, seat, 0] += points
-                    rough.points[deal, seat, 1] += np.float64(points) * points
-                if bid >= 0:
-                    by_bid[cards, bid, fate] += 1
-                    exact.bids[cards, bid, 0] += points
-                    exact.bids[cards, bid, 1] += points * points
-                    if wide:
-                        rough.bids[cards, bid, 0] += points
-                        rough.bids[cards, bid, 1] += np.float64(points) * points
+                    rough[row, place] += about(notes, one, other)
+                place += 1
 
 
 @compiled
-def find_leaders(criteria: Array, merits: Array) -> Whole:
-    """The seats ahead by the criteria, each of which decides between those tied, as a mask."""
-    players = merits.shape[1]
-    tied = (np.int64(1) << players) - 1
-    for place in range(len(criteria)):
-        best = np.int64(-(2**62))
-        ahead = np.int64(0)
+def about(notes: Array, one: Whole, other: Whole) -> Whole:
+    """The sum of the products of two figures in floating point."""
+    product = 0.0
+    for match in range(notes.shape[1]):
+        product += np.float64(notes[one, match]) * np.float64(notes[other, match])
+    return product
+
+
+@compiled
+def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide: bool) -> None:
+    """Count in points and contracts by deal and seat."""
+    deals, players, matches = some.scores.shape
+    for deal in range(deals):
         for seat in range(players):
-            merit = merits[criteria[place], seat]
-            if (tied >> seat) & 1 and merit >= best:
-                ahead = (ahead if merit == best else 0) | (np.int64(1) << seat)
-                best = merit
-        tied = ahead
-        if tied & (tied - 1) == 0:
-            break
-    return tied
+            points = squares = counted = completed = np.int64(0)
+            for match in range(matches):
+                score = np.int64(some.scores[deal, seat, match])
+                points += score
+                squares += score * score
+                counted += some.completed[deal, seat, match] >= 0
+                completed += some.completed[deal, seat, match] == 1
+            contracts[deal, seat, NO_CONTRACT] += matches - counted
+            contracts[deal, seat, FAILED] += counted - completed
+            contracts[deal, seat, COMPLETED] += completed
+            exact[deal, seat, 0] += points
+            exact[deal, seat, 1] += squares
+            if wide:
+                rough[deal, seat, 0] += points
+                for match in range(matches):
+                    score = np.int64(some.scores[deal, seat, match])
+                    rough[deal, seat, 1] += np.float64(score) * score
+
+
+@compiled
+def count_bids(some: Slice, counts: Array, exact: Array, rough: Array, wide: bool) -> None:
+    """Count in points and contracts by number of cards and bid."""
+    deals, players, matches = some.scores.shape
+    for deal in range(deals):
+        for seat in range(players):
+            for match in range(matches):
+                bid = some.bids[deal, seat, match]
+                if bid >= 0:
+                    cards = some.cards[deal, match]
+                    score = np.int64(some.scores[deal, seat, match])
+                    counts[cards, bid, some.completed[deal, seat, match] + 1] += 1
+                    exact[cards, bid, 0] += score
+                    exact[cards, bid, 1] += score * score
+                    if wide:
+                        rough[cards, bid, 0] += score
+                        rough[cards, bid, 1] += np.float64(score) * score
 
 
 @compiled
 def count_course(
-    out: Outcome,
-    part: tuple[Whole, Whole],
-    bins: Bins,
-    notes: Notes,
-    marks: Marks,
-    counts: Counts,
-    exact: Sums,
-    rough: Sums,
-    wide: bool,
+    some: Slice, notes: Notes, criteria: Array, counts: Counts, bins: tuple[Whole, Whole]
 ) -> None:
-    """Count in the totals after each deal and in the end, and who leads."""
+    """Count in the totals after each deal, and note what the seats come to and who leads."""
+    deals, players, matches = some.scores.shape
     lowest, shift = bins
-    _, deals, players = out.scores.shape
     merits = notes.merits
-    for match in range(part[0], part[1]):
-        merits[:] = 0
-        last = changes = np.int64(-1)
-        for deal in range(deals):
-            for seat in range(players):
-                fate = out.completed[match, deal, seat]
-                total = merits[0, seat] + out.scores[match, deal, seat]
-                merits[0, seat] = total
-                merits[1, seat] -= fate == 0
-                merits[2, seat] += fate == 1
-                counts.running[deal, (total - lowest) >> shift] += 1
-            leaders = find_leaders(notes.criteria, merits)
-            notes.leaders[deal] = leaders
-            if leaders != last and leaders & (leaders - 1) == 0:
-                last = leaders
-                counts.lead_changes[deal] += changes >= 0
-                changes += 1
-        notes.figures[0] = max(0, changes)
-        marks.changes[match] = notes.figures[0]
-        marks.winners[match] = notes.leaders[deals - 1]
-        add_figures(exact.changes, rough.changes, 0, notes.figures[:1], wide)
-        count_end(notes, bins, counts, exact.seats, rough.seats, wide)
+    for match in range(matches):
+        notes.changes[0, match] = -1
+    for deal in range(deals):
+        for seat in range(players):
+            for match in range(matches):
+                score = np.int64(some.scores[deal, seat, match])
+                counted = np.int64(some.completed[deal, seat, match] >= 0)
+                completed = np.int64(some.completed[deal, seat, match] == 1)
+                merits[0, seat, match] += score
+                merits[1, seat, match] -= counted - completed
+                merits[2, seat, match] += completed
+                notes.deals[3 * deal, match] += score
+                notes.deals[3 * deal + 1, match] += counted
+                notes.deals[3 * deal + 2, match] += completed
+            for match in range(matches):
+                counts.running[deal, (merits[0, seat, match] - lowest) >> shift] += 1
+        find_leaders(notes, criteria, deal)
+        count_changes(notes, counts.lead_changes, deal)
+    for match in range(matches):
+        notes.changes[0, match] = max(np.int64(0), notes.changes[0, match])
 
 
 @compiled
-def count_end(
-    notes: Notes, bins: Bins, counts: Counts, exact: Array, rough: Array, wide: bool
-) -> None:
-    """Count in the totals and who won."""
-    lowest, shift = bins
-    players, deals = len(notes.apart), len(notes.leaders)
-    merits = notes.merits
-    winning = notes.leaders[deals - 1]
-    winners = many_in(winning, players)
-    total = counted = completed = np.int64(0)
-    for seat in range(players):
-        counts.joint_wins[seat, winners] += (winning >> seat) & 1
-        counts.final[seat, (merits[0, seat] - lowest) >> shift] += 1
-        figures = (merits[0, seat], merits[2, seat] - merits[1, seat], merits[2, seat])
-        add_three(exact, rough, seat, figures, wide)
-        total += figures[0]
-        counted += figures[1]
-        completed += figures[2]
-    add_three(exact, rough, players, (total, counted, completed), wide)
-    for deal in range(deals):
-        leaders = notes.leaders[deal]
-        counts.led[deal, many_in(leaders, players)] += many_in(leaders & winning, players)
+def find_leaders(notes: Notes, criteria: Array, deal: Whole) -> None:
+    """Note the seats ahead by the criteria, each of which decides between those tied, as a mask."""
+    _, players, matches = notes.merits.shape
+    merits, best = notes.merits, notes.best
+    for match in range(matches):
+        notes.leaders[deal, match] = (np.int64(1) << players) - 1
+    for place in range(len(criteria)):
+        criterion = criteria[place]
+        for match in range(matches):
+            best[match] = -(2**62)
+        for seat in range(players):
+            for match in range(matches):
+                tied = (notes.leaders[deal, match] >> seat) & 1
+                merit = merits[criterion, seat, match] if tied else best[match]
+                best[match] = max(best[match], merit)
+        for seat in range(players):
+            for match in range(matches):
+                behind = merits[criterion, seat, match] < best[match]
+                notes.leaders[deal, match] &= ~(np.int64(behind) << seat)
+
+
+@compiled
+def count_changes(notes: Notes, lead_changes: Array, deal: Whole) -> None:
+    """Count in where somebody leads alone who was not the last to lead alone."""
+    changed = np.int64(0)
+    for match in range(notes.leaders.shape[1]):
+        leaders = notes.leaders[deal, match]
+        alone = (leaders & (leaders - 1)) == 0
+        new = np.int64(alone & (leaders != notes.last[match]))
+        changed += new & np.int64(notes.changes[0, match] >= 0)
+        notes.changes[0, match] += new
+        notes.last[match] = leaders if alone else notes.last[match]
+    lead_changes[deal] += changed
 
 
 @compiled
 def many_in(mask: Whole, players: Whole) -> Whole:
     """How many seats are in a mask."""
-    many = 0
+    many = np.int64(0)
     for seat in range(players):
         many += (mask >> seat) & 1
     return many
 
 
 @compiled
-def count_deals(
-    out: Outcome, part: tuple[Whole, Whole], notes: Notes, exact: Sums, rough: Sums, wide: bool
-) -> None:
-    """Count in what the seats of a deal come to together, and the last bidder beside the others."""
-    _, deals, players = out.scores.shape
-    hooks = notes.hooks
-    for match in range(part[0], part[1]):
-        hooks[:] = 0
-        for deal in range(deals):
-            points = counted = completed = np.int64(0)
-            for seat in range(players):
-                fate = out.completed[match, deal, seat]
-                points += out.scores[match, deal, seat]
-                counted += fate >= 0
-                completed += fate == 1
-            figures = (points, counted, completed)
-            add_three(exact.deals, rough.deals, deal, figures, wide)
-            if notes.limited[notes.limited_from[deal] + max(0, out.calls[match, deal])]:
-                count_limited(out, match, deal, hooks, figures)
-        for cards in range(1, len(hooks)):
-            if hooks[cards, LIMITED_DEALS]:
-                add_figures(exact.limited, rough.limited, cards, hooks[cards], wide)
-                for place in range(LIMITED_FIGURES):
-                    hooks[0, place] += hooks[cards, place]
-        add_figures(exact.limited, rough.limited, 0, hooks[0], wide)
+def count_end(notes: Notes, counts: Counts, bins: tuple[Whole, Whole]) -> None:
+    """Count in the totals and who won, and note the figures of the seats."""
+    _, players, matches = notes.merits.shape
+    deals = len(notes.leaders)
+    lowest, shift = bins
+    for seat in range(players):
+        for match in range(matches):
+            total, completed = notes.merits[0, seat, match], notes.merits[2, seat, match]
+            counted = completed - notes.merits[1, seat, match]
+            for place in (seat, players):
+                notes.seats[3 * place, match] += total
+                notes.seats[3 * place + 1, match] += counted
+                notes.seats[3 * place + 2, match] += completed
+        for match in range(matches):
+            winning = notes.leaders[deals - 1, match]
+            counts.joint_wins[seat, many_in(winning, players)] += (winning >> seat) & 1
+            counts.final[seat, (notes.merits[0, seat, match] - lowest) >> shift] += 1
+    for deal in range(deals):
+        for match in range(matches):
+            leaders = notes.leaders[deal, match]
+            won = leaders & notes.leaders[deals - 1, match]
+            counts.led[deal, many_in(leaders, players)] += many_in(won, players)
 
 
 @compiled
-def count_limited(
-    out: Outcome, match: Whole, deal: Whole, hooks: Array, all_seats: tuple[Whole, Whole, Whole]
-) -> None:
-    """Note a deal where the last bid is limited: that is the dealer's."""
-    cards = out.cards[match, deal]
-    dealer = out.dealers[match, deal]
-    points = np.int64(out.scores[match, deal, dealer])
-    fate = out.completed[match, deal, dealer]
-    hooks[cards, LIMITED_DEALS] += 1
-    hooks[cards, LAST_POINTS] += points
-    hooks[cards, LAST_COUNTED] += fate >= 0
-    hooks[cards, LAST_COMPLETED] += fate == 1
-    hooks[cards, OTHER_POINTS] += all_seats[0] - points
-    hooks[cards, OTHER_COUNTED] += all_seats[1] - (fate >= 0)
-    hooks[cards, OTHER_COMPLETED] += all_seats[2] - (fate == 1)
-
-
-@compiled
-def caller_in(out: Outcome, match: Whole, deal: Whole, callers: Array) -> Whole:
-    """The seat that calls in a deal, or -1."""
-    if callers[deal] == NOBODY_CALLS:
-        return np.int64(-1)
-    if callers[deal] == DEALER_CALLS or deal == 0:
-        return np.int64(out.dealers[match, deal])
-    return np.int64(out.deal_winners[match, deal - 1])
-
-
-@compiled
-def count_callers(
-    out: Outcome, part: tuple[Whole, Whole], notes: Notes, exact: Sums, rough: Sums, wide: bool
-) -> None:
-    """Count in what callers come to beside the others, and whether they call the next deal too."""
-    _, deals, players = out.scores.shape
-    called = notes.called
-    for match in range(part[0], part[1]):
-        called[:] = 0
-        following = np.int64(-1)
-        for back in range(deals):
-            deal = deals - 1 - back
-            caller = caller_in(out, match, deal, notes.callers)
-            if caller >= 0:
-                for seat in range(players):
-                    place = CALLER_POINTS if seat == caller else NOT_CALLER_POINTS
-                    called[caller, place] += out.scores[match, deal, seat]
-                called[caller, CALLED_DEALS] += 1
-                called[caller, CALLS_FOLLOWED] += following >= 0
-                called[caller, CALLS_KEPT] += following == caller
-            following = caller
-        for seat in range(players):
-            for place in range(CALLER_FIGURES):
-                called[players, place] += called[seat, place]
-            add_figures(exact.callers, rough.callers, seat, called[seat], wide)
-        add_figures(exact.callers, rough.callers, players, called[players], wide)
-
-
-@compiled
-def count_decided(
-    out: Outcome,
-    part: tuple[Whole, Whole],
-    notes: Notes,
-    thirds: Array,
-    exact: Sums,
-    rough: Sums,
-    wide: bool,
-) -> None:
+def count_decided(some: Slice, notes: Notes, exact: Array, rough: Array) -> None:
     """Count in what each deal and third has to do with how far the totals lie apart."""
-    _, deals, players = out.scores.shape
-    apart = notes.apart
-    for match in range(part[0], part[1]):
-        apart[:] = 0
-        for deal in range(deals):
-            for seat in range(players):
-                apart[seat] += players * out.scores[match, deal, seat]
-        middle = apart.sum() // players
+    deals, players, matches = some.scores.shape
+    for deal in range(deals):
+        third = 3 * deal // deals
+        decided, roughly = np.int64(0), 0.0
         for seat in range(players):
-            apart[seat] -= middle
-        for deal in range(deals):
-            decided = np.int64(0)
-            about = 0.0
-            for seat in range(players):
-                points = np.int64(out.scores[match, deal, seat])
-                decided += points * apart[seat]
-                if wide:
-                    about += np.float64(points) * apart[seat]
-            exact.decided[deal] += decided
-            rough.decided[deal] += about
-            thirds[match, 3 * deal // deals] += decided
-        add_figures(exact.thirds, rough.thirds, 0, thirds[match], wide)
-
-
-@compiled
-def add_rows(exact: Array, rough: Array, row: Whole, figures: Array, wide: bool) -> None:
-    """Add the figures of each match, [match, figure], to a row of moments."""
-    for match in range(len(figures)):
-        add_figures(exact, rough, row, figures[match], wide)
+            for match in range(matches):
+                apart = players * notes.seats[3 * seat, match] - notes.seats[3 * players, match]
+                product = some.scores[deal, seat, match] * apart
+                decided += product
+                notes.thirds[third, match] += product
+                roughly += np.float64(some.scores[deal, seat, match]) * np.float64(apart)
+        exact[deal] += decided
+        rough[deal] += roughly
