@@ -10,7 +10,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from simulator_games import compare_matches, interpreted, number_of
 from simulator_luck import Luck, documented
-from simulator_packs import dealt, lucks, many_lucks
+from simulator_packs import LAST_WORD, dealt, lucks, many_lucks
 from simulator_rules import playable, rules_files, values_of
 
 import clagdsl
@@ -21,7 +21,7 @@ from clagdsl.simulator.play import Simulator, make_simulator
 RULES = Path(__file__).parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 
-MOST_OPTIONS = 600
+MOST_OPTIONS = 300
 """Of so many legal actions each is tried where a match has more."""
 
 
@@ -45,7 +45,7 @@ def agree(simulator: Simulator, luck: Luck) -> int:
     return compare_matches(simulator.table, luck, out)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     table = table_of(data)
@@ -53,7 +53,7 @@ def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     agree(simulator, data.draw(lucks(table, simulator.decisions)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
     game = clagdsl.load(data.draw(st.sampled_from(FILES)))
@@ -71,7 +71,7 @@ def test_every_legal_action_is_picked_by_its_number(data: st.DataObject) -> None
     try_every_action(simulator, luck, data.draw(st.integers(0, len(table.schedule) - 1)))
 
 
-@pytest.mark.parametrize("name", ["pagat", "raf", "raf-pagat", "rewrite"])
+@pytest.mark.parametrize("name", ["pagat", "raf", "rewrite"])
 def test_every_legal_action_of_games_that_people_play(name: str) -> None:
     simulator = make_simulator(clagdsl.load(name).start().table)
     deals = len(simulator.table.schedule)
@@ -103,7 +103,7 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
         assert decisions[match][place][:3] == said, course.choices[place]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.clag")), ids=lambda path: path.stem)
 def test_both_ways_and_the_seed_give_the_same(path: Path) -> None:
     """Blocks of any size, with lanes to spare, left over and just full."""
     game = clagdsl.load(path)
@@ -154,7 +154,8 @@ winner highest total, then shared
         assert simulator.tables.in_step.tolist() == [
             players <= 8 and cards < 14 for cards in range(1, size[0] + 1)
         ]
-        luck = many_lucks(players, 3, *size)
+        luck = many_lucks(players, 4, *size)
+        luck.words[:2] = [[[0]], [[LAST_WORD]]]
         agree(simulator, luck)
 
 

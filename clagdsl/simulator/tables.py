@@ -255,14 +255,23 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
     columns = [0] * SCENE_COLUMNS
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, BidInTurn):
-        masks = allowed_bids(rules, deal, cards)
-        start = work.once(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
-        columns[LIMITS : LIMITS + 2] = [start, len(masks) // 2]
+        span = (rules.players - 1) * cards + 1
+        columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
     made = score_table(rules, deal, cards, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
     columns[LIMITS + 2 :] = [start - made.lowest, *made.steps]
     work.scenes.append(columns)
     return len(work.scenes) - 1
+
+
+def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
+    """Where the allowed bids begin; most calls leave the limits as they are."""
+
+    def make() -> int:
+        masks = allowed_bids(rules, deal, cards)
+        return work.once(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
+
+    return work.once(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)
 
 
 def _add_scores(work: _Lowering, made: ScoreTable) -> int:
