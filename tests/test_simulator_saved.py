@@ -84,7 +84,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
         ["small.clag", "-n", "130", "--players", "4", "--seed", "7", "--set", "prize=9"],
         ["small.clag", "-n", "130", "--against", "small.clag", "--against-set", "prize=0"],
         ["foss", "-n", "5000", "--until", "2.5"],
-        ["scorecard", "-n", "60", "--set", "hook=true"],
+        ["scorecard", "-n", "60", "--set", "hook=true", "--policy", "steady,random,random"],
     ],
 )
 def test_a_stopped_run_goes_on_as_if_it_had_not_been(

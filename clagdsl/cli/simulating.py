@@ -82,6 +82,7 @@ def run_matches(request: Request) -> Result:
     with needing("simulate", "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite"):
         from clagdsl.simulator.play import check_request, make_simulator
         from clagdsl.simulator.running import make_run
+        from clagdsl.simulator.warming import compile_in_two
     played, other = read_tables(
         request.file, request.against, request.players, request.settings, request.against_settings
     )
@@ -93,6 +94,8 @@ def run_matches(request: Request) -> Result:
         keep=bool(request.csv or request.parquet),
         against=None if other is None else make_simulator(other.table, policies),
     )
+    if request.cluster is None:
+        compile_in_two(run)
     return _played(request, run, (played,) if other is None else (played, other))
 
 

@@ -11,6 +11,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from typing import Any, Final
 from uuid import uuid4
 
@@ -50,9 +51,10 @@ PLAY: Final = (
 class Connection:
     """A cluster that is there; `connected` gives one whose workers have this clagdsl."""
 
-    def __init__(self, client: Client, address: str) -> None:
+    def __init__(self, client: Client, address: str, dask: str) -> None:
         self._client = client
         self._address = address
+        self._dask = dask
         self._name = f"clagdsl-{uuid4().hex}"
         self._program = identity()[1]
         self.threads = 0
@@ -129,7 +131,9 @@ class Connection:
             raise wrong_cluster(unfit[0] + more)
 
     def _lost(self) -> ArgumentError:
-        return wrong_cluster(f"the connection to `{self._address}` is lost")
+        own = version("distributed")
+        other = f"; it has Dask {self._dask}, this machine Dask {own}" if self._dask != own else ""
+        return wrong_cluster(f"the connection to `{self._address}` is lost{other}")
 
 
 def why_unfit(told: object) -> str | None:
@@ -173,15 +177,13 @@ def _reason(error: Exception) -> str:
 def connected(address: str) -> Iterator[Connection]:
     """The cluster of a scheduler's address, while it is needed; raises ArgumentError."""
     with _quiet():
-        _reach(address)
+        dask = _reach(address)
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # other packages may have other versions
-                client = Client(address, timeout=PATIENCE, set_as_default=False)
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:
             raise wrong_cluster(f"`{address}` cannot be used: {_reason(error)}") from error
         try:
-            connection = Connection(client, address)
+            connection = Connection(client, address, dask)
             connection.await_workers()
             connection.ask_workers()
             yield connection
@@ -190,8 +192,8 @@ def connected(address: str) -> Iterator[Connection]:
                 client.close(timeout=PATIENCE)
 
 
-def _reach(address: str) -> None:
-    """Raise ArgumentError unless a scheduler answers at an address."""
+def _reach(address: str) -> str:
+    """The version of Dask of the scheduler that answers at an address; raises ArgumentError."""
     found = ADDRESS.fullmatch(address)
     if found is None or not 0 < int(found[3]) < 1 << 16:
         raise wrong_cluster(
@@ -205,7 +207,7 @@ def _reach(address: str) -> None:
         reason = getattr(error, "strerror", None) or str(error)
         raise wrong_cluster(f"no scheduler is at `{address}`: {reason.lower()}") from error
     try:
-        kind = asyncio.run(asyncio.wait_for(_kind(address), PATIENCE))
+        kind, dask = asyncio.run(asyncio.wait_for(_kind(address), PATIENCE))
     except TimeoutError as error:
         raise wrong_cluster(
             f"what is at `{address}` does not answer as a scheduler does"
@@ -214,21 +216,26 @@ def _reach(address: str) -> None:
         raise wrong_cluster(f"no scheduler answers at `{address}`: {_reason(error)}") from error
     if kind != "Scheduler":
         raise wrong_cluster(f"at `{address}` is a {kind.lower()} of Dask, not its scheduler")
+    return dask
 
 
-async def _kind(address: str) -> str:
+async def _kind(address: str) -> tuple[str, str]:
+    """What answers at an address, and its version of Dask."""
     arguments: dict[str, Any] = Security().get_connection_args("client")
     async with rpc(address, timeout=PATIENCE, connection_args=arguments) as remote:
-        return str((await remote.identity())["type"])
+        kind = (await remote.identity())["type"]
+        return str(kind), str((await remote.versions())["packages"]["distributed"])
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Dask's own reports of trouble, with tracebacks, stay unseen: ours say what is wrong."""
+    """Dask's own reports and warnings, with tracebacks, stay unseen: ours say what is wrong."""
     before = logging.root.manager.disable
     if not os.environ.get("CLAGDSL_DEBUG"):
         logging.disable(logging.CRITICAL)
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     finally:
         logging.disable(before)

@@ -74,6 +74,9 @@ def play_in_step(
     It is told the deal, the number of the first match, and how many matches there are.
     """
     deal, first, matches = what
+    players = len(work.hands)
+    rows = (out.cards[deal], out.dealers[deal], out.deal_winners[deal])
+    dealer, cards = tables.dealers[deal], tables.sizes[deal, 0]
     for start in range(0, matches, LANES):
         if given is not None:
             give_deal(lanes, given, start, deal)
@@ -82,7 +85,8 @@ def play_in_step(
         count = min(LANES, matches - start)
         if not play_ordinary(tables, lanes, course, out, (start, count, deal)):
             return False
-        go_on(tables, work, out, start, deal)
+        following = (dealer + 1) % players
+        go_on(rows, (work.dealers, work.winners), (start, cards, dealer, following))
     return True
 
 

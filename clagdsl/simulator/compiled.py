@@ -58,6 +58,12 @@ def compiled_apart(function: F) -> F:
     return _made(function)
 
 
+def is_kept(name: str) -> bool:
+    """Whether a function of that name has been compiled, or nothing can be kept anyway."""
+    folder = config.CACHE_DIR or KEPT
+    return not folder or next(Path(folder).rglob(f"*.{name}-*.nbi"), None) is not None
+
+
 def _made(function: F, **options: bool) -> F:
     keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)
     forget: Any = njit(nogil=True, error_model="numpy", _nrt=False, **options)

@@ -53,7 +53,7 @@ from clagdsl.simulator.masks import (
     one_card,
     plain_plays,
 )
-from clagdsl.simulator.quick import note_faces, play_quickly
+from clagdsl.simulator.quick import note_faces, play_quickly, top_card
 from clagdsl.simulator.results import end_deal
 from clagdsl.simulator.seats import (
     CALL,
@@ -98,12 +98,6 @@ def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> No
 
 
 @compiled
-def all_at_random(steady: Steady | None) -> bool:
-    """Whether no seat plays steadily."""
-    return steady is None
-
-
-@compiled
 def play_wild(
     work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks, wanted: Whole
 ) -> Whole:
@@ -141,21 +135,17 @@ def play_trick(
     leader: Whole,
     top: Whole,
 ) -> Whole:
-    """Play one trick; who wins it, or -1.  `top` is where the top card lay, -1 for any card."""
+    """Play one trick; who wins it, or -1.  `top` is its number where the top card is played."""
     players = len(work.hands)
     wilds = tables.wilds[way]
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-    follows = tables.ways[way, FOLLOWS]
-    strengths, priorities = tables.strengths[way], tables.priorities[trump]
+    heights = tables.heights[tables.orders[way], trump]
     free = PACK_MASK
     led_suit, highest, led = NOTHING, NOTHING, ZERO
     winner = seat = leader
     for step in range(players):
         hand = work.hands[seat]
-        cards = hand
-        if top >= 0:
-            from_first = seat - work.at[FIRST]
-            cards = one_card(work.pack[top + from_first + (players if from_first < 0 else 0)])
+        cards = hand if top < 0 else top_card(work, top, seat)
         begun = (led_suit, highest, players - 1 - step, free)
         wanted = pick_play(work.steady, tables, work, (way, trump, seat), begun, cards)
         if cards & wilds == ZERO:
@@ -164,24 +154,17 @@ def play_trick(
             play = play_wild(work, course, cards, hand, (led, wilds, free, quiet), wanted)
         if play < 0:
             return -1
-        card, face = play >> 6, play & 63
-        work.hands[seat] = hand & ~one_card(card)
-        suit = face // 13
-        wild = np.int64((one_card(card) & wilds) != ZERO)
-        if wild:
-            free &= ~one_card(face)
+        face, mask = play & 63, one_card(play >> 6)
+        work.hands[seat] = hand & ~mask
+        wild = np.int64((mask & wilds) != ZERO)
+        free = free & ~one_card(face) if wild else free
         if step == 0:
-            led_suit = suit
-            led = of_suit(suit) if follows else ZERO
-        rank = priorities[suit]
-        if rank > 0 or suit == led_suit:
-            height = 32 * rank + 2 * strengths[face - 13 * suit] + wild
-            if height > highest:
-                highest = height
-                winner = seat
-        seat += 1
-        if seat == players:
-            seat = 0
+            led_suit = face // 13
+            led = of_suit(led_suit) if tables.ways[way, FOLLOWS] else ZERO
+        height = heights[face] + wild
+        if height > highest and (height >= 32 or face // 13 == led_suit):
+            highest, winner = height, seat
+        seat = seat + 1 if seat + 1 < players else 0
     return winner
 
 
@@ -234,32 +217,45 @@ def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole
 
 @compiled
 def play_cards(
-    tables: Tables, work: Work, course: Course | None, deal: Whole, at: tuple[Whole, ...]
+    steady: Steady | None,
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    deal: Whole,
+    at: tuple[Whole, ...],
 ) -> bool:
-    """Play every trick of a deal."""
-    match = work.at[MATCH]
+    """Play every trick of a deal; where all seats play at random only the quick way is compiled."""
     way, scene, trump, leader, cards = at
-    players = len(work.hands)
     first_value = tables.scenes[scene, VALUES]
-    top_card = tables.ways[way, TOP_CARD]
-    for seat in range(players):
+    values = tables.values[first_value : first_value + cards]
+    for seat in range(len(work.hands)):
         work.tricks[seat] = 0
         work.points[seat] = 0
-    if all_at_random(work.steady):
+    if steady is None:
         heights = tables.heights[tables.orders[way], trump]
-        values = tables.values[first_value : first_value + cards]
         wilds = tables.wilds[way]
         quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-        duty = (wilds, quiet, np.uint64(tables.ways[way, FOLLOWS]), np.uint64(top_card))
+        follows, top = tables.ways[way, FOLLOWS], tables.ways[way, TOP_CARD]
+        duty = (wilds, quiet, np.uint64(follows), np.uint64(top))
         return play_quickly(work, course, (heights, values), (deal, leader), duty)
+    return play_each_trick(tables, work, course, values, (deal, *at))
+
+
+@compiled
+def play_each_trick(
+    tables: Tables, work: Work, course: Course | None, values: Array, at: tuple[Whole, ...]
+) -> bool:
+    """Play every trick of a deal by the policies of the seats."""
+    deal, way, scene, trump, leader, cards = at
+    match = work.at[MATCH]
     for trick in range(cards):
-        top = trick * players if top_card else -1
+        top = trick if tables.ways[way, TOP_CARD] else -1
         look_round(work.steady, (scene, cards, trick))
         leader = play_trick(tables, work, course, way, trump, leader, top)
         if leader < 0:
             return False
         work.tricks[leader] += 1
-        work.points[leader] += tables.values[first_value + trick]
+        work.points[leader] += values[trick]
         if course is not None:
             course.taken[match, deal, trick] = leader
     return True
@@ -349,6 +345,6 @@ def play_deal(
     played = (way, scene, trump, leader, cards)
     if not make_bids(tables, work, course, played):
         return False
-    if not play_cards(tables, work, course, deal, played):
+    if not play_cards(work.steady, tables, work, course, deal, played):
         return False
     return end_deal(tables, work, out, match, (deal, way, scene))

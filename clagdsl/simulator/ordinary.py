@@ -28,7 +28,6 @@ from clagdsl.simulator.arrays import (
     Tables,
     Whole,
     Word,
-    Work,
 )
 from clagdsl.simulator.bits import bits, lowest
 from clagdsl.simulator.compiled import compiled
@@ -269,15 +268,21 @@ def keep_all(
 
 
 @compiled
-def go_on(tables: Tables, work: Work, out: Results, start: Whole, deal: Whole) -> None:
-    """Keep what is the same for all lanes, and settle who deals next."""
-    dealer, cards = tables.dealers[deal], tables.sizes[deal, 0]
-    following = (dealer + 1) % len(work.hands)
+def go_on(
+    row: tuple[Array, Array, Array], work: tuple[Array, Array], what: tuple[Whole, ...]
+) -> None:
+    """Keep what is the same for all lanes, and settle who deals next.
+
+    The row of results is that of the deal: cards, dealers, winners; then who deals and who won.
+    """
+    cards, dealers, winners = row
+    next_dealers, last_winners = work
+    start, size, dealer, following = what
     for match in range(start, start + LANES):
-        out.cards[deal, match] = cards
-        out.dealers[deal, match] = dealer
-        work.winners[match] = out.deal_winners[deal, match]
-        work.dealers[match] = following
+        cards[match] = size
+        dealers[match] = dealer
+        last_winners[match] = winners[match]
+        next_dealers[match] = following
 
 
 @compiled

@@ -95,6 +95,20 @@ class Simulator:
                 raise RuntimeError("the simulator came to what its tables do not hold")
         return outcome_of(out, course, matches)
 
+    def compile_in_step(self) -> None:
+        """Have the functions for ordinary deals compiled, where the game has such deals."""
+        ordinary = self.tables.in_step.nonzero()[0]
+        if len(ordinary):
+            out = make_results(1, len(self.table.schedule), self.table.players)
+            lanes = make_lanes(self._decisions)
+            work = make_work(1, self.table.players, lanes, self.policies)
+            key, what = (np.uint64(0), np.uint64(0)), (int(ordinary[0]), 0, 1)
+            play_in_step(self.tables, lanes, work, None, None, out, key, what)
+
+    def play_in_turn(self) -> Outcome:
+        """One match whose deals all go the general way."""
+        return self._play(0, 0, 1, None, None, np.zeros_like(self.tables.in_step))
+
     @property
     def _decisions(self) -> int:
         """How many decisions a deal has at most."""
