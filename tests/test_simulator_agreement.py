@@ -53,6 +53,10 @@ CORNERS = {
       deal b is a with trick worth trick""",
     "alike but for the limit": """
       bid in turn score bid deal b is a with last bid keeps bids != cards""",
+    "anything may follow": "follow anything bid in turn score tricks",
+    "a call that makes the winner deal": """
+      bid in turn score tricks call by dealer at most one of x twist x next dealer winner
+      deal b trump turned bid in turn score bid""",
     "calls of the dealer that change everything": """
       bid in turn score bid call by dealer one of x, y any of z
       twist x wild 2 3 4 5 6 7 8 9
@@ -218,7 +222,7 @@ game "Corner"
 players 2 to 4
 deal a trump turned {text}
 schedule repeat 3 times dealer picks 2 to 3 cards: a{", b" * ("deal b" in text)}
-  then repeat 3 times 2 cards: a
+  then repeat 3 times 2 cards: a{", b" * ("deal b" in text)}
 winner most completed, then fewest failed, then highest total, then shared
 """
     )
