@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clagdsl.simulator import bits as compiled
@@ -22,6 +22,7 @@ def places(mask: int) -> list[int]:
     return [place for place in range(64) if mask >> place & 1]
 
 
+@settings(deadline=None)
 @given(MASKS, st.data())
 def test_the_places_of_bits(mask: int, data: st.DataObject) -> None:
     known = places(mask)
