@@ -21,11 +21,11 @@ from clagdsl.interpreter.actions import (
 )
 from clagdsl.interpreter.state import State, sit_down
 from clagdsl.machine.table import Table
-from clagdsl.simulator import boards
 from clagdsl.simulator.arrays import TRUMPS, Array
-from clagdsl.simulator.batch import Stepper, begin_boards, check_batch, prepare, read_packs
-from clagdsl.simulator.batch_problems import wrong_action, wrong_batch
-from clagdsl.simulator.numbering import Meaning, Numbering
+from clagdsl.stepping import boards
+from clagdsl.stepping.numbering import Meaning, Numbering
+from clagdsl.stepping.problems import wrong_action, wrong_batch
+from clagdsl.stepping.stepper import Stepper, begin_boards, check_batch, prepare, read_packs
 from clagdsl.visible import shortened
 
 PHASES: Final = boards.PHASES

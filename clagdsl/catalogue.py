@@ -28,8 +28,8 @@ MODULES: Final[tuple[str, ...]] = (
     "clagdsl.records.disagreements",
     "clagdsl.records.card_problems",
     "clagdsl.arguments",
-    "clagdsl.simulator.problems",
-    "clagdsl.simulator.batch_problems",
+    "clagdsl.figures.problems",
+    "clagdsl.stepping.problems",
     "clagdsl.cli.problems",
 )
 """The modules whose functions make problems, in the order of the stages."""

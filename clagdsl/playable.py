@@ -33,8 +33,8 @@ from clagdsl.visible import shortened
 
 if TYPE_CHECKING:
     from clagdsl.batch import Batch
+    from clagdsl.figures.simulate import Matches
     from clagdsl.simulator.arrays import Array
-    from clagdsl.simulator.simulate import Matches
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 """The number of players (None: the fewest) and the value of every parameter, if any is given."""
@@ -153,7 +153,7 @@ class PlayableGame:
         Needs `clagdsl[simulate]`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
-        from clagdsl.simulator.simulate import simulate
+        from clagdsl.figures.simulate import simulate
 
         return simulate(self._table(players, parameters), n, seed, threads, policy)
 

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from simulator_luck import Luck, documented
 
 from clagdsl.cards import PACK
+from clagdsl.figures.statistics import winning_seats
 from clagdsl.game import Call, Value
 from clagdsl.interpreter.actions import (
     BIDS,
@@ -39,7 +40,6 @@ from clagdsl.machine.table import Table
 from clagdsl.playable import PlayableGame
 from clagdsl.simulator.arrays import TRUMPS, Outcome
 from clagdsl.simulator.play import make_simulator
-from clagdsl.simulator.statistics import winning_seats
 from clagdsl.simulator.tables import calls_of
 
 PLACES = {card: place for place, card in enumerate(PACK)}

@@ -21,7 +21,7 @@ from clagdsl.game import Game
 from clagdsl.interpreter.state import State
 from clagdsl.machine.table import open_table
 from clagdsl.randomness import shuffled
-from clagdsl.simulator import numbering
+from clagdsl.stepping import numbering
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 TWINS = 24

@@ -29,12 +29,12 @@ from clagdsl.cluster.connection import Connection, connected, why_unfit
 from clagdsl.cluster.identity import identity
 from clagdsl.cluster.parts import parts_by_cluster
 from clagdsl.cluster.work import Job, rules_of
+from clagdsl.figures.running import Part, Run, make_run, parts_by_threads
 from clagdsl.fingerprint import rules_hash
 from clagdsl.machine.table import open_table
 from clagdsl.resources import bundled_names
 from clagdsl.simulator import play
 from clagdsl.simulator.play import make_simulator
-from clagdsl.simulator.running import Part, Run, make_run, parts_by_threads
 from clagdsl.source import SourceText
 from clagdsl.version import VERSION
 
@@ -349,7 +349,7 @@ def test_a_worker_that_joins_with_another_program(
         trick(
             worker,
             "import clagdsl.cluster.work as it; it.program_hash = lambda: 'sha256:0'",
-            "import clagdsl.cluster.work as it; from clagdsl.simulator.program import program_hash;"
+            "import clagdsl.cluster.work as it; from clagdsl.figures.program import program_hash;"
             "it.program_hash = program_hash",
         )
         with pytest.raises(ArgumentError, match="another clagdsl than this"):
@@ -363,7 +363,7 @@ def test_a_worker_that_fails(cluster: LocalCluster, trick: Trick, worker: str) -
         trick(
             worker,
             "import clagdsl.cluster.work as it; it.program_hash = lambda: 1 // 0",
-            "import clagdsl.cluster.work as it; from clagdsl.simulator.program import program_hash;"
+            "import clagdsl.cluster.work as it; from clagdsl.figures.program import program_hash;"
             "it.program_hash = program_hash",
         )
         with pytest.raises(ArgumentError, match="a worker cannot play: ZeroDivisionError: "):

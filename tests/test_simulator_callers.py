@@ -11,10 +11,10 @@ from test_simulator_figures import same_ratio
 
 import clagdsl
 from clagdsl.cli.main import main
+from clagdsl.figures.running import make_run
+from clagdsl.figures.statistics import caller_figures
 from clagdsl.interpreter.state import State
 from clagdsl.simulator.play import make_simulator
-from clagdsl.simulator.running import make_run
-from clagdsl.simulator.statistics import caller_figures
 
 MATCHES = 12
 DEALS_FOR_WINNING = """clag 1

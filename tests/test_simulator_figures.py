@@ -16,19 +16,17 @@ import numpy as np
 import pytest
 
 import clagdsl
-from clagdsl.machine.table import Table
-from clagdsl.simulator.differences import (
+from clagdsl.figures.differences import (
     deal_differences,
     lead_difference,
     seat_differences,
     third_differences,
 )
-from clagdsl.simulator.estimates import Estimate, Moments
-from clagdsl.simulator.frame import make_frame
-from clagdsl.simulator.play import make_simulator
-from clagdsl.simulator.running import Figures, Run, make_run, parts_by_threads
-from clagdsl.simulator.simulate import Matches
-from clagdsl.simulator.statistics import (
+from clagdsl.figures.estimates import Estimate, Moments
+from clagdsl.figures.frame import make_frame
+from clagdsl.figures.running import Figures, Run, make_run, parts_by_threads
+from clagdsl.figures.simulate import Matches
+from clagdsl.figures.statistics import (
     QUANTILES,
     bid_figures,
     deal_figures,
@@ -37,8 +35,10 @@ from clagdsl.simulator.statistics import (
     seat_figures,
     third_figures,
 )
-from clagdsl.simulator.summary import Summary, make_summary
-from clagdsl.simulator.tally import tally
+from clagdsl.figures.summary import Summary, make_summary
+from clagdsl.figures.tally import tally
+from clagdsl.machine.table import Table
+from clagdsl.simulator.play import make_simulator
 
 NUMBER = 150
 LARGE = """clag 1

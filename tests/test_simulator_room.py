@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import clagdsl
-from clagdsl.simulator import warming
+from clagdsl.figures import warming
+from clagdsl.figures.running import make_run
 from clagdsl.simulator.arrays import Outcome
 from clagdsl.simulator.play import Simulator, make_simulator
-from clagdsl.simulator.running import make_run
 
 HOUSE = Path(__file__).parent.parent / "rules" / "house"
 

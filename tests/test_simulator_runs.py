@@ -19,8 +19,8 @@ import pytest
 import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.cli.progress import Progress, progress_text, time_text
+from clagdsl.figures.rows import COLUMNS, CsvRows
 from clagdsl.simulator import play
-from clagdsl.simulator.rows import COLUMNS, CsvRows
 
 BLOCK = 40
 
@@ -170,7 +170,7 @@ def test_csv_comes_in_pieces_of_bounded_size(monkeypatch: pytest.MonkeyPatch) ->
     block = play.make_simulator(table).play(0, 0, 20)
     rows = CsvRows(table)
     whole = b"".join(rows.lines(0, block))
-    monkeypatch.setattr("clagdsl.simulator.rows.BUFFER", 1)
+    monkeypatch.setattr("clagdsl.figures.rows.BUFFER", 1)
     pieces = list(rows.lines(0, block))
     assert len(pieces) == 20
     assert b"".join(pieces) == whole

@@ -20,8 +20,9 @@ from hypothesis import strategies as st
 from clagdsl.cli import saved_runs
 from clagdsl.cli.main import main
 from clagdsl.cli.progress import Progress
-from clagdsl.simulator import play, saved
-from clagdsl.simulator.running import Figures
+from clagdsl.figures import saved
+from clagdsl.figures.running import Figures
+from clagdsl.simulator import play
 from clagdsl.version import VERSION
 
 ROOT = Path(__file__).parent.parent

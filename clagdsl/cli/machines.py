@@ -14,7 +14,7 @@ from clagdsl.cli.extras import needing
 if TYPE_CHECKING:
     from clagdsl.cli.simulated_tables import Played
     from clagdsl.cli.simulating import Request
-    from clagdsl.simulator.running import Part, Run
+    from clagdsl.figures.running import Part, Run
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,7 +35,7 @@ def parts_of(
     stopped: Callable[[], bool],
 ) -> Iterator[Iterator[Part]]:
     """The parts from a match on, in order, by whatever plays them; raises ArgumentError."""
-    from clagdsl.simulator.running import parts_by_threads
+    from clagdsl.figures.running import parts_by_threads
 
     if request.cluster is not None and first < request.most:
         with needing("--cluster", "cluster", "Dask", "distributed", "dask", "tornado"):

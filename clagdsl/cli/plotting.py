@@ -18,8 +18,8 @@ from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
+    from clagdsl.figures.summary import Summary
     from clagdsl.plots.report import BidFigures, DealCourse, Report, SeatScore, Third
-    from clagdsl.simulator.summary import Summary
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -109,8 +109,8 @@ def _settings(request: Request, result: Result) -> tuple[tuple[str, str], ...]:
 
 
 def _seats(summary: Summary, policies: Sequence[str]) -> tuple[SeatScore, ...]:
+    from clagdsl.figures.statistics import QUANTILES, quantile, seat_figures
     from clagdsl.plots.report import SeatScore, Spread
-    from clagdsl.simulator.statistics import QUANTILES, quantile, seat_figures
 
     return tuple(
         SeatScore(
@@ -128,8 +128,8 @@ def _seats(summary: Summary, policies: Sequence[str]) -> tuple[SeatScore, ...]:
 
 
 def _deals(summary: Summary, table: Table) -> tuple[DealCourse, ...]:
+    from clagdsl.figures.statistics import deal_figures
     from clagdsl.plots.report import DealCourse, Spread
-    from clagdsl.simulator.statistics import deal_figures
 
     return tuple(
         DealCourse(
@@ -147,8 +147,8 @@ def _deals(summary: Summary, table: Table) -> tuple[DealCourse, ...]:
 
 
 def _bids(summary: Summary) -> tuple[BidFigures, ...]:
+    from clagdsl.figures.tally import COMPLETED, FAILED
     from clagdsl.plots.report import BidFigures
-    from clagdsl.simulator.tally import COMPLETED, FAILED
 
     return tuple(
         BidFigures(cards, bid, made=fates[COMPLETED], counted=fates[FAILED] + fates[COMPLETED])
@@ -160,8 +160,8 @@ def _bids(summary: Summary) -> tuple[BidFigures, ...]:
 
 def _thirds(summary: Summary) -> tuple[Third, ...]:
     """The thirds of a schedule that has any."""
+    from clagdsl.figures.statistics import third_figures
     from clagdsl.plots.report import Third
-    from clagdsl.simulator.statistics import third_figures
 
     if summary.frame.deals < len(THIRDS):
         return ()

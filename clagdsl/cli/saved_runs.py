@@ -17,17 +17,17 @@ from clagdsl.arguments import ArgumentError
 from clagdsl.cli.recorded import reference_from, rules_from
 from clagdsl.cli.writing import write_file
 from clagdsl.diagnostics import Diagnostic
+from clagdsl.figures.problems import wrong_run
+from clagdsl.figures.saved import LARGEST, SavedRules, SavedRun, read_run, write_run
 from clagdsl.fingerprint import rules_hash
 from clagdsl.game import Value
-from clagdsl.simulator.problems import wrong_run
-from clagdsl.simulator.saved import LARGEST, SavedRules, SavedRun, read_run, write_run
 from clagdsl.syntax.reader import read_bytes
 from clagdsl.visible import shortened
 
 if TYPE_CHECKING:
     from clagdsl.cli.simulated_tables import Played
     from clagdsl.cli.simulating import Request
-    from clagdsl.simulator.running import Figures, Run
+    from clagdsl.figures.running import Figures, Run
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -134,7 +134,7 @@ def _settings(parameters: Mapping[str, Value]) -> tuple[str, ...]:
 
 def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
     """The figures to begin with: none, or those of the run that goes on; raises ArgumentError."""
-    from clagdsl.simulator.plausible import check_plausible
+    from clagdsl.figures.plausible import check_plausible
 
     saved, name = request.saved, request.resume
     if saved is None:

@@ -15,12 +15,12 @@ from clagdsl.cli.summary import title_of, value_text
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.paired import Comparison
+    from clagdsl.figures.paired import Comparison
 
 
 def difference_lines(comparison: Comparison, against: Table) -> list[str]:
     """What the first game has more than the other, match by match with the same packs."""
-    from clagdsl.simulator.differences import lead_difference, third_differences
+    from clagdsl.figures.differences import lead_difference, third_differences
 
     thirds = ", ".join(change_in_share(each) for each in third_differences(comparison))
     return [
@@ -45,8 +45,8 @@ def _title(table: Table) -> str:
 
 
 def _seats(comparison: Comparison) -> list[str]:
-    from clagdsl.simulator.differences import seat_differences
-    from clagdsl.simulator.statistics import seat_figures
+    from clagdsl.figures.differences import seat_differences
+    from clagdsl.figures.statistics import seat_figures
 
     lines = [f"seat{'the other':>15}{'mean':>16}{'won':>16}{'made':>16}"]
     others = [mean_text(each.total) for each in seat_figures(comparison.other)]
@@ -61,8 +61,8 @@ def _seats(comparison: Comparison) -> list[str]:
 
 
 def _deals(comparison: Comparison, against: Table) -> list[str]:
-    from clagdsl.simulator.differences import deal_differences
-    from clagdsl.simulator.statistics import deal_figures
+    from clagdsl.figures.differences import deal_differences
+    from clagdsl.figures.statistics import deal_figures
 
     width = max(4, *(len(row.name) for row in against.schedule))
     lines = [f"deal  {'name':{width}}      mean{'difference':>16}    made{'difference':>16}"]

@@ -13,7 +13,7 @@ from clagdsl.cli.writing import written_aside
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.running import Part
+    from clagdsl.figures.running import Part
 
 
 class RowsFile(Protocol):
@@ -34,7 +34,7 @@ def open_files(
         files.append(_Csv(table, opened.enter_context(written_aside(Path(csv)))))
     if parquet is not None:
         with needing("--parquet", "parquet", "pyarrow", "pyarrow"):
-            import clagdsl.simulator.parquet  # noqa: F401
+            import clagdsl.figures.parquet  # noqa: F401
         file = opened.enter_context(written_aside(Path(parquet)))
         files.append(_Parquet(table, opened, file))
     return files
@@ -42,7 +42,7 @@ def open_files(
 
 class _Csv:
     def __init__(self, table: Table, file: IO[bytes]) -> None:
-        from clagdsl.simulator.rows import CsvRows
+        from clagdsl.figures.rows import CsvRows
 
         self._file = file
         self._rows = CsvRows(table)
@@ -56,7 +56,7 @@ class _Csv:
 
 class _Parquet:
     def __init__(self, table: Table, opened: ExitStack, file: IO[bytes]) -> None:
-        from clagdsl.simulator.parquet import ParquetRows
+        from clagdsl.figures.parquet import ParquetRows
 
         self._rows = ParquetRows(table, file)
         opened.callback(self._rows.close)

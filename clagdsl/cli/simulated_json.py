@@ -10,10 +10,10 @@ from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.estimates import Estimate
-    from clagdsl.simulator.paired import Comparison
-    from clagdsl.simulator.statistics import CallerFigures, DealFigures, LastBidFigures, Points
-    from clagdsl.simulator.summary import Summary
+    from clagdsl.figures.estimates import Estimate
+    from clagdsl.figures.paired import Comparison
+    from clagdsl.figures.statistics import CallerFigures, DealFigures, LastBidFigures, Points
+    from clagdsl.figures.summary import Summary
 
 
 def figures_json(request: Request, result: Result) -> JsonObject:
@@ -41,7 +41,7 @@ def figures_json(request: Request, result: Result) -> JsonObject:
 
 def summary_json(summary: Summary, table: Table) -> JsonObject:
     """The figures of one game."""
-    from clagdsl.simulator.statistics import (
+    from clagdsl.figures.statistics import (
         bid_figures,
         caller_figures,
         deal_figures,
@@ -84,7 +84,7 @@ def points_json(points: Points) -> JsonObject:
 
 
 def _seats(summary: Summary) -> list[JsonValue]:
-    from clagdsl.simulator.statistics import seat_figures
+    from clagdsl.figures.statistics import seat_figures
 
     return [
         {
@@ -99,7 +99,7 @@ def _seats(summary: Summary) -> list[JsonValue]:
 
 
 def _deal(figures: DealFigures) -> JsonObject:
-    from clagdsl.simulator.statistics import QUANTILES
+    from clagdsl.figures.statistics import QUANTILES
 
     return {
         "deal": figures.deal.number,
@@ -161,7 +161,7 @@ def _caller(figures: CallerFigures) -> JsonObject:
 
 def difference_json(comparison: Comparison) -> JsonObject:
     """How the first game differs from the other."""
-    from clagdsl.simulator.differences import (
+    from clagdsl.figures.differences import (
         deal_differences,
         lead_difference,
         seat_differences,

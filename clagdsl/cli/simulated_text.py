@@ -19,14 +19,14 @@ from clagdsl.game import Call
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.statistics import CallerFigures, DealFigures, LastBidFigures
-    from clagdsl.simulator.summary import Summary
+    from clagdsl.figures.statistics import CallerFigures, DealFigures, LastBidFigures
+    from clagdsl.figures.summary import Summary
 
 
 def figures_text(request: Request, result: Result) -> list[str]:
     """The lines of the tables; there must be a match."""
     from clagdsl.cli.simulated_difference import difference_lines
-    from clagdsl.simulator.statistics import caller_figures, deal_figures, last_bid_figures
+    from clagdsl.figures.statistics import caller_figures, deal_figures, last_bid_figures
 
     summary, table = result.figures.summary, result.table
     deals, last_bids = deal_figures(summary, table), last_bid_figures(summary)
@@ -67,7 +67,7 @@ def _notes(request: Request, result: Result) -> list[str]:
 
 
 def _seats(summary: Summary) -> list[str]:
-    from clagdsl.simulator.statistics import seat_figures
+    from clagdsl.figures.statistics import seat_figures
 
     return [
         f"seat{'mean':>15}{'sd':>10}{'won':>13}{'made':>13}",
@@ -131,7 +131,7 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
 
 
 def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
-    from clagdsl.simulator.statistics import lead_changes, third_figures
+    from clagdsl.figures.statistics import lead_changes, third_figures
 
     changes, _ = lead_changes(summary)
     middle = deals[(len(deals) - 1) // 2]
@@ -178,7 +178,7 @@ def _by_seat(deals: Sequence[DealFigures]) -> list[str]:
 
 
 def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
-    from clagdsl.simulator.statistics import QUANTILES
+    from clagdsl.figures.statistics import QUANTILES
 
     totals = "".join(f"{f'{each}%':>7}" for each in QUANTILES)
     lines = [f"deal  decides  new leader  leader wins  totals{totals}"]
@@ -192,7 +192,7 @@ def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
 
 
 def _by_caller(summary: Summary) -> list[str]:
-    from clagdsl.simulator.statistics import caller_figures
+    from clagdsl.figures.statistics import caller_figures
 
     figures = caller_figures(summary)[1:]
     if not figures:
@@ -208,7 +208,7 @@ def _by_caller(summary: Summary) -> list[str]:
 
 
 def _by_bid(summary: Summary) -> list[str]:
-    from clagdsl.simulator.statistics import bid_figures
+    from clagdsl.figures.statistics import bid_figures
 
     lines = ["cards   bid         bids      mean        sd    made"]
     for each in bid_figures(summary):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.estimates import Estimate
+    from clagdsl.figures.estimates import Estimate
 
 
 def mean_text(estimate: Estimate) -> str:

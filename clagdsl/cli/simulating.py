@@ -20,8 +20,8 @@ from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import Table
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.running import Figures, Run
-    from clagdsl.simulator.saved import SavedRun
+    from clagdsl.figures.running import Figures, Run
+    from clagdsl.figures.saved import SavedRun
 
 MOST_UNTIL: Final = 10_000_000
 """So many matches are played at most where only `--until` is given."""
@@ -80,9 +80,9 @@ def run_matches(request: Request) -> Result:
     """Play what is asked for, until it is done or Ctrl-C; raises ArgumentError."""
     _check_options(request)
     with needing("simulate", "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite"):
+        from clagdsl.figures.running import make_run
+        from clagdsl.figures.warming import compile_in_two
         from clagdsl.simulator.play import check_request, make_simulator
-        from clagdsl.simulator.running import make_run
-        from clagdsl.simulator.warming import compile_in_two
     played, other = read_tables(
         request.file, request.against, request.players, request.settings, request.against_settings
     )
@@ -111,7 +111,7 @@ def _check_options(request: Request) -> None:
 
 
 def _played(request: Request, run: Run, played: Sequence[Played]) -> Result:
-    from clagdsl.simulator.until import widest
+    from clagdsl.figures.until import widest
 
     table = run.simulator.table
     against = None if len(played) == 1 else played[1].table
@@ -151,7 +151,7 @@ def _played(request: Request, run: Run, played: Sequence[Played]) -> Result:
 
 def _is_reached(request: Request, figures: Figures) -> bool:
     """Whether the figures are as exact as asked for."""
-    from clagdsl.simulator.until import widest
+    from clagdsl.figures.until import widest
 
     within = None if request.until is None else widest(figures)
     return within is not None and within <= float(request.until or 0)

@@ -20,7 +20,7 @@ from distributed.security import Security
 
 from clagdsl.arguments import ArgumentError
 from clagdsl.cluster.identity import identity
-from clagdsl.simulator.problems import wrong_cluster
+from clagdsl.figures.problems import wrong_cluster
 from clagdsl.visible import shortened
 
 PATIENCE: Final = 5.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from clagdsl.cluster.connection import Connection
 from clagdsl.cluster.work import Job
-from clagdsl.simulator.running import Part, Run, part_ranges
+from clagdsl.figures.running import Part, Run, part_ranges
 
 if TYPE_CHECKING:
     from distributed import Future

@@ -9,11 +9,11 @@ from functools import lru_cache
 from threading import Lock
 
 from clagdsl.checker.load import game_of
+from clagdsl.figures.program import program_hash
+from clagdsl.figures.running import Run, make_run
 from clagdsl.game import Value
 from clagdsl.machine.table import open_table
 from clagdsl.simulator.play import Simulator, make_simulator
-from clagdsl.simulator.program import program_hash
-from clagdsl.simulator.running import Run, make_run
 from clagdsl.source import SourceText
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
@@ -15,15 +16,26 @@ config: Any = numba.config
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE: Final = Path(__file__).parent
+STAGES: Final = ("simulator", "figures", "stepping")
+"""The stages with compiled functions."""
 
 
 def _fingerprint() -> str:
     """What all compiled source and its constants are: Numba itself looks at one file at a time."""
+    texts = {
+        (stage, path.stem): path.read_bytes()
+        for stage in STAGES
+        for path in (HERE.parent / stage).glob("*.py")
+    }
+    compiled_ones = {module for module, text in texts.items() if b"@compiled" in text}
+    used = {
+        (stage.decode(), name.decode())
+        for module in compiled_ones
+        for stage, name in re.findall(rb"from clagdsl\.(\w+)\.(\w+) import", texts[module])
+    }
     digest = blake2b(digest_size=8)
-    for path in sorted(HERE.glob("*.py")):
-        text = path.read_bytes()
-        if b"@compiled" in text or path.name in ("arrays.py", "compiled.py"):
-            digest.update(text)
+    for module in sorted((compiled_ones | used) & texts.keys()):
+        digest.update(texts[module])
     return digest.hexdigest()
 
 

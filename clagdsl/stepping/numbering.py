@@ -22,7 +22,8 @@ from clagdsl.simulator.arrays import (
     Array,
     Tables,
 )
-from clagdsl.simulator.boards import (
+from clagdsl.simulator.tables import calls_of
+from clagdsl.stepping.boards import (
     MAKE_BID,
     MAKE_CALL,
     NAME_TRUMP,
@@ -32,8 +33,7 @@ from clagdsl.simulator.boards import (
     PLAY_WILD,
     Plan,
 )
-from clagdsl.simulator.seeing import PARTS, part_sizes
-from clagdsl.simulator.tables import calls_of
+from clagdsl.stepping.seeing import PARTS, part_sizes
 
 MOST_ACTIONS: Final = 4096
 """No game with more has a mask of legal actions."""

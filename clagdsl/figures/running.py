@@ -9,12 +9,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.figures.frame import Frame, make_frame
+from clagdsl.figures.paired import Comparison, no_comparison
+from clagdsl.figures.summary import Summary, empty_summary
 from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.simulator.arrays import Outcome, Room
-from clagdsl.simulator.frame import Frame, make_frame
-from clagdsl.simulator.paired import Comparison, no_comparison
 from clagdsl.simulator.play import Simulator
-from clagdsl.simulator.summary import Summary, empty_summary
 
 
 @dataclass(slots=True)

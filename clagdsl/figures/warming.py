@@ -11,12 +11,12 @@ import subprocess
 import sys
 from contextlib import suppress
 
+from clagdsl.figures.running import Run, make_run
 from clagdsl.simulator.compiled import is_kept
 from clagdsl.simulator.play import Simulator
-from clagdsl.simulator.running import Run, make_run
 
 MOST_SECONDS = 60
-PROGRAM = "from clagdsl.simulator.warming import compile_rest; compile_rest()"
+PROGRAM = "from clagdsl.figures.warming import compile_rest; compile_rest()"
 
 
 def compile_in_two(run: Run) -> None:

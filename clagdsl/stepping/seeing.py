@@ -10,7 +10,8 @@ from typing import Final
 
 from clagdsl.simulator.arrays import Array, Tables, Whole
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulator.boards import (
+from clagdsl.simulator.compiled import compiled
+from clagdsl.stepping.boards import (
     BIDS,
     CALLER,
     CARDS,
@@ -32,7 +33,6 @@ from clagdsl.simulator.boards import (
     Boards,
     Plan,
 )
-from clagdsl.simulator.compiled import compiled
 
 # The parts of an observation, in their order.
 PARTS: Final = (

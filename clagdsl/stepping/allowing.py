@@ -21,7 +21,9 @@ from clagdsl.simulator.arrays import (
     Whole,
 )
 from clagdsl.simulator.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulator.boards import (
+from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.masks import faces, of_suit, one_card
+from clagdsl.stepping.boards import (
     AS,
     BID,
     BID_START,
@@ -59,9 +61,7 @@ from clagdsl.simulator.boards import (
     Boards,
     Plan,
 )
-from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.masks import faces, of_suit, one_card
-from clagdsl.simulator.rules import allowed_bids
+from clagdsl.stepping.rules import allowed_bids
 
 SUITS: Final = FIRST_ORDER - FIRST_SUIT
 ORDERS: Final = len(TRUMPS) - FIRST_ORDER

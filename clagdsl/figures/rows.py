@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl.figures.statistics import winning_seats
 from clagdsl.machine.table import Table
 from clagdsl.simulator.arrays import TRUMPS, Array, Outcome, Whole
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.statistics import winning_seats
 from clagdsl.simulator.tables import calls_of
 
 COLUMNS: Final = (

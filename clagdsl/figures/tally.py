@@ -11,15 +11,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulator.arrays import Array, Outcome, Whole
-from clagdsl.simulator.beside import (
+from clagdsl.figures.beside import (
     CALLER_FIGURES,
     LIMITED_FIGURES,
     count_callers,
     count_limited,
 )
+from clagdsl.figures.frame import CRITERIA, DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
+from clagdsl.simulator.arrays import Array, Outcome, Whole
 from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.frame import CRITERIA, DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
 
 # What became of a contract, in the last dimension of counts.
 NO_CONTRACT: Final = 0

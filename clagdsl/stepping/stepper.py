@@ -10,12 +10,13 @@ from typing import Final, Self
 import numpy as np
 
 from clagdsl.arguments import wrong_seat, wrong_seed
+from clagdsl.figures.statistics import best_seats
 from clagdsl.machine.table import Table
 from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.simulator.allowing import allow_matches, first_wrong
 from clagdsl.simulator.arrays import Array, Tables
-from clagdsl.simulator.batch_problems import wrong_action, wrong_batch
-from clagdsl.simulator.boards import (
+from clagdsl.simulator.tables import lower
+from clagdsl.stepping.allowing import allow_matches, first_wrong
+from clagdsl.stepping.boards import (
     DEAL,
     ENDED,
     ENDS,
@@ -32,12 +33,11 @@ from clagdsl.simulator.boards import (
     make_sheet,
     make_steady,
 )
-from clagdsl.simulator.choosing import choose_randomly, choose_steadily
-from clagdsl.simulator.numbering import Numbering, columns_of, make_plan, number_actions
-from clagdsl.simulator.seeing import see_matches
-from clagdsl.simulator.statistics import best_seats
-from clagdsl.simulator.stepping import begin_matches, step_matches
-from clagdsl.simulator.tables import lower
+from clagdsl.stepping.choosing import choose_randomly, choose_steadily
+from clagdsl.stepping.numbering import Numbering, columns_of, make_plan, number_actions
+from clagdsl.stepping.problems import wrong_action, wrong_batch
+from clagdsl.stepping.seeing import see_matches
+from clagdsl.stepping.stepping import begin_matches, step_matches
 from clagdsl.visible import shortened
 
 MOST_MATCHES: Final = 1_000_000

@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 
 from clagdsl.randomness import MATCH_LIMIT
-from clagdsl.simulator.allowing import top_card, top_face
 from clagdsl.simulator.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -32,7 +31,11 @@ from clagdsl.simulator.arrays import (
 )
 from clagdsl.simulator.arrays import LEADER as LEADER_RULE
 from clagdsl.simulator.bits import ZERO
-from clagdsl.simulator.boards import (
+from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.masks import PACK_MASK, one_card
+from clagdsl.simulator.results import score_deal, win_deal
+from clagdsl.stepping.allowing import top_card, top_face
+from clagdsl.stepping.boards import (
     AS,
     BID,
     BIDDEN,
@@ -81,11 +84,8 @@ from clagdsl.simulator.boards import (
     Plan,
     Sheet,
 )
-from clagdsl.simulator.chances import draw_pack
-from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.masks import PACK_MASK, one_card
-from clagdsl.simulator.results import score_deal, win_deal
-from clagdsl.simulator.rules import height
+from clagdsl.stepping.chances import draw_pack
+from clagdsl.stepping.rules import height
 
 LAST_MATCH: Final = MATCH_LIMIT - 1
 

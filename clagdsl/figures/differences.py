@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from clagdsl.simulator.estimates import Estimate, Moments, Weights
-from clagdsl.simulator.paired import Comparison
-from clagdsl.simulator.statistics import THIRDS, known
+from clagdsl.figures.estimates import Estimate, Moments, Weights
+from clagdsl.figures.paired import Comparison
+from clagdsl.figures.statistics import THIRDS, known
 
 FIGURES: Final = 3
 """Of each game: points, contracts that count, contracts completed."""

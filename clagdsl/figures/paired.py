@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 import numpy as np
 
+from clagdsl.figures.frame import SLICE, Frame
+from clagdsl.figures.summary import Summary, arrays_json, empty_summary, read_arrays
+from clagdsl.figures.tally import Marks, Pairs, add_moments, moments, unwrapped
 from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.simulator.arrays import Array, Outcome
-from clagdsl.simulator.frame import SLICE, Frame
-from clagdsl.simulator.summary import Summary, arrays_json, empty_summary, read_arrays
-from clagdsl.simulator.tally import Marks, Pairs, add_moments, moments, unwrapped
 
 Frames: TypeAlias = tuple[Frame, Frame]
 Played: TypeAlias = tuple[Outcome, Marks]

@@ -8,10 +8,10 @@ import numpy as np
 import pyarrow
 import pyarrow.parquet
 
+from clagdsl.figures.rows import COLUMNS, texts_of
+from clagdsl.figures.statistics import winning_seats
 from clagdsl.machine.table import Table
 from clagdsl.simulator.arrays import Array, Outcome
-from clagdsl.simulator.rows import COLUMNS, texts_of
-from clagdsl.simulator.statistics import winning_seats
 
 WORD = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
 TYPES = {

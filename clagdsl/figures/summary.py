@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from clagdsl.figures.frame import Frame, make_frame
+from clagdsl.figures.tally import Counts, Marks, Pairs, Sums, make_counts, make_sums, tally
 from clagdsl.json_value import JsonObject, JsonValue
 from clagdsl.simulator.arrays import Array, Outcome
-from clagdsl.simulator.frame import Frame, make_frame
 from clagdsl.simulator.play import Simulator
-from clagdsl.simulator.tally import Counts, Marks, Pairs, Sums, make_counts, make_sums, tally
 
 T = TypeVar("T", Counts, Sums, Pairs)
 

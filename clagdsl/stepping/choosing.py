@@ -6,10 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from clagdsl.simulator.allowing import count_legal, held_cards, legal_action, legal_bids
 from clagdsl.simulator.arrays import TOP_CARD, Array, Steady, Tables, Whole
 from clagdsl.simulator.bits import ZERO, numbered
-from clagdsl.simulator.boards import (
+from clagdsl.simulator.compiled import compiled
+from clagdsl.simulator.masks import one_card
+from clagdsl.simulator.seats import CALL as CALL_OPTION
+from clagdsl.simulator.seats import CARDS as CARDS_OPTION
+from clagdsl.simulator.seats import TRUMP as TRUMP_OPTION
+from clagdsl.simulator.seats import look_round, pick_bid, pick_early, pick_play
+from clagdsl.stepping.allowing import count_legal, held_cards, legal_action, legal_bids
+from clagdsl.stepping.boards import (
     BID,
     BIDDEN,
     BIDS,
@@ -39,14 +45,8 @@ from clagdsl.simulator.boards import (
     Plan,
     Sheet,
 )
-from clagdsl.simulator.chances import draw_choice
-from clagdsl.simulator.compiled import compiled
-from clagdsl.simulator.masks import one_card
-from clagdsl.simulator.rules import height
-from clagdsl.simulator.seats import CALL as CALL_OPTION
-from clagdsl.simulator.seats import CARDS as CARDS_OPTION
-from clagdsl.simulator.seats import TRUMP as TRUMP_OPTION
-from clagdsl.simulator.seats import look_round, pick_bid, pick_early, pick_play
+from clagdsl.stepping.chances import draw_choice
+from clagdsl.stepping.rules import height
 
 
 @compiled

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.arguments import ArgumentError
+from clagdsl.figures.problems import wrong_run
+from clagdsl.figures.program import program_hash
 from clagdsl.game import Value
 from clagdsl.json_value import JsonObject, JsonValue
-from clagdsl.simulator.problems import wrong_run
-from clagdsl.simulator.program import program_hash
 from clagdsl.version import VERSION
 from clagdsl.visible import shortened
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from clagdsl.figures.statistics import winning_seats
 from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import TRUMPS, Array
 from clagdsl.simulator.play import check_request, make_simulator, play_blocks
-from clagdsl.simulator.statistics import winning_seats
 from clagdsl.simulator.tables import calls_of
 
 

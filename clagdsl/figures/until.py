@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from clagdsl.simulator.differences import seat_differences
-from clagdsl.simulator.running import Figures
-from clagdsl.simulator.statistics import ONE, POINTS, known, seat_moments
+from clagdsl.figures.differences import seat_differences
+from clagdsl.figures.running import Figures
+from clagdsl.figures.statistics import ONE, POINTS, known, seat_moments
 
 
 def widest(figures: Figures) -> float | None:

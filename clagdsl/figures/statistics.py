@@ -9,10 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.game import Winner
-from clagdsl.machine.table import ScheduledDeal, Table
-from clagdsl.simulator.arrays import Array, Outcome
-from clagdsl.simulator.beside import (
+from clagdsl.figures.beside import (
     CALLED_DEALS,
     CALLER_FIGURES,
     CALLER_POINTS,
@@ -28,10 +25,13 @@ from clagdsl.simulator.beside import (
     OTHER_COUNTED,
     OTHER_POINTS,
 )
-from clagdsl.simulator.estimates import Estimate, Moments, Weights, mean_of, sd_of
-from clagdsl.simulator.frame import Frame
-from clagdsl.simulator.summary import Summary
-from clagdsl.simulator.tally import COMPLETED, FAILED
+from clagdsl.figures.estimates import Estimate, Moments, Weights, mean_of, sd_of
+from clagdsl.figures.frame import Frame
+from clagdsl.figures.summary import Summary
+from clagdsl.figures.tally import COMPLETED, FAILED
+from clagdsl.game import Winner
+from clagdsl.machine.table import ScheduledDeal, Table
+from clagdsl.simulator.arrays import Array, Outcome
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 """The quantiles of running totals that are told, in hundredths."""

@@ -10,7 +10,7 @@ from clagdsl.simulator.arrays import Whole
 from clagdsl.simulator.compiled import compiled
 
 if TYPE_CHECKING:
-    from clagdsl.simulator.tally import Notes, Slice
+    from clagdsl.figures.tally import Notes, Slice
 
 # The figures of limited deals, in the rows of `Sums.limited`.
 LIMITED_DEALS: Final = 0

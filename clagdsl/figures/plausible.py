@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from clagdsl.figures.running import Figures, Run
+from clagdsl.figures.summary import Summary
 from clagdsl.simulator.arrays import Array
-from clagdsl.simulator.running import Figures, Run
-from clagdsl.simulator.summary import Summary
 
 
 def check_plausible(figures: Figures, run: Run) -> None:

@@ -1,0 +1,1 @@
+"""What many matches come to: counted exactly, merged in any order, told with intervals."""

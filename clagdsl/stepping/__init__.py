@@ -1,0 +1,1 @@
+"""Many matches stepped from outside: where they stand, what may be done, what a seat sees."""
