@@ -5,7 +5,10 @@ printed, and medians of the ratios of each round.  The unit of work is an ordina
 players and seven cards, from the shuffle to the scores.  OpenSpiel takes part where it is
 installed, the C program where its folder is named.
 
-    python benchmarks/simulator.py [--rounds 9] [--yardstick FOLDER] [--write PAGE]
+    python benchmarks/simulator.py [--rounds 9] [--yardstick FOLDER] [--write PAGE] [--unit]
+
+Numba compiles for another processor where NUMBA_CPU_NAME and NUMBA_CPU_FEATURES say so:
+`x86-64-v3` and `+avx2,+bmi2,+popcnt` for one without AVX-512.
 """
 
 import argparse
@@ -22,6 +25,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import numba
 import numpy as np
 from llvmlite import binding
 from peers import c_programs, open_spiel
@@ -84,10 +88,11 @@ def rules(changes: dict[str, str]) -> str:
 def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
     """Plays so many blocks a thread."""
     size = simulator.block
+    rooms = [simulator.make_room(size) for _ in range(threads)]
 
     def part(number: int) -> None:
         for block in range(blocks):
-            simulator.play(number, block * size, size)
+            simulator.play(number, block * size, size, room=rooms[number])
 
     def play() -> int:
         if threads == 1:
@@ -243,12 +248,16 @@ def machine() -> str:
     if listed.exists():
         models = [row for row in listed.read_text().splitlines() if row.startswith("model name")]
         name = models[0].partition(":")[2].strip() if models else name
-    features = binding.get_host_cpu_features()
+    features = dict(binding.get_host_cpu_features())
+    target = numba.config.CPU_NAME or binding.get_host_cpu_name()
+    if numba.config.CPU_NAME or numba.config.CPU_FEATURES:
+        wanted = (numba.config.CPU_FEATURES or "").split(",")
+        features = {each.lstrip("+-"): each.startswith("+") for each in wanted}
     widths = (("avx512f", "AVX-512"), ("avx2", "AVX2"), ("sse4.2", "SSE4.2"), ("neon", "NEON"))
     vectors = next((shown for feature, shown in widths if features.get(feature)), "none known")
     deposit = "with" if features.get("bmi2") else "without"
     return (
-        f"{name} ({binding.get_host_cpu_name()}), {os.cpu_count()} cores, vectors: {vectors}, "
+        f"{name} (compiled for {target}), {os.cpu_count()} cores, vectors: {vectors}, "
         f"{deposit} `pdep`, Python {platform.python_version()}"
     )
 
@@ -258,14 +267,11 @@ def main() -> int:
     options.add_argument("--rounds", type=int, default=9)
     options.add_argument("--yardstick", type=Path, help="a folder with csrc/clag.c")
     options.add_argument("--write", type=Path, help="a page between whose markers the tables go")
+    options.add_argument("--unit", action="store_true", help="only the unit of work")
     chosen = options.parse_args()
-    parts = [
-        machine() + ".",
-        unit_of_work(chosen.rounds, chosen.yardstick),
-        special_deals(chosen.rounds),
-        whole_matches(chosen.rounds),
-        processes(),
-    ]
+    parts = [machine() + ".", unit_of_work(chosen.rounds, chosen.yardstick)]
+    if not chosen.unit:
+        parts += [special_deals(chosen.rounds), whole_matches(chosen.rounds), processes()]
     text = "\n\n".join(parts)
     print(text)
     if chosen.write:

@@ -381,7 +381,7 @@ def test_the_tables_hold_every_figure() -> None:
 
 
 def test_any_title_is_a_title() -> None:
-    title = "<script>1</script> 5 $ a_b^c $ 6 & \u30af\u30e9\u30b0 \x1b[31m"
+    title = "<script>1</script> 5 $ \\frac{ $ 6 & \u30af\u30e9\u30b0 \x1b[31m"
     report = replace(SMALL, title=title, settings=(("set", title),))
     report = replace(report, deals=tuple(replace(deal, name=title) for deal in report.deals))
     reader = read(page.page(report))

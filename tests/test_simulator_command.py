@@ -86,11 +86,11 @@ def test_interrupted_it_tells_what_is_done(
     monkeypatch.setattr(play, "MOST_BLOCK", 10)
     calls = []
 
-    def played(self: play.Simulator, seed: int, first: int, matches: int) -> object:
+    def played(self: play.Simulator, seed: int, first: int, matches: int, **how: object) -> object:
         calls.append(first)
         if len(calls) == 3:
             raise KeyboardInterrupt
-        return real(self, seed, first, matches)
+        return real(self, seed, first, matches, **how)
 
     real = play.Simulator.play
     monkeypatch.setattr(play.Simulator, "play", played)

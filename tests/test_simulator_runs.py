@@ -233,12 +233,12 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, number: int, times: int = 1) -> N
     calls = []
     real = play.Simulator.play
 
-    def played(self: play.Simulator, seed: int, first: int, matches: int) -> object:
+    def played(self: play.Simulator, seed: int, first: int, matches: int, **how: object) -> object:
         calls.append(first)
         if len(calls) == number:
             for _ in range(times):
                 signal.raise_signal(signal.SIGINT)
-        return real(self, seed, first, matches)
+        return real(self, seed, first, matches, **how)
 
     monkeypatch.setattr(play.Simulator, "play", played)
 
@@ -279,7 +279,7 @@ def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
 def test_interrupted_before_the_first_block_nothing_is_told_or_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def played(*_: object) -> None:
+    def played(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(play.Simulator, "play", played)

@@ -230,6 +230,14 @@ def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] 
     )
 
 
+class Room(NamedTuple):
+    """All that a thread needs for a block of matches; to be used again for the next."""
+
+    results: Results
+    lanes: Lanes
+    work: Work
+
+
 def make_results(matches: int, deals: int, players: int) -> Results:
     """Room for a block of matches."""
     room = -(-matches // LANES) * LANES

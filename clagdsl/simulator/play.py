@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -18,6 +18,7 @@ from clagdsl.simulator.arrays import (
     Course,
     Given,
     Outcome,
+    Room,
     Tables,
     make_course,
     make_lanes,
@@ -55,10 +56,32 @@ class Simulator:
         """How many decisions a deal has at most."""
         return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
 
-    def play(self, seed: int, first: int, matches: int, *, course: bool = False) -> Outcome:
-        """So many matches from that number on; with `course`, every trick and decision."""
+    def make_room(self, matches: int) -> Room:
+        """Room for blocks of so many matches."""
+        players = self.table.players
+        lanes = make_lanes(self.decisions)
+        return Room(
+            make_results(matches, len(self.table.schedule), players),
+            lanes,
+            make_work(matches, players, lanes, self.policies),
+        )
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        matches: int,
+        *,
+        course: bool = False,
+        room: Room | None = None,
+    ) -> Outcome:
+        """So many matches from that number on; with `course`, every trick and decision.
+
+        What is played in a room is lost when the room is used again.
+        """
         kept = self._course(matches) if course else None
-        return self._play(seed, first, matches, kept, None, self.tables.in_step)
+        used = self.make_room(matches) if room is None else room
+        return self._play(seed, first, matches, (kept, None, used), self.tables.in_step)
 
     def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
         """Matches with packs and choices from outside, every trick and decision kept.
@@ -68,51 +91,52 @@ class Simulator:
         `(word * count) >> 32` of the legal actions.  Without `in_step` every deal goes the general
         way.
         """
-        wide = np.zeros((*words.shape[:2], self._decisions), np.uint32)
-        wide[:, :, : words.shape[2]] = words[:, :, : self._decisions]
+        wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
+        wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
         given = Given(np.ascontiguousarray(packs, np.uint8), wide)
         steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
-        return self._play(0, 0, len(packs), self._course(len(packs)), given, steps)
+        how = (self._course(len(packs)), given, self.make_room(len(packs)))
+        return self._play(0, 0, len(packs), how, steps)
 
     def _play(
         self,
         seed: int,
         first: int,
         matches: int,
-        course: Course | None,
-        given: Given | None,
+        how: tuple[Course | None, Given | None, Room],
         in_step: Array,
     ) -> Outcome:
-        players, deals = self.table.players, len(self.table.schedule)
-        out = make_results(matches, deals, players)
-        lanes = make_lanes(self._decisions)
-        work = make_work(matches, players, lanes, self.policies)
-        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
-        for deal in range(deals):
+        course, _, room = how
+        room.work.dealers[:] = self.table.players - 1
+        room.work.winners[:] = 0
+        for deal in range(len(self.table.schedule)):
             play = play_in_step if in_step[deal] else play_one_by_one
-            what = (deal, first, matches)
-            if not play(self.tables, lanes, work, course, given, out, key, what):
-                raise RuntimeError("the simulator came to what its tables do not hold")
-        return outcome_of(out, course, matches)
+            self._play_deal(play, seed, how, (deal, first, matches))
+        return outcome_of(room.results, course, matches)
+
+    def _play_deal(
+        self,
+        play: Callable[..., bool],
+        seed: int,
+        how: tuple[Course | None, Given | None, Room],
+        what: tuple[int, int, int],
+    ) -> None:
+        course, given, (results, lanes, work) = how
+        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
+        if not play(self.tables, lanes, work, course, given, results, key, what):
+            raise RuntimeError("the simulator came to what its tables do not hold")
 
     def compile_in_step(self) -> None:
         """Have the functions for ordinary deals compiled, where the game has such deals."""
-        ordinary = self.tables.in_step.nonzero()[0]
-        if len(ordinary):
-            out = make_results(1, len(self.table.schedule), self.table.players)
-            lanes = make_lanes(self._decisions)
-            work = make_work(1, self.table.players, lanes, self.policies)
-            key, what = (np.uint64(0), np.uint64(0)), (int(ordinary[0]), 0, 1)
-            play_in_step(self.tables, lanes, work, None, None, out, key, what)
+        for deal in self.tables.in_step.nonzero()[0][:1]:
+            how = (None, None, self.make_room(1))
+            self._play_deal(play_in_step, 0, how, (int(deal), 0, 1))
 
     def play_in_turn(self) -> Outcome:
         """One match whose deals all go the general way."""
-        return self._play(0, 0, 1, None, None, np.zeros_like(self.tables.in_step))
-
-    @property
-    def _decisions(self) -> int:
-        """How many decisions a deal has at most."""
-        return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
+        return self._play(
+            0, 0, 1, (None, None, self.make_room(1)), np.zeros_like(self.tables.in_step)
+        )
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule

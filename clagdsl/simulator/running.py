@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Final
 
 from clagdsl.json_value import JsonObject, JsonValue
-from clagdsl.simulator.arrays import Outcome
+from clagdsl.simulator.arrays import Outcome, Room
 from clagdsl.simulator.frame import Frame, make_frame
 from clagdsl.simulator.paired import Comparison, no_comparison
 from clagdsl.simulator.play import Simulator
@@ -90,13 +92,35 @@ class Run:
     def part(self, first: int, matches: int) -> Part:
         """Play so many matches from that number on and count in them."""
         figures = self.no_figures()
-        block = self.simulator.play(self.seed, first, matches)
+        room = None if self.keep else _room_of(self.simulator)
+        block = self.simulator.play(self.seed, first, matches, room=room)
         marks = figures.summary.add(block)
         comparison = figures.comparison
         if self.against is not None and comparison is not None:
-            other = self.against.simulator.play(self.seed, first, matches)
+            rival = self.against.simulator
+            other = rival.play(self.seed, first, matches, room=_room_of(rival))
             comparison.add((block, marks), (other, comparison.other.add(other)))
         return Part(first, figures, block if self.keep else None)
+
+
+class _Rooms(threading.local):
+    """The rooms of a thread: two, because two games may be played in turn."""
+
+    def __init__(self) -> None:
+        self.last: list[tuple[Simulator, Room]] = []
+
+
+_ROOMS: Final = _Rooms()
+
+
+def _room_of(simulator: Simulator) -> Room:
+    """The room of this thread for a simulator, which nobody reads any more."""
+    for known, room in _ROOMS.last:
+        if known is simulator:
+            return room
+    room = simulator.make_room(simulator.block)
+    _ROOMS.last = [*_ROOMS.last[-1:], (simulator, room)]
+    return room
 
 
 def make_run(
