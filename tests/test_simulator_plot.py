@@ -191,10 +191,10 @@ def test_interrupted_it_draws_what_is_done(
     monkeypatch.setattr(play, "MOST_BLOCK", 10)
     real = play.Simulator.play
 
-    def played(self: play.Simulator, seed: int, first: int, matches: int) -> object:
+    def played(self: play.Simulator, seed: int, first: int, matches: int, **how: object) -> object:
         if first == 10:
             signal.raise_signal(signal.SIGINT)
-        return real(self, seed, first, matches)
+        return real(self, seed, first, matches, **how)
 
     monkeypatch.setattr(play.Simulator, "play", played)
     request = ["simulate", "foss", "-n", "100", "--threads", "1", "--plot", str(page)]

@@ -15,6 +15,7 @@ from click.core import ParameterSource
 
 from clagdsl.arguments import ArgumentError
 from clagdsl.cli.recorded import reference_from, rules_from
+from clagdsl.cli.targets import RULES
 from clagdsl.cli.writing import write_file
 from clagdsl.diagnostics import Diagnostic
 from clagdsl.figures.problems import wrong_run
@@ -66,7 +67,7 @@ def resumed(request: Request) -> Request:
     if request.resume is None:
         if not request.file:
             raise click.UsageError("name the rules to play, such as `pagat`, or a run: `--resume`")
-        if request.save is not None:
+        if request.save:
             _refuse_to_overwrite(Path(request.save))
         return request
     _refuse_what_the_file_says(request)
@@ -107,6 +108,10 @@ def _refuse_to_overwrite(path: Path) -> None:
         taken = path.exists() and (not path.is_file() or path.stat().st_size > 0)
     except (OSError, ValueError) as error:
         raise click.UsageError(f"cannot write `{path}`: {error}") from error
+    if taken and path.is_dir():
+        raise click.UsageError(f"cannot write `{path}`: Is a directory")
+    if taken and path.suffix.lower() == RULES:
+        raise click.UsageError(f"`--save {path}` would replace a file of rules")
     if taken:
         raise click.UsageError(
             f"`{path}` exists: `--resume {path}` goes on with it; give `--save` another name"

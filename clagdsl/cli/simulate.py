@@ -17,6 +17,7 @@ from clagdsl.cli.settings import players_option, set_option
 from clagdsl.cli.simulated_json import figures_json
 from clagdsl.cli.simulated_text import figures_text
 from clagdsl.cli.simulating import MOST_UNTIL, Request, Result, run_matches
+from clagdsl.cli.targets import check_targets
 
 INTERRUPTED = 128 + 2
 
@@ -86,6 +87,7 @@ def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **opt
         return keep_match(request, keep, output, plots)
     if output is not None:
         raise click.UsageError("`-o` goes with `--keep`")
+    _check_files(request, plots)
     pictures = wanted_plots(plots)
     result = run_matches(request)
     if result.figures.matches:
@@ -100,6 +102,14 @@ def simulate(plots: tuple[str, ...], keep: int | None, output: str | None, **opt
         say(f"the run is not kept: {result.trouble}\n")
         return USAGE
     return FINE if result.whole else INTERRUPTED
+
+
+def _check_files(request: Request, plots: tuple[str, ...]) -> None:
+    if request.against == "":
+        raise click.UsageError("`--against` needs the rules to compare with")
+    kept = "--save" if request.saved is None else "--resume"
+    named = [(kept, request.save), ("--csv", request.csv), ("--parquet", request.parquet)]
+    check_targets([*named, *(("--plot", name) for name in plots)], (request.file, request.against))
 
 
 def _interrupted(request: Request, result: Result) -> str:

@@ -6,8 +6,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol
 
-import click
-
 from clagdsl.cli.extras import needing
 from clagdsl.cli.writing import written_aside
 from clagdsl.machine.table import Table
@@ -27,8 +25,6 @@ def open_files(
     opened: ExitStack, table: Table, csv: str | None, parquet: str | None
 ) -> list[RowsFile]:
     """The files that are wanted; they stand in their places once `opened` is left without error."""
-    if csv is not None and csv == parquet:
-        raise click.UsageError(f"`--csv` and `--parquet` both name `{csv}`")
     files: list[RowsFile] = []
     if csv is not None:
         files.append(_Csv(table, opened.enter_context(written_aside(Path(csv)))))

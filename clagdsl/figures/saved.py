@@ -107,10 +107,12 @@ def _check_program(document: JsonObject, name: str) -> None:
     version, program = document.get("version"), document.get("program")
     if not isinstance(version, str) or not isinstance(program, str):
         raise _no_run(name, "it does not say which clagdsl wrote it")
-    if version != VERSION or document["clagdsl_run"] != FORMAT:
+    if version != VERSION:
         raise wrong_run(
             f"`{name}` was begun by clagdsl {shortened(version)}, and this is clagdsl {VERSION}"
         )
+    if document["clagdsl_run"] != FORMAT:
+        raise _no_run(name, "it is kept in a way that this clagdsl does not know")
     if program != program_hash():
         raise wrong_run(f"`{name}` was begun by another state of clagdsl {VERSION} than this")
 

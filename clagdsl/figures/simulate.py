@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
+from clagdsl.arguments import wrong_simulation
 from clagdsl.figures.statistics import winning_seats
 from clagdsl.machine.policies import seat_policies
 from clagdsl.machine.table import ScheduledDeal, Table
 from clagdsl.simulator.arrays import TRUMPS, Array
 from clagdsl.simulator.play import check_request, make_simulator, play_blocks
 from clagdsl.simulator.tables import calls_of
+
+MOST_SEATS: Final = 1 << 29
+"""Seats of deals of matches that arrays are made for: about seven GiB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,11 +59,21 @@ class Matches:
     """What a trump is: nothing, a suit, or the suits from the highest."""
 
 
+def _check_memory(matches: int, seats: int) -> None:
+    most = MOST_SEATS // seats
+    if matches > most:
+        raise wrong_simulation(
+            f"{matches} matches are too many to be kept as arrays: at most {most} of this game; "
+            "`clagdsl simulate` counts any number without keeping them"
+        )
+
+
 def simulate(
     table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
 ) -> Matches:
     """Play so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
     check_request(matches, seed, threads)
+    _check_memory(matches, len(table.schedule) * table.players)
     simulator = make_simulator(table, seat_policies(policy, table.players))
     blocks, won = [], []
     for block in play_blocks(simulator, matches, seed, threads):
