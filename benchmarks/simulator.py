@@ -148,8 +148,8 @@ def unit_of_work(rounds: int, folder: Path | None) -> str:
         plays["OpenSpiel `oh_hell`, whole playout in C++"] = other
     plays |= c_programs(folder)
     ours = "clagdsl, one thread"
-    plays[ours] = simulated(simulator, 12)
-    plays["clagdsl, two threads"] = simulated(simulator, 12, 2)
+    plays[ours] = simulated(simulator, 100)
+    plays["clagdsl, two threads"] = simulated(simulator, 100, 2)
     rates = measure(plays, rounds)
     bases = [name for name in plays if not name.startswith("clagdsl")][:2]
     rows = [
