@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -253,5 +253,8 @@ def suits_by_weight(rules: DealRules, hand: Iterable[Card]) -> Trumps:
     weights = dict.fromkeys(SUITS, 0)
     for card in hand:
         weights[card.suit] += CARD_WEIGHT + rules.strength[card.rank]
-    heaviest: Callable[[Suit], int] = lambda suit: -weights[suit]  # noqa: E731
+
+    def heaviest(suit: Suit) -> int:
+        return -weights[suit]
+
     return tuple(sorted(SUITS, key=heaviest))
