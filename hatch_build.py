@@ -17,8 +17,8 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
-            from clagdsl.syntax.grammar import make_tables
-            from clagdsl.syntax.tables import FILE, stored_text
+            from clagdsl.syntax.grammar_build import make_tables
+            from clagdsl.syntax.parse_tables import FILE, stored_text
 
             target = root / "clagdsl" / "_data" / FILE
             target.parent.mkdir(exist_ok=True)

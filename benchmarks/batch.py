@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import clagdsl
-from clagdsl.playable import PlayableGame
+from clagdsl.api import PlayableGame
 
 SECONDS = 0.5
 LOADS = {"step": (), "and legal": ("legal",), "and observe": ("observe",)}

@@ -19,7 +19,7 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
-from clagdsl.editor.server import QUIET
+from clagdsl.lsp.server import QUIET
 
 ROOT = Path(__file__).parent.parent
 COMMAND = (sys.executable, "-m", "clagdsl", "language-server")

@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import clagdsl
-from clagdsl.interpreter.state import State
+from clagdsl.engine.state import State
 
 RULES = """clag 1
 game "Ordinary" variant "Benchmark"

@@ -31,9 +31,9 @@ from llvmlite import binding
 from peers import c_programs, open_spiel
 
 import clagdsl
-from clagdsl.simulator.arrays import LANES, make_lanes
-from clagdsl.simulator.block import draw_deal
-from clagdsl.simulator.play import Simulator, make_simulator
+from clagdsl.simulation.kernels.match_block import draw_deal
+from clagdsl.simulation.lowering.arrays import LANES, make_lanes
+from clagdsl.simulation.runner import Simulator, make_simulator
 
 ROOT = Path(__file__).parent.parent
 Play = Callable[[], int]

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from clagdsl.checker.load import check_text
+from clagdsl.check.checker import check_text
 
 RUNS = 7
 LENGTHS = (240, 480, 960, 1920)

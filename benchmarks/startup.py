@@ -33,13 +33,13 @@ mark("import click")
 from clagdsl.cli.main import main
 from clagdsl.cli import check
 mark("import the command line")
-import clagdsl.checker.load as load
+import clagdsl.check.checker as load
 mark("import the syntax and the checker")
 from clagdsl.syntax.parser import language, parse
 language()
 mark("load the parser's tables")
 from pathlib import Path
-from clagdsl.syntax.reader import read_source
+from clagdsl.syntax.source_loader import read_source
 source = read_source(Path(sys.argv[1]), sys.argv[1])
 parse(source)
 mark("parse the file")

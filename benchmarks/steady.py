@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import numpy as np
 
 import clagdsl
-from clagdsl.playable import PlayableGame
+from clagdsl.api import PlayableGame
 
 RULES = Path(__file__).parent.parent / "rules"
 

@@ -8,74 +8,74 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from clagdsl.arguments import ArgumentError as ArgumentError
-    from clagdsl.cards import PACK as PACK
-    from clagdsl.cards import Card as Card
-    from clagdsl.cards import read_card as read_card
-    from clagdsl.diagnostics import ClagError as ClagError
-    from clagdsl.diagnostics import Diagnostic as Diagnostic
-    from clagdsl.diagnostics import RulesError as RulesError
-    from clagdsl.interpreter.actions import Action as Action
-    from clagdsl.interpreter.actions import Bid as Bid
-    from clagdsl.interpreter.actions import DealPack as DealPack
-    from clagdsl.interpreter.actions import MakeCall as MakeCall
-    from clagdsl.interpreter.actions import NameOrder as NameOrder
-    from clagdsl.interpreter.actions import NameTrump as NameTrump
-    from clagdsl.interpreter.actions import PickCards as PickCards
-    from clagdsl.interpreter.actions import Play as Play
-    from clagdsl.interpreter.actions import PlayTop as PlayTop
-    from clagdsl.interpreter.actions import read_action as read_action
-    from clagdsl.interpreter.events import Event as Event
-    from clagdsl.interpreter.position import CHANCE as CHANCE
-    from clagdsl.interpreter.random_player import random_action as random_action
-    from clagdsl.interpreter.state import IllegalAction as IllegalAction
-    from clagdsl.interpreter.state import State as State
-    from clagdsl.interpreter.steady_player import steady_action as steady_action
-    from clagdsl.interpreter.view import View as View
-    from clagdsl.interpreter.view import event_schema as event_schema
-    from clagdsl.interpreter.view import view_schema as view_schema
-    from clagdsl.playable import PlayableGame as PlayableGame
-    from clagdsl.playable import load as load
-    from clagdsl.playable import replay as replay
-    from clagdsl.record import Record as Record
-    from clagdsl.records.match import RecordError as RecordError
-    from clagdsl.source import Place as Place
+    from clagdsl.api import PlayableGame as PlayableGame
+    from clagdsl.api import load as load
+    from clagdsl.api import replay as replay
+    from clagdsl.engine.actions import Action as Action
+    from clagdsl.engine.actions import Bid as Bid
+    from clagdsl.engine.actions import DealPack as DealPack
+    from clagdsl.engine.actions import MakeCall as MakeCall
+    from clagdsl.engine.actions import NameOrder as NameOrder
+    from clagdsl.engine.actions import NameTrump as NameTrump
+    from clagdsl.engine.actions import PickCards as PickCards
+    from clagdsl.engine.actions import Play as Play
+    from clagdsl.engine.actions import PlayTop as PlayTop
+    from clagdsl.engine.actions import read_action as read_action
+    from clagdsl.engine.events import Event as Event
+    from clagdsl.engine.match_state import CHANCE as CHANCE
+    from clagdsl.engine.players.random_player import random_action as random_action
+    from clagdsl.engine.players.steady_player import steady_action as steady_action
+    from clagdsl.engine.state import IllegalAction as IllegalAction
+    from clagdsl.engine.state import State as State
+    from clagdsl.engine.view import View as View
+    from clagdsl.engine.view import event_schema as event_schema
+    from clagdsl.engine.view import view_schema as view_schema
+    from clagdsl.lang.cards import PACK as PACK
+    from clagdsl.lang.cards import Card as Card
+    from clagdsl.lang.cards import read_card as read_card
+    from clagdsl.lang.errors import ClagError as ClagError
+    from clagdsl.lang.record import Record as Record
+    from clagdsl.lang.source import Place as Place
+    from clagdsl.problems.arguments import ArgumentError as ArgumentError
+    from clagdsl.problems.model import Diagnostic as Diagnostic
+    from clagdsl.problems.model import RulesError as RulesError
+    from clagdsl.records.recorded_match import RecordError as RecordError
 
     __version__: str
 
 _BEHIND = {
-    "ArgumentError": "arguments",
-    "PACK": "cards",
-    "Card": "cards",
-    "read_card": "cards",
-    "ClagError": "diagnostics",
-    "Diagnostic": "diagnostics",
-    "RulesError": "diagnostics",
-    "Action": "interpreter.actions",
-    "Bid": "interpreter.actions",
-    "DealPack": "interpreter.actions",
-    "MakeCall": "interpreter.actions",
-    "NameOrder": "interpreter.actions",
-    "NameTrump": "interpreter.actions",
-    "PickCards": "interpreter.actions",
-    "Play": "interpreter.actions",
-    "PlayTop": "interpreter.actions",
-    "read_action": "interpreter.actions",
-    "Event": "interpreter.events",
-    "CHANCE": "interpreter.position",
-    "random_action": "interpreter.random_player",
-    "IllegalAction": "interpreter.state",
-    "State": "interpreter.state",
-    "steady_action": "interpreter.steady_player",
-    "View": "interpreter.view",
-    "event_schema": "interpreter.view",
-    "view_schema": "interpreter.view",
-    "PlayableGame": "playable",
-    "load": "playable",
-    "replay": "playable",
-    "Record": "record",
-    "RecordError": "records.match",
-    "Place": "source",
+    "ArgumentError": "problems.arguments",
+    "PACK": "lang.cards",
+    "Card": "lang.cards",
+    "read_card": "lang.cards",
+    "ClagError": "lang.errors",
+    "Diagnostic": "problems.model",
+    "RulesError": "problems.model",
+    "Action": "engine.actions",
+    "Bid": "engine.actions",
+    "DealPack": "engine.actions",
+    "MakeCall": "engine.actions",
+    "NameOrder": "engine.actions",
+    "NameTrump": "engine.actions",
+    "PickCards": "engine.actions",
+    "Play": "engine.actions",
+    "PlayTop": "engine.actions",
+    "read_action": "engine.actions",
+    "Event": "engine.events",
+    "CHANCE": "engine.match_state",
+    "random_action": "engine.players.random_player",
+    "IllegalAction": "engine.state",
+    "State": "engine.state",
+    "steady_action": "engine.players.steady_player",
+    "View": "engine.view",
+    "event_schema": "engine.view",
+    "view_schema": "engine.view",
+    "PlayableGame": "api",
+    "load": "api",
+    "replay": "api",
+    "Record": "lang.record",
+    "RecordError": "records.recorded_match",
+    "Place": "lang.source",
     "__version__": "version",
 }
 """The module behind each public name."""

@@ -11,12 +11,12 @@ sys.path.insert(0, str(HERE.parent))
 
 from sphinx.application import Sphinx
 
-from clagdsl.catalogue import problem_kinds
-from clagdsl.cli.rules import checked
-from clagdsl.diff.compare import Rules
-from clagdsl.diff.page import differences_page
-from clagdsl.pygments_lexer import ClagLexer
-from clagdsl.resources import bundled_names
+from clagdsl.cli.checked_rules import checked
+from clagdsl.explain.diff.compare import Rules
+from clagdsl.explain.diff.differences_page import differences_page
+from clagdsl.lang.resources import bundled_names
+from clagdsl.lsp.pygments_lexer import ClagLexer
+from clagdsl.problems.registry import problem_kinds
 
 project = "clagdsl"
 author = "The clagdsl authors"

@@ -9,8 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from clagdsl.game_json import game_schema
-from clagdsl.interpreter.view import event_schema, view_schema
+from clagdsl.engine.view import event_schema, view_schema
+from clagdsl.lang.game_json import game_schema
 
 SCHEMAS = {
     "reference/game.schema.json": game_schema,

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from clagdsl.batch import PHASES, Batch
-from clagdsl.cards import PACK, SUITS
-from clagdsl.interpreter.events import CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
-from clagdsl.interpreter.state import State
-from clagdsl.interpreter.steady_player import steady_action
-from clagdsl.interpreter.view import View
+from clagdsl.engine.events import CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
+from clagdsl.engine.view import View
+from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.simulation.batch.matches import PHASES, Batch
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 

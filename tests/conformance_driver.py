@@ -17,18 +17,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import clagdsl
-from clagdsl.arguments import ArgumentError
-from clagdsl.cards import PACK, SUIT_NAMES, read_card, read_suit
-from clagdsl.checker.load import CheckResult, check_path
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.interpreter.state import IllegalAction, State
-from clagdsl.machine.scoring import match_winners, payments, score_deal
-from clagdsl.machine.table import open_table
-from clagdsl.machine.tricks import PlayedCard, strongest
-from clagdsl.playable import PlayableGame, set_scene
+from clagdsl.api import PlayableGame, set_scene
+from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.engine.state import IllegalAction, State
+from clagdsl.lang.cards import PACK, SUIT_NAMES, read_card, read_suit
+from clagdsl.lang.resources import data_folder
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import Diagnostic
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.resources import data_folder
+from clagdsl.table.scoring import match_winners, payments, score_deal
+from clagdsl.table.table import open_table
+from clagdsl.table.tricks import PlayedCard, strongest
 
 FOLDER = Path(__file__).parent / "conformance"
 FIXED_PACK = " ".join(map(str, PACK))

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 from machine_games import ACE_LOW, aspects, clause, game
 
-from clagdsl.game import (
+from clagdsl.engine.state import State, start
+from clagdsl.lang.philox import shuffled
+from clagdsl.lang.rules import (
     Arithmetic,
     Call,
     CallGroup,
@@ -30,8 +32,6 @@ from clagdsl.game import (
     Wild,
     Winner,
 )
-from clagdsl.interpreter.state import State, start
-from clagdsl.randomness import shuffled
 
 SPECIALS: dict[str, dict[str, object]] = {
     "normal": {},

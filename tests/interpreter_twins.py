@@ -4,10 +4,8 @@ import random
 
 from interpreter_games import random_match
 
-from clagdsl.cards import Card
-from clagdsl.game import Game
-from clagdsl.interpreter.actions import Play
-from clagdsl.interpreter.events import (
+from clagdsl.engine.actions import Play
+from clagdsl.engine.events import (
     BidMade,
     CallMade,
     CardPlayed,
@@ -15,8 +13,10 @@ from clagdsl.interpreter.events import (
     CardsPicked,
     TrumpNamed,
 )
-from clagdsl.interpreter.position import Dealing
-from clagdsl.interpreter.state import IllegalAction, State, start
+from clagdsl.engine.match_state import Dealing
+from clagdsl.engine.state import IllegalAction, State, start
+from clagdsl.lang.cards import Card
+from clagdsl.lang.rules import Game
 
 
 def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> list[list[int]]:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from clagdsl.cards import Card, read_card
-from clagdsl.game import (
+from clagdsl.lang.cards import Card, read_card
+from clagdsl.lang.rules import (
     Alternative,
     Arithmetic,
     Aspects,
@@ -31,10 +31,10 @@ from clagdsl.game import (
     Wild,
     Winner,
 )
-from clagdsl.machine.rules import DealRules
-from clagdsl.machine.table import Table, make_table
-from clagdsl.machine.tricks import PlayedCard
-from clagdsl.source import Place
+from clagdsl.lang.source import Place
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table, make_table
+from clagdsl.table.tricks import PlayedCard
 
 ACE_HIGH = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 ACE_LOW = (*ACE_HIGH[1:], "A")

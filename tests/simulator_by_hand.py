@@ -15,7 +15,7 @@ from typing import Any
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
-import clagdsl.simulator.arrays as simulator_arrays
+import clagdsl.simulation.lowering.arrays as simulator_arrays
 
 simulator_arrays.LANES = 2  # type: ignore[misc]
 
@@ -26,12 +26,21 @@ from simulator_packs import many_lucks
 from simulator_rules import playable, rules_files
 
 import clagdsl
-from clagdsl.machine.table import Table
-from clagdsl.simulator import bits, play
-from clagdsl.simulator.play import make_simulator
+from clagdsl.simulation.kernels import bits
+from clagdsl.simulation.runner import make_simulator
+from clagdsl.table.table import Table
 
-KERNELS = ("block", "kernel", "lanes", "masks", "ordinary", "quick", "results", "words")
-FILES = {str(Path(play.__file__).with_name(f"{name}.py")): name for name in KERNELS}
+KERNELS = (
+    "cardset",
+    "match_block",
+    "philox_lanes",
+    "random_tricks",
+    "results",
+    "scalar_deal",
+    "simd",
+    "simd_deal",
+)
+FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
 
 ORDINARY = """clag 1
 game "Ordinary"

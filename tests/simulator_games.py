@@ -14,10 +14,8 @@ from typing import Any, TypeAlias
 
 from simulator_luck import Luck, documented
 
-from clagdsl.cards import PACK
-from clagdsl.figures.statistics import winning_seats
-from clagdsl.game import Call, Value
-from clagdsl.interpreter.actions import (
+from clagdsl.api import PlayableGame
+from clagdsl.engine.actions import (
     BIDS,
     PLAYS,
     WILD_PLAYS,
@@ -30,17 +28,19 @@ from clagdsl.interpreter.actions import (
     Play,
     PlayTop,
 )
-from clagdsl.interpreter.engine import bids_by_seat, open_match, perform
-from clagdsl.interpreter.legality import legal, read
-from clagdsl.interpreter.position import PlayedDeal, Position, Setting, current_hands
-from clagdsl.interpreter.state import State
-from clagdsl.interpreter.steady_player import steady_action
-from clagdsl.machine.rules import DealRules
-from clagdsl.machine.table import Table
-from clagdsl.playable import PlayableGame
-from clagdsl.simulator.arrays import TRUMPS, Outcome
-from clagdsl.simulator.play import make_simulator
-from clagdsl.simulator.tables import calls_of
+from clagdsl.engine.legality import legal, read
+from clagdsl.engine.match_state import PlayedDeal, Position, Setting, current_hands
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
+from clagdsl.engine.transition import bids_by_seat, open_match, perform
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.rules import Call, Value
+from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome
+from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.simulation.runner import make_simulator
+from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 

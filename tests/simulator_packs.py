@@ -13,10 +13,10 @@ import numpy as np
 from hypothesis import strategies as st
 from simulator_luck import Array, Luck
 
-from clagdsl.cards import PACK, RANKS
-from clagdsl.game import Call
-from clagdsl.machine.calls import legal_calls
-from clagdsl.machine.table import ScheduledDeal, Table
+from clagdsl.lang.cards import PACK, RANKS
+from clagdsl.lang.rules import Call
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.table import ScheduledDeal, Table
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 

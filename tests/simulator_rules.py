@@ -13,9 +13,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 import clagdsl
-from clagdsl.cards import PACK, RANKS, SUITS
-from clagdsl.diagnostics import RulesError
-from clagdsl.game import (
+from clagdsl.api import PlayableGame
+from clagdsl.lang.cards import PACK, RANKS, SUITS
+from clagdsl.lang.rules import (
     Call,
     CompletedWhen,
     IntegerRange,
@@ -27,12 +27,12 @@ from clagdsl.game import (
     Variable,
     WordRange,
 )
-from clagdsl.machine.calls import legal_calls
-from clagdsl.machine.rules import DealRules
-from clagdsl.machine.scoring import trick_values
-from clagdsl.machine.table import Table
-from clagdsl.playable import PlayableGame
-from clagdsl.simulator.limits import variables
+from clagdsl.problems.model import RulesError
+from clagdsl.simulation.lowering.bid_tables import variables
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import trick_values
+from clagdsl.table.table import Table
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 

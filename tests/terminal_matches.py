@@ -4,13 +4,13 @@ import random
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from clagdsl.game import Game
-from clagdsl.interpreter.random_player import random_action
-from clagdsl.interpreter.state import State, start
-from clagdsl.playable import PlayableGame, load
-from clagdsl.terminal.conversation import Conversation, Doors, Ending
-from clagdsl.terminal.showing import Showing, Style
-from clagdsl.terminal.sitting import Sitting
+from clagdsl.api import PlayableGame, load
+from clagdsl.cli.play.display import Showing, Style
+from clagdsl.cli.play.repl import Conversation, Doors, Ending
+from clagdsl.cli.play.session import Sitting
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.state import State, start
+from clagdsl.lang.rules import Game
 
 VARIANTS = ("foss", "mcleod", "pagat", "raf", "raf-pagat", "rewrite", "scorecard", "scottish")
 

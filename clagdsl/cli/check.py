@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clagdsl.arguments import ArgumentError
+from clagdsl.cli.game_summary import summary_json, summary_text
 from clagdsl.cli.output import FINE, PROBLEM, USAGE, colour_wanted, format_option, write, write_json
-from clagdsl.cli.summary import summary_json, summary_text
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.json_value import JsonValue
-from clagdsl.render import problem_json, problem_texts, problems_sarif
-from clagdsl.source import SourceText
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.render import problem_json, problem_texts, problems_sarif
 from clagdsl.version import VERSION
 
 if TYPE_CHECKING:
-    from clagdsl.checker.load import CheckResult
+    from clagdsl.check.checker import CheckResult
 
 
 @click.command()
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 @click.option("--fix", is_flag=True, help="First mend what can have been meant in one way only.")
 def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -> int:
     """Check rules: all problems of all files, then what is proved about each good one."""
-    from clagdsl.checker.load import check_path
+    from clagdsl.check.checker import check_path
 
     if fix:
-        from clagdsl.cli.mending import mend_files
+        from clagdsl.cli.fix import mend_files
 
         mended = mend_files(tuple(dict.fromkeys(files)))
         if output_format == "text":
@@ -68,7 +68,7 @@ def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
     """The names that are no bundled variant, told beside the problems of the other files."""
     if not unknown:
         return []
-    from clagdsl.cli.problems import wrong_argument
+    from clagdsl.problems.usage import wrong_argument
 
     return [wrong_argument(error) for error in unknown]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from clagdsl.cli.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.rules import checked
-from clagdsl.cli.writing import write_file
+from clagdsl.cli.output_file import write_file
 
 
 @click.command("compile")
@@ -18,7 +18,7 @@ from clagdsl.cli.writing import write_file
 @format_option("text", "json")
 def compile_rules(file: str, output: str | None, output_format: str) -> int:
     """Write the checked rules as JSON, for other programs."""
-    from clagdsl.game_json import game_json
+    from clagdsl.lang.game_json import game_json
 
     compiled = game_json(checked(file).game)
     if output is None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
+from clagdsl.api import PlayableGame
+from clagdsl.cli.checked_rules import checked
+from clagdsl.cli.game_summary import summary_json, summary_text
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.replay import replay_document, replay_file, replayed_lines
-from clagdsl.cli.rules import checked
-from clagdsl.cli.sheet import sheet_lines
-from clagdsl.cli.summary import summary_json, summary_text
-from clagdsl.interpreter.random_player import random_action
-from clagdsl.interpreter.state import State
-from clagdsl.json_value import JsonValue
-from clagdsl.playable import PlayableGame
-from clagdsl.resources import sheet_path
+from clagdsl.cli.score_sheet import sheet_lines
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.state import State
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.resources import sheet_path
 
 RULES = "scottish"
 CARD = "wikipedia"

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import click
 
-from clagdsl.arguments import unknown_parameter, wrong_players
+from clagdsl.cli.checked_rules import CheckedRules, checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.rules import CheckedRules, checked
-from clagdsl.cli.settings import players_option, read_settings, set_option
-from clagdsl.diff.compare import Comparison, Rules, compare
-from clagdsl.diff.text import comparison_json, comparison_lines
-from clagdsl.game import Value
+from clagdsl.cli.table_options import players_option, read_settings, set_option
+from clagdsl.explain.diff.compare import Comparison, Rules, compare
+from clagdsl.explain.diff.text import comparison_json, comparison_lines
+from clagdsl.lang.rules import Value
+from clagdsl.problems.arguments import unknown_parameter, wrong_players
 
 
 @click.command()
@@ -47,8 +47,8 @@ def diff(
     if output_format == "json":
         answer = comparison_json(comparison)
         if witness:
-            from clagdsl.diff.telling import witness_json
-            from clagdsl.diff.witness import smallest_witness
+            from clagdsl.explain.diff.witness import smallest_witness
+            from clagdsl.explain.diff.witness_text import witness_json
 
             answer["witness"] = witness_json(comparison, smallest_witness(comparison))
         write_json(answer)
@@ -61,8 +61,8 @@ def diff(
 
 
 def _write_witness(comparison: Comparison) -> None:
-    from clagdsl.diff.telling import witness_lines
-    from clagdsl.diff.witness import smallest_witness
+    from clagdsl.explain.diff.witness import smallest_witness
+    from clagdsl.explain.diff.witness_text import witness_lines
 
     write("")
     for line in witness_lines(comparison, smallest_witness(comparison)):
@@ -92,7 +92,7 @@ def _prove(rules: CheckedRules, parameters: Mapping[str, Value], players: int | 
     """Refuse parameters that make no playable game together."""
     if not parameters:
         return
-    from clagdsl.playable import PlayableGame
+    from clagdsl.api import PlayableGame
 
     low, high = rules.game.players
     game = PlayableGame(rules.game, rules.evidence)

@@ -11,8 +11,8 @@ from typing import Final
 import click
 
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.settings import players_option, set_option
-from clagdsl.diagnostics import ProblemKind
+from clagdsl.cli.table_options import players_option, set_option
+from clagdsl.problems.model import ProblemKind
 
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
@@ -54,14 +54,14 @@ def _explain_rules(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    from clagdsl.checker.gather import is_bundled_name
-    from clagdsl.cli.rules import checked
-    from clagdsl.cli.settings import read_settings
-    from clagdsl.cli.writing import write_file
-    from clagdsl.explain.markdown import markdown
-    from clagdsl.explain.page import page
-    from clagdsl.explain.sheet import rule_sheet
-    from clagdsl.resources import bundled_path
+    from clagdsl.check.loader import is_bundled_name
+    from clagdsl.cli.checked_rules import checked
+    from clagdsl.cli.output_file import write_file
+    from clagdsl.cli.table_options import read_settings
+    from clagdsl.explain.rule_sheet.markdown import markdown
+    from clagdsl.explain.rule_sheet.page import page
+    from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+    from clagdsl.lang.resources import bundled_path
 
     if is_bundled_name(file) and bundled_path(file) is None:
         raise click.UsageError(_unknown(file))
@@ -81,7 +81,7 @@ def _explain_rules(
 
 
 def _unknown(word: str) -> str:
-    from clagdsl.resources import bundled_names
+    from clagdsl.lang.resources import bundled_names
 
     known = bundled_names()
     near = get_close_matches(word.lower(), known, 1)
@@ -93,7 +93,7 @@ def _unknown(word: str) -> str:
 
 
 def _explain_code(code: str, output_format: str) -> int:
-    from clagdsl.catalogue import problem_kinds
+    from clagdsl.problems.registry import problem_kinds
 
     kinds = problem_kinds()
     kind = kinds.get(code.upper())

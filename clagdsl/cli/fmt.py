@@ -10,10 +10,10 @@ import click
 
 from clagdsl.cli.output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
 from clagdsl.cli.output import write_json as write_document
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.render import problem_json, problem_texts
-from clagdsl.source import SourceText
-from clagdsl.visible import visible
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.render import problem_json, problem_texts
+from clagdsl.problems.safe_text import visible
 
 STANDARD_INPUT = "-"
 
@@ -60,8 +60,8 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 def formatted(name: str) -> Formatted:
     """Read a file and lay it out; a file with errors stays as it is."""
-    from clagdsl.formatter import format_text
-    from clagdsl.syntax.reader import decode, read_bytes
+    from clagdsl.syntax.format import format_text
+    from clagdsl.syntax.source_loader import decode, read_bytes
 
     shown = "standard input" if name == STANDARD_INPUT else name
     data = _standard_input() if name == STANDARD_INPUT else read_bytes(Path(name), shown)
@@ -77,13 +77,13 @@ def formatted(name: str) -> Formatted:
 
 
 def _standard_input() -> bytes:
-    from clagdsl.syntax.reader import LARGEST
+    from clagdsl.syntax.source_loader import LARGEST
 
     return sys.stdin.buffer.read(LARGEST + 1)
 
 
 def _write_files(results: list[Formatted]) -> None:
-    from clagdsl.cli.replacing import replace_written
+    from clagdsl.cli.atomic_write import replace_written
 
     for result in results:
         if result.changed:

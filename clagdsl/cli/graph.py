@@ -8,16 +8,16 @@ from typing import Final
 
 import click
 
+from clagdsl.cli.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.rules import checked
-from clagdsl.cli.settings import players_option, read_deal, read_settings, set_option
-from clagdsl.graph.dot import dot
-from clagdsl.graph.mermaid import mermaid
-from clagdsl.graph.picture import Picture, make_picture
-from clagdsl.graph.svg import svg
-from clagdsl.json_value import JsonObject
-from clagdsl.machine.states import Course, StateMachine, make_machine
-from clagdsl.machine.table import open_table, scheduled_deal
+from clagdsl.cli.table_options import players_option, read_deal, read_settings, set_option
+from clagdsl.explain.graph.dot import dot
+from clagdsl.explain.graph.mermaid import mermaid
+from clagdsl.explain.graph.picture import Picture, make_picture
+from clagdsl.explain.graph.svg import svg
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.table.states import Course, StateMachine, make_machine
+from clagdsl.table.table import open_table, scheduled_deal
 
 _WRITERS: Final[dict[str, Callable[[Picture], str]]] = {".mmd": mermaid, ".dot": dot, ".svg": svg}
 
@@ -62,7 +62,7 @@ def graph(
     if output is None:
         write(text.rstrip("\n"))
         return FINE
-    from clagdsl.cli.writing import write_file
+    from clagdsl.cli.output_file import write_file
 
     write_file(Path(output), text)
     if output_format == "json":

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from clagdsl.expression import Variable
-from clagdsl.game import Call, Deal, Game
+from clagdsl.lang.expr.tree import Variable
+from clagdsl.lang.rules import Call, Deal, Game
+from clagdsl.syntax.format.print_names import word_or_text
+from clagdsl.syntax.format.printer import row_text
 from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
-from clagdsl.syntax.print_names import word_or_text
-from clagdsl.syntax.printer import row_text
 
 UPSIDE_DOWN = "Upside Down"
 """The deal that a new file shows how to add."""

@@ -15,7 +15,7 @@ from clagdsl.cli.output import FINE
 def language_server() -> int:
     """Answer a text editor over standard input and output (needs clagdsl[editor])."""
     try:
-        from clagdsl.editor.server import make_server
+        from clagdsl.lsp.server import make_server
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise

@@ -10,7 +10,6 @@ from io import StringIO, TextIOWrapper
 
 import click
 
-from clagdsl.arguments import ArgumentError
 from clagdsl.cli.output import (
     BUG,
     FINE,
@@ -22,8 +21,9 @@ from clagdsl.cli.output import (
     write_problems,
 )
 from clagdsl.cli.program import program
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.visible import visible
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.safe_text import visible
 
 INTERRUPTED = 128 + 2
 PIPE_CLOSED = 128 + 13
@@ -77,7 +77,7 @@ def _run(given: list[str]) -> int:
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
-    from clagdsl.cli import problems
+    from clagdsl.problems import usage as problems
 
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _complain(error.format_message(), USAGE)
@@ -88,14 +88,14 @@ def _usage(error: click.ClickException, as_json: bool) -> int:
 
 
 def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
-    from clagdsl.cli import problems
+    from clagdsl.problems import usage as problems
 
     told = problems.wrong_argument(error)
     return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _bug(error: Exception, as_json: bool) -> int:
-    from clagdsl.cli import problems
+    from clagdsl.problems import usage as problems
 
     if os.environ.get("CLAGDSL_DEBUG"):
         import traceback

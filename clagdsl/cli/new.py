@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
+from clagdsl.cli.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.rules import checked
-from clagdsl.visible import visible
+from clagdsl.problems.safe_text import visible
 
 ENDING = ".clag"
 
@@ -37,13 +37,13 @@ def new(file: str, base: str, output_format: str) -> int:
 
 
 def _text(path: Path, base: str) -> str:
-    from clagdsl import resources
-    from clagdsl.checker.gather import is_bundled_name
+    from clagdsl.check.loader import is_bundled_name
     from clagdsl.cli.house_file import house_text
-    from clagdsl.source import SourceText
+    from clagdsl.lang import resources
+    from clagdsl.lang.source import SourceText
+    from clagdsl.syntax.format.print_names import word_or_text
     from clagdsl.syntax.parser import parse
-    from clagdsl.syntax.print_names import word_or_text
-    from clagdsl.syntax.reader import read_source
+    from clagdsl.syntax.source_loader import read_source
 
     game = checked(base).game
     bundled = resources.bundled_path(base) if is_bundled_name(base) else None

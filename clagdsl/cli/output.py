@@ -10,10 +10,11 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from clagdsl.diagnostics import ClagError, Diagnostic
-from clagdsl.json_value import JsonValue
-from clagdsl.render import problem_json, problem_texts
-from clagdsl.source import SourceText
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.render import problem_json, problem_texts
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -107,11 +107,11 @@ def _about_play(name: str) -> click.Command | None:
 
             return replay
         case "play":
-            from clagdsl.cli.play import play
+            from clagdsl.cli.play.command import play
 
             return play
         case "simulate":
-            from clagdsl.cli.simulate import simulate
+            from clagdsl.cli.simulate.command import simulate
 
             return simulate
         case "demo":

@@ -9,19 +9,19 @@ from typing import Final
 
 import click
 
-from clagdsl.checker.load import check_path
+from clagdsl.check.checker import check_path
 from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
-from clagdsl.cli.recorded import reference_from, rules_of
-from clagdsl.cli.settings import read_settings, set_option
-from clagdsl.cli.tricks import tricks_lines
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.json_value import JsonObject, JsonValue
-from clagdsl.records.outcome import Disagreement, ReplayResult, best_fit
+from clagdsl.cli.record_io import reference_from, rules_of
+from clagdsl.cli.table_options import read_settings, set_option
+from clagdsl.cli.trick_counts import tricks_lines
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.render import problem_texts
+from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import RecordResult, read_record, read_sheet
 from clagdsl.records.replay import replay_sheet
-from clagdsl.render import problem_texts
-from clagdsl.source import SourceText
-from clagdsl.visible import visible
+from clagdsl.records.report import Disagreement, ReplayResult, best_fit
 
 
 @dataclass(frozen=True, slots=True)

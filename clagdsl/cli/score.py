@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from clagdsl.api import PlayableGame
+from clagdsl.cli.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.rules import checked
-from clagdsl.cli.settings import (
+from clagdsl.cli.table_options import (
     deal_options,
     players_option,
     read_deal,
@@ -14,7 +15,6 @@ from clagdsl.cli.settings import (
     read_settings,
     set_option,
 )
-from clagdsl.playable import PlayableGame
 
 
 @click.command()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from clagdsl.cards import read_card, read_suit
+from clagdsl.api import set_scene
+from clagdsl.cli.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.rules import checked
-from clagdsl.cli.settings import (
+from clagdsl.cli.table_options import (
     deal_options,
     players_option,
     read_deal,
@@ -15,14 +15,14 @@ from clagdsl.cli.settings import (
     refuse,
     set_option,
 )
-from clagdsl.game import FixedOrder, NamedTrump, NoTrump
-from clagdsl.machine import reasons
-from clagdsl.machine.naming import why_not_order
-from clagdsl.machine.rules import DealRules, Trumps
-from clagdsl.machine.table import Table, open_table, scheduled_deal
-from clagdsl.machine.tricks import PlayedCard, TrickReason, explain_trick
-from clagdsl.playable import set_scene
-from clagdsl.visible import visible
+from clagdsl.lang.cards import read_card, read_suit
+from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump
+from clagdsl.problems.actions import reasons
+from clagdsl.problems.safe_text import visible
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.table import Table, open_table, scheduled_deal
+from clagdsl.table.tricks import PlayedCard, TrickReason, explain_trick
+from clagdsl.table.trump_choice import why_not_order
 
 
 @click.command()

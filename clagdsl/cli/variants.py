@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import click
 
+from clagdsl.cli.game_summary import between, title_of
 from clagdsl.cli.output import FINE, InputError, format_option, write, write_json
-from clagdsl.cli.summary import between, title_of
-from clagdsl.visible import visible
+from clagdsl.problems.safe_text import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class _Variant:
 @format_option("text", "json")
 def variants(output_format: str) -> int:
     """List the bundled variants: name, title, deals, players and source."""
-    from clagdsl.resources import bundled_names
+    from clagdsl.lang.resources import bundled_names
 
     rows = [_variant(name) for name in bundled_names()]
     if output_format == "json":
@@ -53,7 +53,7 @@ def variants(output_format: str) -> int:
 
 
 def _variant(name: str) -> _Variant:
-    from clagdsl.checker.load import check_path
+    from clagdsl.check.checker import check_path
 
     result = check_path(name)
     if result.game is None or result.evidence is None:
@@ -69,7 +69,7 @@ def _variant(name: str) -> _Variant:
 @format_option("text", "json")
 def show(name: str, output_format: str) -> int:
     """Print the text of one bundled variant."""
-    from clagdsl.resources import bundled_names, bundled_path
+    from clagdsl.lang.resources import bundled_names, bundled_path
 
     path = bundled_path(name)
     if path is None:

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from clagdsl.cards import PACK, SUIT_NAMES, Card
-from clagdsl.game import FixedOrder, NamedTrump, NoTrump, TurnedTrump
-from clagdsl.machine.following import why_not_play
-from clagdsl.machine.naming import why_not_order, why_not_pack, why_not_suit
-from clagdsl.machine.rules import Trumps
-from clagdsl.machine.tricks import PlayedCard, strongest
-from clagdsl.record import RecordedCard
-from clagdsl.records import card_problems, disagreements
-from clagdsl.records.figures import Found, Sheet
-from clagdsl.source import Place
+from clagdsl.lang.cards import PACK, SUIT_NAMES, Card
+from clagdsl.lang.record import RecordedCard
+from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.source import Place
+from clagdsl.problems.records import dealt_cards as card_problems
+from clagdsl.problems.records import mismatches as disagreements
+from clagdsl.records.row_check import Found, Sheet
+from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.following import why_not_play
+from clagdsl.table.tricks import PlayedCard, strongest
+from clagdsl.table.trump_choice import why_not_order, why_not_pack, why_not_suit
 
 Hands = list[list[RecordedCard]]
 

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.game import Value
-from clagdsl.machine.policies import POLICIES, Policy
-from clagdsl.randomness import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.record import MOST_NAME, RECORD_VERSION, Record
-from clagdsl.records import problems
-from clagdsl.records.bounds import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
-from clagdsl.records.deals import DealReader
-from clagdsl.source import Place, SourceText, Span
+from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
+from clagdsl.lang.rules import Value
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.policies import POLICIES, Policy
+from clagdsl.problems.records import texts as problems
+from clagdsl.records.read_deal import DealReader
+from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 
 Table: TypeAlias = dict[str, object]
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from clagdsl.arguments import ArgumentError
-from clagdsl.checker.tables import proved_table
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.fingerprint import rules_hash
-from clagdsl.game import Call, Game
-from clagdsl.machine.calls import ordered_call, why_not_call
-from clagdsl.machine.naming import why_not_size
-from clagdsl.machine.rules import DealRules
-from clagdsl.machine.table import ScheduledDeal, Table
-from clagdsl.record import Record, RecordedDeal
-from clagdsl.records import card_problems, disagreements
-from clagdsl.records.bounds import RecordPlaces
+from clagdsl.check.proved_table import proved_table
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.rules import Call, Game
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.records import dealt_cards as card_problems
+from clagdsl.problems.records import mismatches as disagreements
 from clagdsl.records.cardplay import CardPlay
-from clagdsl.records.course import (
+from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
+from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids
+from clagdsl.records.row_context import (
     Standing,
     advanced,
     dealer_after,
@@ -25,10 +23,13 @@ from clagdsl.records.course import (
     opening,
     winner_of,
 )
-from clagdsl.records.figures import Found, Judged, Sheet, judge, read_bids
-from clagdsl.records.infer import Budget
-from clagdsl.records.outcome import Disagreement, InferredRow, ReplayResult
-from clagdsl.records.seeded import dealt_otherwise
+from clagdsl.records.seed_check import dealt_otherwise
+from clagdsl.records.solver import Budget
+from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.table.calls import ordered_call, why_not_call
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.trump_choice import why_not_size
 
 
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:

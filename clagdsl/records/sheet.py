@@ -11,13 +11,13 @@ import io
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.record import Record, RecordedBid, RecordedDeal, RecordedFigure
-from clagdsl.records import problems
-from clagdsl.records.bounds import MOST_DEALS, RecordPlaces
-from clagdsl.records.deals import read_bid, read_count, read_total
+from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.records import texts as problems
+from clagdsl.records.read_deal import read_bid, read_count, read_total
 from clagdsl.records.reading import RecordResult, decode, wrong_names
-from clagdsl.source import Place, SourceText, Span
+from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
 
 Column: TypeAlias = Literal["bid", "tricks", "total"]
 _COLUMNS: Final[tuple[Column, ...]] = ("bid", "tricks", "total")

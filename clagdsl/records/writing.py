@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from clagdsl.cards import SUIT_NAMES
-from clagdsl.game import Value
-from clagdsl.interpreter.actions import write_names
-from clagdsl.record import Record, RecordedCard, RecordedDeal
+from clagdsl.engine.actions import write_names
+from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
+from clagdsl.lang.rules import Value
 
 _ESCAPES = {
     '"': '\\"',

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, cast
 
-from clagdsl.diagnostics import Diagnostic
-from clagdsl.source import SourceText
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
-from clagdsl.syntax.automaton import Automaton, Refusal
-from clagdsl.syntax.build import BUILDERS
-from clagdsl.syntax.reader import check_source
-from clagdsl.syntax.scanner import scan
-from clagdsl.syntax.tables import load_tables
+from clagdsl.syntax.builders.statements import BUILDERS
+from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.lr_parser import Automaton, Refusal
+from clagdsl.syntax.parse_tables import load_tables
+from clagdsl.syntax.source_loader import check_source
 
 VERSION = 1
 """The version of the language that this parser reads."""
@@ -54,7 +54,7 @@ def parse(source: SourceText) -> ParseResult:
         result = automaton.run(found.tokens, 0, "file")
         if isinstance(result, nodes.File) and result.version == VERSION:
             return ParseResult(result, ())
-    from clagdsl.syntax.errors import collect
+    from clagdsl.syntax.recovery import collect
 
     return ParseResult(None, collect(source, found, words, automaton))
 

@@ -7,11 +7,11 @@ from typing import Final, Literal, TypeAlias
 
 from conformance_driver import Case, Driver, all_cases, bundled
 
-from clagdsl.checker.load import check_text
-from clagdsl.diagnostics import ClagError
-from clagdsl.playable import PlayableGame
-from clagdsl.resources import data_folder
-from clagdsl.source import SourceText
+from clagdsl.api import PlayableGame
+from clagdsl.check.checker import check_text
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.resources import data_folder
+from clagdsl.lang.source import SourceText
 from clagdsl.syntax.parser import parse
 from mutation.mutants import Mutant, mutants
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from clagdsl.source import SourceText, Span
+from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import nodes
 
 TRUMPS: Final = (

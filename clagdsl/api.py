@@ -1,0 +1,300 @@
+"""Checked rules to play with: what `clagdsl.load` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from clagdsl.check.checker import CheckResult, check_path, check_text
+from clagdsl.check.loader import is_bundled_name
+from clagdsl.check.proof_report import Evidence
+from clagdsl.check.proved_table import proved_table
+from clagdsl.engine.actions import NUMBER_LIMIT, read_names
+from clagdsl.engine.state import State, how_many, sit_down
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import Call, Game, Value
+from clagdsl.problems.arguments import (
+    ArgumentError,
+    wrong_bids,
+    wrong_calls,
+    wrong_cards,
+    wrong_source,
+    wrong_taken,
+    wrong_tricks,
+)
+from clagdsl.problems.model import Diagnostic, RulesError
+from clagdsl.problems.safe_text import shortened
+from clagdsl.table.calls import ordered_call, why_not_call
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import score_deal
+from clagdsl.table.table import ScheduledDeal, Table, open_table, scheduled_deal
+
+if TYPE_CHECKING:
+    from clagdsl.simulation.batch.matches import Batch
+    from clagdsl.simulation.lowering.arrays import Array
+    from clagdsl.simulation.runs.match_arrays import Matches
+
+TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
+"""The number of players (None: the fewest) and the value of every parameter, if any is given."""
+
+MOST_TABLES: Final = 256
+"""How many tables a game keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One deal of a schedule with everything chosen: the row, the number of cards, the rules."""
+
+    scheduled: ScheduledDeal
+    cards: int
+    rules: DealRules
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableGame:
+    """Checked rules: `rules` as data, `evidence` of what is proved, warnings in `diagnostics`.
+
+    `reference` is how records name the rules: a bundled name or a path.
+    """
+
+    rules: Game
+    evidence: Evidence
+    diagnostics: tuple[Diagnostic, ...] = ()
+    reference: str = field(default="", compare=False)
+    _tables: dict[TableKey, Table] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Tables opened and proved so far: matches share them."""
+
+    def start(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        match: int = 0,
+        names: Sequence[str] | None = None,
+        dealer: int | str | None = None,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> State:
+        """A new match; with a seed it deals for itself.  Raises ArgumentError."""
+        if players is None and names is not None:
+            players = how_many(names)
+        table = self._table(players, parameters)
+        return sit_down(table, seed, match, names, dealer, self.reference)
+
+    def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
+        nothing_set = parameters is None or parameters == {}
+        plain = nothing_set and (players is None or type(players) is int)
+        key: TableKey = (players, ())
+        known = self._tables.get(key) if plain else None
+        if known is not None:
+            return known
+        table = open_table(self.rules, players, parameters)
+        if not plain:
+            key = (table.players, tuple(table.parameters.items()))
+        known = self._tables.get(key)  # asked once: another thread may forget it meanwhile
+        if known is not None:
+            return known
+        table = proved_table(self.rules, players, parameters, self.evidence.tried)
+        if len(self._tables) >= MOST_TABLES:
+            self._tables.clear()
+        return self._tables.setdefault(key, table)
+
+    def deals(
+        self, players: int | None = None, parameters: Mapping[str, Value] | None = None
+    ) -> tuple[ScheduledDeal, ...]:
+        """The schedule: the number, name and cards of every deal, None where the dealer picks."""
+        return self._table(players, parameters).schedule
+
+    def score(
+        self,
+        deal: int | str,
+        bids: Sequence[int | str | None] | None = None,
+        tricks: Sequence[int] = (),
+        taken: Sequence[int] | None = None,
+        calls: str | Sequence[str] | None = None,
+        cards: int | None = None,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> tuple[int, ...]:
+        """The points of each player in one deal, by its number in the schedule or its name.
+
+        One number of tricks for each player.  `taken`, the seat that won each trick, where tricks
+        differ in value; `cards` where the deal may have several numbers of them; `calls` where
+        something is called.  Limits on bids do not count here.  Raises ArgumentError.
+        """
+        won = _numbers(tricks, wrong_tricks)
+        if not won:
+            raise wrong_tricks("the number of tricks of each player is needed")
+        table = self._table(len(won), parameters)
+        scene = set_scene(table, deal, cards, calls)
+        results = score_deal(
+            scene.rules,
+            deal=scene.scheduled.number,
+            cards=scene.cards,
+            bids=_bids(bids),
+            tricks=won,
+            taken=None if taken is None else _numbers(taken, wrong_taken),
+        )
+        return tuple(result.score for result in results)
+
+    def simulate(
+        self,
+        n: int,
+        players: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        parameters: Mapping[str, Value] | None = None,
+        policy: str | Sequence[str] = "random",
+    ) -> Matches:
+        """Play matches 0 to n - 1 of a seed, as NumPy arrays.
+
+        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
+        Needs `clagdsl[simulate]`.  Nothing depends on `threads` but the time it takes.  Raises
+        ArgumentError.
+        """
+        from clagdsl.simulation.runs.match_arrays import simulate
+
+        return simulate(self._table(players, parameters), n, seed, threads, policy)
+
+    def batch(
+        self,
+        matches: int,
+        players: int | None = None,
+        seed: int = 0,
+        first: int = 0,
+        parameters: Mapping[str, Value] | None = None,
+        *,
+        packs: Array | None = None,
+        restart: bool = False,
+        history: bool = True,
+    ) -> Batch:
+        """So many matches of a seed, from number `first` on, to be stepped together.
+
+        `packs` [match, deal, 52] are the packs from outside: places in `PACK`, from the top.
+        With `restart`, the next match begins where one ends.  Without `history` the batch is
+        smaller, and gives no states.  Needs `clagdsl[simulate]`.  Raises ArgumentError.
+        """
+        from clagdsl.simulation.batch.matches import make_batch
+
+        return make_batch(
+            self._table(players, parameters),
+            self.reference,
+            matches,
+            seed,
+            first,
+            packs,
+            restart=restart,
+            history=history,
+        )
+
+
+def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:
+    """The rules of a file, of a bundled variant (`"pagat"`) or of a text, checked.
+
+    Raises RulesError, whose `diagnostics` are what `clagdsl check` prints.
+    """
+    if (source is None) == (text is None):
+        raise wrong_source("give a path, the name of a bundled variant, or `text=`: one of them")
+    if text is not None:
+        if not isinstance(text, str):
+            raise wrong_source(f"`text=` is a text, not `{type(text).__name__}`")
+        return _playable(check_text(text), "")
+    if not isinstance(source, str | Path):
+        raise wrong_source(f"a path or a name is a text, not `{type(source).__name__}`")
+    return _playable(check_path(source), str(source))
+
+
+def replay(record: Record | str | Path) -> State:
+    """The state at the end of a recorded match that holds every card and decision.
+
+    `record` is what `State.record` gives, or the path of a record's file.  Raises RecordError,
+    IllegalAction for the first action that the rules refuse, RulesError for the rules.
+    """
+    from clagdsl.records.reading import read_record
+    from clagdsl.records.recorded_match import RecordError
+    from clagdsl.records.recorded_match import replay as play_again
+
+    folder = Path()
+    places = None
+    if not isinstance(record, Record | str | Path):
+        raise wrong_source(f"a record or a path is wanted, not `{type(record).__name__}`")
+    if not isinstance(record, Record):
+        read = read_record(Path(record), str(record))
+        if read.record is None:
+            raise RecordError(*read.diagnostics)
+        folder, places = Path(record).parent, read.places
+        record = read.record
+    game = record.game
+    if game is None:
+        bundled = is_bundled_name(record.rules)
+        game = load(record.rules if bundled else folder / record.rules).rules
+    return play_again(record, game, places)
+
+
+def _playable(checked: CheckResult, reference: str) -> PlayableGame:
+    if checked.game is None or checked.evidence is None:
+        raise RulesError(checked.diagnostics)
+    reference = reference or checked.game.file
+    return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference)
+
+
+def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
+    """The bids, or None where none are made: a dash for each player, as on a sheet, or None."""
+    if isinstance(given, list | tuple) and given and all(bid in (None, "-") for bid in given):
+        return None
+    return None if given is None else _numbers(given, wrong_bids)
+
+
+def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
+    if not isinstance(given, Iterable):
+        raise wrong(f"`{shortened(given)}` is no list of whole numbers")
+    numbers: list[int] = []
+    for number in given:
+        if type(number) is not int or abs(number) >= NUMBER_LIMIT:
+            raise wrong(f"`{shortened(number)}` is no whole number that fits")
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def set_scene(
+    table: Table, deal: int | str, cards: int | None, calls: str | Sequence[str] | None
+) -> Scene:
+    """The deal of that number or name, with these cards and calls; raises ArgumentError."""
+    scheduled = scheduled_deal(table, deal)
+    rows = [scheduled]
+    if isinstance(deal, str):
+        rows = [row for row in table.schedule if row.name == scheduled.name]
+    sizes = sorted({size for row in rows for size in range(row.low, row.high + 1)})
+    if cards is None:
+        if len(sizes) > 1:
+            raise wrong_cards(f"`{deal}` has {_sizes(sizes)} cards: say how many")
+        cards = sizes[0]
+    if type(cards) is not int or cards not in sizes:
+        raise wrong_cards(f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}")
+    scheduled = next(row for row in rows if row.low <= cards <= row.high)
+    return Scene(scheduled, cards, _called(table, scheduled, calls))
+
+
+def _sizes(sizes: Sequence[int]) -> str:
+    return ", ".join(f"`{size}`" for size in sizes[:-1]) + (
+        f" or `{sizes[-1]}`" if len(sizes) > 1 else f"`{sizes[-1]}`"
+    )
+
+
+def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None) -> DealRules:
+    rules = table.rules(scheduled.name)
+    if calls is None:
+        if isinstance(rules.call, Call):
+            raise wrong_calls(f"in `{rules.name}` something is called: say what")
+        return rules
+    if isinstance(calls, str):
+        calls = read_names(calls)
+    if not isinstance(calls, Sequence) or not all(isinstance(name, str) for name in calls):
+        raise wrong_calls(f"`{shortened(calls)}` is neither a text nor a list of names")
+    if not isinstance(rules.call, Call) and not calls:
+        return rules
+    refused = why_not_call(rules, calls)
+    if refused is not None:
+        raise wrong_calls(refused.reason)
+    return table.rules(scheduled.name, ordered_call(rules, calls))

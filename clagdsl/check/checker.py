@@ -1,0 +1,123 @@
+"""The checker as a whole: from the name of a file, or a text, to checked rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clagdsl.check.loader import gather, gather_texts, is_bundled_name
+from clagdsl.check.merge import merge
+from clagdsl.check.proof_report import Evidence
+from clagdsl.check.prove import prove
+from clagdsl.check.resolve import resolve
+from clagdsl.check.source_unit import Findings
+from clagdsl.lang import resources
+from clagdsl.lang.rules import Game
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.arguments import unknown_variant
+from clagdsl.problems.model import Diagnostic
+from clagdsl.syntax.source_loader import read_source
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What checking found: the game where there is no error, and every problem.
+
+    `sources` holds the text of each file that was read, by the name that diagnostics use; `chain`
+    the text of the file, followed by those that it extends, where there is a game.
+    """
+
+    game: Game | None
+    evidence: Evidence | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceText] = field(default_factory=dict, repr=False)
+    chain: tuple[SourceText, ...] = field(default=(), repr=False)
+
+
+def check_path(reference: str | Path) -> CheckResult:
+    """Check a file, or the bundled variant of that name (a word without slash or dot).
+
+    Raises ArgumentError where no bundled variant has the name.
+    """
+    shown = str(reference)
+    path = Path(reference)
+    if isinstance(reference, str) and is_bundled_name(reference):
+        path = bundled(reference)
+        shown = path.name
+    read = read_source(path, shown)
+    if isinstance(read, Diagnostic):
+        return CheckResult(None, None, (read,))
+    return _check(read, path)
+
+
+def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
+    """Check rules given as text.
+
+    `path` is the file that the text is to be, whatever the file holds now; what the rules extend
+    is looked up beside it, else from the current folder.
+    """
+    from clagdsl.syntax.source_loader import check_source
+
+    source = SourceText(name, text)
+    refused = check_source(source)
+    if refused is not None:
+        return CheckResult(None, None, (refused,), {name: source})
+    return _check(source, path)
+
+
+def check_source_at(source: SourceText, path: Path) -> CheckResult:
+    """Check a text as if the file of a path held it."""
+    return _check(source, path)
+
+
+def game_of(chain: Sequence[SourceText]) -> Game:
+    """The game of texts that have been checked, elsewhere perhaps: nothing is read or proved.
+
+    The text of a file is followed by those that it extends.  Raises ValueError for other texts.
+    """
+    findings = Findings()
+    gathered = gather_texts(chain)
+    documents = [] if gathered.diagnostics else gathered.documents
+    resolved = resolve(merge(documents, findings), findings) if documents else None
+    if resolved is None:
+        raise ValueError("these are no texts of checked rules")
+    return resolved.game
+
+
+def bundled(name: str) -> Path:
+    """The file of a bundled variant; raises ArgumentError where there is none of that name."""
+    path = resources.bundled_path(name)
+    if path is None:
+        from clagdsl.problems.check.naming import nearest
+
+        known = resources.bundled_names()
+        raise unknown_variant(name, nearest(name, known, "they are"))
+    return path
+
+
+def _check(source: SourceText, path: Path | None) -> CheckResult:
+    gathered = gather(source, path)
+    if gathered.diagnostics:
+        return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
+    findings = Findings()
+    resolved = resolve(merge(gathered.documents, findings), findings)
+    if resolved is None:
+        return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)
+    evidence, found = prove(resolved.game, resolved.examples)
+    diagnostics = _in_order((*findings.diagnostics, *found))
+    game = None if evidence is None else resolved.game
+    chain = tuple(document.source for document in gathered.documents)
+    return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
+
+
+def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """By place: files in the order first met, each from top to bottom."""
+    found = list(diagnostics)
+    files = list(dict.fromkeys(d.place.file for d in found if d.place is not None))
+
+    def key(diagnostic: Diagnostic) -> tuple[int, int, int]:
+        place = diagnostic.place
+        return (-1, 0, 0) if place is None else (files.index(place.file), place.line, place.column)
+
+    return tuple(sorted(found, key=key))

@@ -1,0 +1,219 @@
+"""Complete deals: what a deal says itself, over what its base says, over the defaults."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from clagdsl.check.clause_values import DEFAULTS, MUST_BE_SAID, AnyClause, ClauseValues
+from clagdsl.check.merged_tree import DealOutline, Outline
+from clagdsl.check.source_unit import Findings, Written
+from clagdsl.lang import rules as game
+from clagdsl.syntax import nodes
+
+MAX_NESTING: Final = 64
+"""The most deals of which each is made from the next."""
+
+
+class DealResolver:
+    """Makes the deals and twists of one game; what is wrong goes to the findings."""
+
+    def __init__(self, outline: Outline, values: ClauseValues, findings: Findings) -> None:
+        self.outline = outline
+        self.values = values
+        self.findings = findings
+        self.broken: set[str] = set()
+        self.offered: dict[str, str] = {}
+        """The deals and twists that calls offer, by full name, with the called deal's name."""
+
+    def deals(self) -> tuple[game.Deal, ...]:
+        """Every deal whose base and clauses are sound, in the order written."""
+        made = []
+        for outline in self.outline.deals.values():
+            if not outline.is_twist:
+                deal = self._deal(outline)
+                if deal is not None:
+                    made.append(deal)
+        return tuple(made)
+
+    def twists(self) -> tuple[game.Twist, ...]:
+        """The twists declared, and for each deal that a call offers what it replaces."""
+        made = []
+        for outline in self.outline.deals.values():
+            if outline.is_twist:
+                twist = self._twist(outline, self._own(outline))
+            elif outline.name in self.offered:
+                chain = self._until(outline, self.offered[outline.name])
+                twist = self._twist(outline, self._overlaid(chain))
+            else:
+                continue
+            if twist is not None:
+                made.append(twist)
+        return tuple(made)
+
+    # --- one deal -------------------------------------------------------------------------
+
+    def chain(self, outline: DealOutline) -> tuple[DealOutline, ...] | None:
+        """The deal, its base, the base of that, ...; None after reporting a broken chain."""
+        from clagdsl.problems import check as problems
+
+        chain = [outline]
+        while chain[-1].base is not None:
+            base = chain[-1].base
+            place = base.document.place(base.node.span)
+            found = self.outline.named(base.node.text)
+            if found is None:
+                dropped = self.outline.dropped.get(base.node.text)
+                names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
+                if chain[-1] is outline:
+                    self.findings.add(problems.unknown_deal(place, base.node.text, names, dropped))
+                return None
+            if found.is_twist:
+                if chain[-1] is outline:
+                    self.findings.add(problems.twist_as_deal(place, found.name, found.place))
+                return None
+            if len(chain) > MAX_NESTING:
+                self.findings.add(
+                    problems.too_many(place, "deals, each made from the next", MAX_NESTING)
+                )
+                return None
+            if found in chain:
+                if found is outline and outline is min(chain, key=lambda deal: deal.place):
+                    names = tuple(deal.name for deal in chain)
+                    self.findings.add(problems.circular(place, names))
+                return None
+            chain.append(found)
+        return tuple(chain)
+
+    def _deal(self, outline: DealOutline) -> game.Deal | None:
+        chain = self.chain(outline)
+        if chain is None:
+            self._own(outline)
+            self.broken.add(outline.name)
+            return None
+        said = self._overlaid(chain)
+        self._overrides(outline, chain)
+        complete = self._complete(outline, chain)
+        if said is None or not complete:
+            self.broken.add(outline.name)
+            return None
+        full = {aspect: said.get(aspect, DEFAULTS.get(aspect)) for aspect in game.ASPECTS}
+        base = chain[1].name if len(chain) > 1 else None
+        replaced = tuple(a for a in game.ASPECTS if a in outline.clauses) if base else ()
+        statement = outline.statement
+        origin = statement.document.origin(statement.node.span, statement.node.notes)
+        aspects = game.Aspects(**cast(dict[str, Any], full))
+        return game.Deal(outline.name, aspects, outline.short, base, replaced, origin)
+
+    def _complete(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> bool:
+        """Whether the aspects without a default are said somewhere along the chain."""
+        from clagdsl.problems import check as problems
+
+        said = {aspect for deal in chain for aspect in deal.clauses}
+        missing = tuple(aspect for aspect in MUST_BE_SAID if aspect not in said)
+        if missing and len(chain) == 1:
+            self.findings.add(problems.aspect_missing(outline.place, outline.name, missing))
+        return not missing
+
+    def _overrides(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> None:
+        """Warn of a clause that says what the base says already."""
+        from clagdsl.problems import check as problems
+
+        for aspect, written in outline.clauses.items():
+            for base in chain[1:]:
+                inherited = base.clauses.get(aspect)
+                if inherited is None:
+                    continue
+                if _says_the_same(inherited, written):
+                    place = written.document.place(written.node.span)
+                    other = inherited.document.place(inherited.node.span)
+                    self.findings.add(problems.changes_nothing(place, outline.name, other))
+                break
+
+    def _own(self, outline: DealOutline) -> dict[game.AspectName, AnyClause] | None:
+        made = {aspect: self._cited(outline, w) for aspect, w in outline.clauses.items()}
+        whole = {aspect: clause for aspect, clause in made.items() if clause is not None}
+        return whole if len(whole) == len(made) else None
+
+    def _cited(self, outline: DealOutline, written: Written[nodes.Clause]) -> AnyClause | None:
+        """The clause; where it cites nothing, what its deal cites holds for it too."""
+        clause = self.values.clause(written)
+        statement = outline.statement
+        if clause is None or clause.origin.citations or statement.document is not written.document:
+            return clause
+        citations = statement.document.citations(statement.node.notes.cites)
+        return replace(clause, origin=replace(clause.origin, citations=citations))
+
+    def _overlaid(self, chain: tuple[DealOutline, ...]) -> dict[game.AspectName, AnyClause] | None:
+        """What the deals of a chain say, the first over the second and so on."""
+        said: dict[game.AspectName, AnyClause] = {}
+        sound = True
+        for deal in reversed(chain):
+            own = self._own(deal)
+            sound = sound and own is not None
+            said.update(own or {})
+        return said if sound else None
+
+    # --- twists and calls -----------------------------------------------------------------
+
+    def _until(self, outline: DealOutline, called: str) -> tuple[DealOutline, ...]:
+        chain = self.chain(outline) or (outline,)
+        names = [deal.name for deal in chain]
+        return chain[: names.index(called)] if called in names else chain[:1]
+
+    def _twist(
+        self, outline: DealOutline, said: dict[game.AspectName, AnyClause] | None
+    ) -> game.Twist | None:
+        if said is None or "call" in said:
+            return None
+        statement = outline.statement
+        origin = statement.document.origin(statement.node.span, statement.node.notes)
+        aspects = cast(dict[str, Any], said)
+        return game.Twist(outline.name, outline.short, **aspects, origin=origin)
+
+    def check_calls(self) -> None:
+        """Every choice of every call is a twist, or a deal made from the called deal."""
+        for outline in self.outline.deals.values():
+            written = outline.clauses.get("call")
+            if written is not None:
+                self._check_call(outline, written)
+        self._no_call_within_twists()
+
+    def _no_call_within_twists(self) -> None:
+        from clagdsl.problems import check as problems
+
+        for outline in self.outline.deals.values():
+            written = outline.clauses.get("call")
+            if written is not None and (outline.is_twist or outline.name in self.offered):
+                place = written.document.place(written.node.span)
+                self.findings.add(problems.call_within_call(place, outline.name))
+
+    def _check_call(self, called: DealOutline, written: Written[nodes.Clause]) -> None:
+        from clagdsl.problems import check as problems
+
+        first: dict[str, nodes.Name] = {}
+        for group in written.node.groups:
+            for choice in group.choices:
+                place = written.document.place(choice.span)
+                found = self.outline.named(choice.text)
+                if found is None:
+                    if choice.text not in self.outline.dropped:
+                        names = tuple(d.name for d in self.outline.deals.values())
+                        self.findings.add(problems.unknown_deal(place, choice.text, names, None))
+                    continue
+                before = first.setdefault(found.name, choice)
+                if before is not choice:
+                    other = written.document.place(before.span)
+                    self.findings.add(problems.listed_twice(place, "choice", found.name, other))
+                if not found.is_twist and not self._made_from(found, called):
+                    self.findings.add(problems.cannot_be_called(place, found.name, called.name))
+                    continue
+                self.offered[found.name] = called.name
+
+    def _made_from(self, deal: DealOutline, called: DealOutline) -> bool:
+        chain = self.chain(deal)
+        return chain is not None and called in chain[1:]
+
+
+def _says_the_same(a: Written[nodes.Clause], b: Written[nodes.Clause]) -> bool:
+    return a.node.alternatives == b.node.alternatives and a.node.groups == b.node.groups

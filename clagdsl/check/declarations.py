@@ -1,0 +1,192 @@
+"""Parameters, `let` names, players: what the rest of a file may refer to."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from clagdsl.check.merged_tree import Outline
+from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.types import LETS, RESERVED, ExpressionTypes
+from clagdsl.lang import rules as game
+from clagdsl.lang.source import Place
+from clagdsl.syntax import nodes
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 10
+
+
+def declare_parameters(
+    outline: Outline, types: ExpressionTypes, findings: Findings
+) -> tuple[game.Parameter, ...]:
+    """The parameters that are well declared; their names become known to expressions."""
+    parameters = []
+    for name, written in outline.parameters.items():
+        parameter = _parameter(written, outline.defaults.get(name), findings)
+        declared = _declared_range(written) if parameter is None else parameter.range
+        types.parameters[name] = declared
+        if parameter is not None:
+            parameters.append(parameter)
+    _check_words(outline, types, findings)
+    return tuple(parameters)
+
+
+def declare_lets(
+    outline: Outline, types: ExpressionTypes, findings: Findings
+) -> tuple[game.Let, ...]:
+    """The `let` names in the order written; each may use those before it."""
+    lets = []
+    for name, written in outline.lets.items():
+        node, document = written.node, written.document
+        _not_reserved(node.name, document, findings)
+        typed = types.any_kind(node.expression, document, LETS)
+        types.lets[name] = "number" if typed is None else typed[1]
+        if typed is not None:
+            origin = document.origin(node.span, node.notes)
+            lets.append(game.Let(name, typed[0], origin))
+    return tuple(lets)
+
+
+def players(outline: Outline, findings: Findings) -> tuple[int, int]:
+    """The fewest and most players; every expression over them stays bounded by MAX_PLAYERS."""
+    from clagdsl.problems import check as problems
+
+    written = outline.players
+    if written is None:
+        return MIN_PLAYERS, MIN_PLAYERS
+    low, high = written.node.low, written.node.high
+    if not MIN_PLAYERS <= low <= high <= MAX_PLAYERS:
+        place = written.document.place(written.node.span)
+        findings.add(problems.impossible_players(place, low, high, MIN_PLAYERS, MAX_PLAYERS))
+        return MIN_PLAYERS, MIN_PLAYERS
+    return low, high
+
+
+def setting_value(
+    setting: nodes.Setting,
+    declared: game.ParameterRange,
+    name: str,
+    place: Place,
+    findings: Findings,
+) -> game.Value | None:
+    """The value that a setting gives to a parameter, or None after reporting a problem."""
+    from clagdsl.problems import check as problems
+
+    value: game.Value = setting.value
+    if fits(value, declared):
+        return value
+    findings.add(problems.setting_out_of_range(place, name, value, describe_range(declared)))
+    return None
+
+
+def fits(value: game.Value, declared: game.ParameterRange) -> bool:
+    """Whether a value is one that the parameter may have."""
+    match declared:
+        case game.IntegerRange(low=low, high=high):
+            return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        case game.TruthRange():
+            return isinstance(value, bool)
+        case game.WordRange(words=words):
+            return isinstance(value, str) and value in words
+        case _:
+            assert_never(declared)
+
+
+def describe_range(declared: game.ParameterRange) -> str:
+    """What a parameter may be, in words."""
+    match declared:
+        case game.IntegerRange(low=low, high=high):
+            return f"a whole number from {low} to {high}"
+        case game.TruthRange():
+            return "`true` or `false`"
+        case game.WordRange(words=words):
+            return "one of " + ", ".join(f"`{word}`" for word in words)
+        case _:
+            assert_never(declared)
+
+
+def _parameter(
+    written: Written[nodes.ParameterStatement],
+    change: Written[nodes.ChangeParameter] | None,
+    findings: Findings,
+) -> game.Parameter | None:
+    from clagdsl.problems import check as problems
+
+    node, document = written.node, written.document
+    _not_reserved(node.name, document, findings)
+    declared = _declared_range(written)
+    place = document.place(node.default.span)
+    if isinstance(node.default, nodes.TruthSetting) != (node.range is None):
+        named = document.place(node.span)
+        findings.add(problems.range_needed(named, node.name.text, node.default.value, place))
+        return None
+    if isinstance(declared, game.IntegerRange) and declared.low > declared.high:
+        where = document.place(node.range.span if node.range else node.span)
+        findings.add(problems.empty_range(where, declared.low, declared.high))
+        return None
+    if isinstance(declared, game.WordRange) and isinstance(node.range, nodes.WordsRange):
+        _words_once(node.range, document, findings)
+    value = setting_value(node.default, declared, node.name.text, place, findings)
+    if change is not None:
+        place = change.document.place(change.node.default.span)
+        value = setting_value(change.node.default, declared, node.name.text, place, findings)
+    if value is None:
+        return None
+    origin = document.origin(node.span, node.notes)
+    return game.Parameter(node.name.text, declared, value, node.description or "", origin)
+
+
+def _declared_range(written: Written[nodes.ParameterStatement]) -> game.ParameterRange:
+    match written.node.range:
+        case None:
+            return _range_of_default(written.node.default)
+        case nodes.IntervalRange(low=low, high=high):
+            return game.IntegerRange(low, high)
+        case nodes.WordsRange(words=words):
+            return game.WordRange(tuple(word.text for word in words))
+        case _:
+            assert_never(written.node.range)
+
+
+def _range_of_default(default: nodes.Setting) -> game.ParameterRange:
+    """What a parameter without a range may be; a number or a word alone is reported elsewhere."""
+    match default:
+        case nodes.TruthSetting():
+            return game.TruthRange()
+        case nodes.IntegerSetting(value=value):
+            return game.IntegerRange(value, value)
+        case nodes.WordSetting(value=value):
+            return game.WordRange((value,))
+        case _:
+            assert_never(default)
+
+
+def _words_once(words: nodes.WordsRange, document: Document, findings: Findings) -> None:
+    from clagdsl.problems import check as problems
+
+    first: dict[str, nodes.Name] = {}
+    for word in words.words:
+        before = first.setdefault(word.text, word)
+        if before is not word:
+            place, other = document.place(word.span), document.place(before.span)
+            findings.add(problems.listed_twice(place, "word", word.text, other))
+
+
+def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:
+    """A word that is also a name would be read in two ways."""
+    from clagdsl.problems import check as problems
+
+    taken = {*outline.parameters, *outline.lets, *RESERVED}
+    for name, written in outline.parameters.items():
+        declared = types.parameters[name]
+        if isinstance(declared, game.WordRange):
+            for word in declared.words:
+                if word in taken:
+                    place = written.document.place(written.node.span)
+                    findings.add(problems.hides_a_name(place, word))
+
+
+def _not_reserved(name: nodes.Name, document: Document, findings: Findings) -> None:
+    from clagdsl.problems import check as problems
+
+    if name.text in RESERVED:
+        findings.add(problems.hides_a_name(document.place(name.span), name.text))

@@ -1,0 +1,145 @@
+"""Read a rules file and the files that it extends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from clagdsl.check.source_unit import Document
+from clagdsl.lang import resources
+from clagdsl.lang.source import Place, SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.syntax import nodes
+from clagdsl.syntax.parser import parse
+from clagdsl.syntax.source_loader import read_source
+
+MAX_CHAIN: Final = 16
+"""The most files of which each extends the next."""
+
+_WORD: Final = re.compile(r"[^./\\]+\Z")
+
+
+def is_bundled_name(reference: str) -> bool:
+    """Whether a reference is a word without slash or dot, which always means a bundled variant."""
+    return _WORD.match(reference) is not None
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The files read, the one asked for first, each followed by the one that it extends."""
+
+    documents: list[Document] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    sources: dict[str, SourceText] = field(default_factory=dict)
+
+
+def gather(source: SourceText, path: Path | None) -> Gathered:
+    """Parse a text and follow `extends`; `path` is where the text came from, if from a file."""
+    gathered = Gathered()
+    seen: dict[Path, str] = {}
+    current: SourceText | None = source
+    while current is not None:
+        if path is not None:
+            seen[_resolved(path)] = current.name
+        gathered.sources[current.name] = current
+        result = parse(current)
+        gathered.diagnostics.extend(result.diagnostics)
+        if result.file is None:
+            break
+        document = _document(current, result.file)
+        gathered.documents.append(document)
+        base = _extended(document)
+        current = None
+        if base is not None:
+            path, current = _open_base(gathered, document, base, path, seen)
+    _inherit_sources(gathered.documents)
+    return gathered
+
+
+def gather_texts(sources: Sequence[SourceText]) -> Gathered:
+    """As `gather`, from texts alone: that of a file, followed by those that it extends."""
+    gathered = Gathered()
+    for source in sources:
+        result = parse(source)
+        gathered.diagnostics.extend(result.diagnostics)
+        if result.file is not None:
+            gathered.documents.append(_document(source, result.file))
+    _inherit_sources(gathered.documents)
+    return gathered
+
+
+def _inherit_sources(documents: list[Document]) -> None:
+    """What a file extends declares sources for it, too; its own declaration of a name counts."""
+    inherited: dict[str, nodes.SourceStatement] = {}
+    for document in reversed(documents):
+        inherited = {**inherited, **document.cited}
+        document.cited.update(inherited)
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def _document(source: SourceText, tree: nodes.File) -> Document:
+    cited: dict[str, nodes.SourceStatement] = {}
+    for statement in tree.statements:
+        if isinstance(statement, nodes.SourceStatement):
+            cited.setdefault(statement.name.text, statement)
+    return Document(source, tree, cited)
+
+
+def _extended(document: Document) -> nodes.Name | None:
+    for statement in document.tree.statements:
+        if isinstance(statement, nodes.GameStatement) and statement.extends is not None:
+            return statement.extends
+    return None
+
+
+def _open_base(
+    gathered: Gathered,
+    document: Document,
+    base: nodes.Name,
+    path: Path | None,
+    seen: dict[Path, str],
+) -> tuple[Path | None, SourceText | None]:
+    """The path and text of the file that `extends` names, or a diagnostic why there is none."""
+    from clagdsl.problems import check as problems
+
+    place = document.place(base.span)
+    found = base_path(base.text, path)
+    if found is None:
+        gathered.diagnostics.append(
+            problems.unknown_variant(place, base.text, resources.bundled_names())
+        )
+        return None, None
+    if _resolved(found) in seen:
+        gathered.diagnostics.append(problems.extends_itself(place, base.text))
+        return None, None
+    if len(gathered.documents) >= MAX_CHAIN:
+        gathered.diagnostics.append(problems.chain_too_long(place, MAX_CHAIN))
+        return None, None
+    return found, _read_base(gathered, place, found, base.text)
+
+
+def base_path(reference: str, path: Path | None) -> Path | None:
+    """The file that `extends` names in a file, or None for an unknown bundled variant."""
+    if is_bundled_name(reference):
+        return resources.bundled_path(reference)
+    folder = path.parent if path is not None else Path()
+    return folder / reference
+
+
+def _read_base(gathered: Gathered, place: Place, path: Path, written: str) -> SourceText | None:
+    from clagdsl.problems import check as problems
+
+    read = read_source(path, path.name if is_bundled_name(written) else str(path))
+    if isinstance(read, Diagnostic):
+        gathered.diagnostics.append(problems.unreadable_base(place, written, read))
+        return None
+    return read

@@ -1,0 +1,396 @@
+"""Apply `extends`, `change`, `drop` and `add`: many files in, one outline of the rules out.
+
+This comes before names are resolved because binding is late: what a house file changes in `normal`
+must change in every deal that is normal with something.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
+from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.lang.source import Place
+from clagdsl.syntax import nodes
+
+_Whole: TypeAlias = (
+    nodes.PlayersStatement | nodes.ScheduleStatement | nodes.WinnerStatement | nodes.SettleStatement
+)
+_Change: TypeAlias = (
+    nodes.ChangeDeal
+    | nodes.ChangeStatement
+    | nodes.ChangeParameter
+    | nodes.DropStatement
+    | nodes.DropSettle
+    | nodes.AddStatement
+)
+
+
+def merge(documents: list[Document], findings: Findings) -> Outline:
+    """The outline of the first document, which extends the second, and so on."""
+    outline = Outline(documents[-1])
+    for document in reversed(documents):
+        inherits = document is not documents[-1]
+        outline.document = document
+        outline.game, outline.examples, outline.sources = None, (), {}
+        _Merger(document, outline, findings, inherits).merge()
+    return outline
+
+
+class _Merger:
+    """Adds the statements of one file to the outline of what it extends."""
+
+    def __init__(
+        self, document: Document, outline: Outline, findings: Findings, inherits: bool
+    ) -> None:
+        self.document = document
+        self.outline = outline
+        self.findings = findings
+        self.inherits = inherits
+        self.said: dict[str, nodes.Node] = {}
+        self.changed: dict[tuple[str, nodes.AspectName], nodes.Clause] = {}
+        self.changes: list[_Change] = []
+
+    def merge(self) -> None:
+        """Declarations first, then changes and drops, then additions, each kind as written.
+
+        What is dropped is gone before deals are changed, so that changing it is an error.
+        """
+        for statement in self.document.tree.statements:
+            self._declare(statement)
+        if self.changes and not self.inherits:
+            self._refuse_changes()
+            return
+        order = (
+            nodes.ChangeStatement,
+            nodes.ChangeParameter,
+            nodes.DropStatement,
+            nodes.ChangeDeal,
+        )
+        for kind in (*order, nodes.DropSettle, nodes.AddStatement):
+            for change in self.changes:
+                if isinstance(change, kind):
+                    self._apply(change)
+
+    def _declare(self, statement: nodes.Statement) -> None:
+        match statement:
+            case nodes.GameStatement():
+                if self._first("game", statement):
+                    self.outline.game = Written(statement, self.document)
+                    self.outline.extends = statement.extends.text if statement.extends else None
+            case nodes.SourceStatement():
+                self._declare_source(statement)
+            case nodes.ParameterStatement() | nodes.LetStatement():
+                self._declare_name(statement)
+            case nodes.DealStatement() | nodes.TwistStatement():
+                self._declare_deal(statement)
+            case nodes.ExampleStatement():
+                self.outline.examples += (Written(statement, self.document),)
+            case (
+                nodes.PlayersStatement()
+                | nodes.ScheduleStatement()
+                | nodes.WinnerStatement()
+                | nodes.SettleStatement()
+            ):
+                self._declare_whole(statement)
+            case _:
+                self.changes.append(statement)
+
+    def _refuse_changes(self) -> None:
+        from clagdsl.problems import check as problems
+
+        for change in self.changes:
+            self.findings.add(problems.nothing_to_change(self.document.place(change.span)))
+
+    def _apply(self, change: _Change) -> None:
+        match change:
+            case nodes.ChangeDeal():
+                self._change_deal(change)
+            case nodes.ChangeStatement():
+                self._change_whole(change)
+            case nodes.ChangeParameter():
+                self._change_parameter(change)
+            case nodes.DropStatement():
+                self._drop(change)
+            case nodes.DropSettle():
+                self._drop_settle(change)
+            case nodes.AddStatement():
+                self._add(change)
+            case _:
+                assert_never(change)
+
+    # --- what a file declares -------------------------------------------------------------
+
+    def _first(self, what: str, statement: nodes.Node) -> bool:
+        """Whether this file says something for the first time; a second time is a problem."""
+        from clagdsl.problems import check as problems
+
+        before = self.said.setdefault(what, statement)
+        if before is statement:
+            return True
+        self.findings.add(
+            problems.said_twice(
+                self.document.place(statement.span), what, self.document.place(before.span)
+            )
+        )
+        return False
+
+    def _declare_whole(self, statement: _Whole) -> None:
+        from clagdsl.problems import check as problems
+
+        what = _WHOLE[type(statement)]
+        inherited = getattr(self.outline, what)
+        if not self._first(what, statement):
+            return
+        if self.inherits and inherited is not None:
+            place = self.document.place(statement.span)
+            other = inherited.document.place(inherited.node.span)
+            self.findings.add(problems.already_inherited(place, what, f"change {what}", other))
+            return
+        self._set_whole(statement)
+
+    def _set_whole(self, statement: _Whole) -> None:
+        match statement:
+            case nodes.PlayersStatement():
+                self.outline.players = Written(statement, self.document)
+            case nodes.ScheduleStatement():
+                self.outline.additions = ()
+                self.outline.schedule = Written(statement, self.document)
+                self.outline.rows = tuple(
+                    RowOutline(
+                        Written(row, self.document),
+                        tuple(Written(deal, self.document) for deal in row.deals),
+                    )
+                    for row in statement.rows
+                )
+            case nodes.WinnerStatement():
+                self.outline.winner = Written(statement, self.document)
+            case nodes.SettleStatement():
+                self.outline.settle = Written(statement, self.document)
+            case _:
+                assert_never(statement)
+
+    def _declare_source(self, statement: nodes.SourceStatement) -> None:
+        from clagdsl.problems import check as problems
+
+        name = statement.name.text
+        before = self.outline.sources.get(name)
+        if before is not None:
+            place = self.document.place(statement.name.span)
+            other = before.document.place(before.node.name.span)
+            self.findings.add(problems.declared_twice(place, name, other))
+            return
+        self.outline.sources[name] = Written(statement, self.document)
+
+    def _declare_name(self, statement: nodes.ParameterStatement | nodes.LetStatement) -> None:
+        from clagdsl.problems import check as problems
+
+        name = statement.name.text
+        parameter = self.outline.parameters.get(name)
+        before = parameter if parameter is not None else self.outline.lets.get(name)
+        if before is not None:
+            place = self.document.place(statement.name.span)
+            other = before.document.place(before.node.name.span)
+            self.findings.add(problems.declared_twice(place, name, other))
+            return
+        if isinstance(statement, nodes.ParameterStatement):
+            self.outline.parameters[name] = Written(statement, self.document)
+        else:
+            self.outline.lets[name] = Written(statement, self.document)
+
+    def _declare_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> None:
+        from clagdsl.problems import check as problems
+
+        for written in (statement.name, statement.short):
+            before = self.outline.named(written.text) if written is not None else None
+            if written is None or before is None:
+                continue
+            place = self.document.place(written.span)
+            if before.statement.document is self.document or written is statement.short:
+                found = problems.declared_twice(place, written.text, before.place)
+            else:
+                change = f"change {_quoted(statement.name)}"
+                found = problems.already_inherited(place, written.text, change, before.place)
+            self.findings.add(found)
+            return
+        outline = self._outline_of(statement)
+        self.outline.deals[outline.name] = outline
+        if outline.short is not None:
+            self.outline.shorts[outline.short] = outline.name
+        for clause in statement.clauses:
+            self._declare_clause(outline, clause)
+        self._limits_without_bids(outline, statement)
+
+    def _limits_without_bids(
+        self, outline: DealOutline, statement: nodes.DealStatement | nodes.TwistStatement
+    ) -> None:
+        """Tell of a limit on bids in a deal that says itself that nobody chooses a bid."""
+        said = {clause.aspect: clause for clause in statement.clauses}
+        bid = said.get("bid")
+        if bid is None or any(_chooses(each.value) for each in bid.alternatives):
+            return
+        from clagdsl.problems import check as problems
+
+        for limit in (said.get("last_bid"), said.get("each_bid")):
+            if limit is not None:
+                places = self.document.place(limit.span), self.document.place(bid.span)
+                self.findings.add(problems.limit_without_bids(outline.name, *places))
+
+    def _outline_of(self, statement: nodes.DealStatement | nodes.TwistStatement) -> DealOutline:
+        base = statement.base if isinstance(statement, nodes.DealStatement) else None
+        return DealOutline(
+            name=statement.name.text,
+            short=statement.short.text if statement.short is not None else None,
+            base=Written(base, self.document) if base is not None else None,
+            is_twist=isinstance(statement, nodes.TwistStatement),
+            statement=Written(statement, self.document),
+        )
+
+    def _declare_clause(self, deal: DealOutline, clause: nodes.Clause) -> None:
+        before = deal.clauses.get(clause.aspect)
+        if before is not None:
+            self._aspect_twice(deal.name, clause, self.document.place(before.node.span))
+            return
+        deal.clauses[clause.aspect] = Written(clause, self.document)
+
+    def _aspect_twice(self, name: str, clause: nodes.Clause, other: Place) -> None:
+        from clagdsl.problems import check as problems
+
+        place = self.document.place(clause.span)
+        self.findings.add(problems.aspect_twice(place, name, clause.aspect, other))
+
+    # --- what a file changes --------------------------------------------------------------
+
+    def _target(self, name: nodes.Name) -> DealOutline | None:
+        from clagdsl.problems import check as problems
+
+        found = self.outline.named(name.text)
+        if found is None:
+            place = self.document.place(name.span)
+            dropped = self.outline.dropped.get(name.text)
+            self.findings.add(
+                problems.unknown_deal(place, name.text, self.outline.names(), dropped)
+            )
+        return found
+
+    def _change_deal(self, change: nodes.ChangeDeal) -> None:
+        from clagdsl.problems import check as problems
+
+        deal = self._target(change.name)
+        if deal is None:
+            return
+        if deal.statement.document is self.document:
+            place = self.document.place(change.name.span)
+            self.findings.add(problems.changes_its_own(place, deal.name, deal.place))
+            return
+        for clause in change.clauses:
+            before = self.changed.setdefault((deal.name, clause.aspect), clause)
+            if before is not clause:
+                self._aspect_twice(deal.name, clause, self.document.place(before.span))
+                continue
+            inherited = deal.clauses.get(clause.aspect)
+            if inherited is not None and _same(inherited.node, clause):
+                place = self.document.place(clause.span)
+                other = inherited.document.place(inherited.node.span)
+                self.findings.add(problems.changes_nothing(place, deal.name, other))
+            deal.clauses[clause.aspect] = Written(clause, self.document)
+
+    def _change_whole(self, change: nodes.ChangeStatement) -> None:
+        from clagdsl.problems import check as problems
+
+        what = _WHOLE[type(change.statement)]
+        if not self._first(what, change.statement):
+            return
+        if getattr(self.outline, what) is None:
+            place = self.document.place(change.span)
+            self.findings.add(problems.nothing_inherited(place, what))
+        self._set_whole(change.statement)
+
+    def _change_parameter(self, change: nodes.ChangeParameter) -> None:
+        from clagdsl.problems import check as problems
+
+        name = change.name.text
+        if name not in self.outline.parameters:
+            place = self.document.place(change.name.span)
+            self.findings.add(
+                problems.unknown_parameter(place, name, tuple(self.outline.parameters))
+            )
+        elif self._first(f"change param {name}", change):
+            self.outline.defaults[name] = Written(change, self.document)
+
+    def _drop(self, change: nodes.DropStatement) -> None:
+        deal = self._target(change.name)
+        if deal is None:
+            return
+        del self.outline.deals[deal.name]
+        if deal.short is not None:
+            del self.outline.shorts[deal.short]
+        names = {deal.name, deal.short}
+        place = self.document.place(change.span)
+        self.outline.dropped.update({name: place for name in names if name is not None})
+        rows = (
+            RowOutline(row.row, tuple(d for d in row.deals if d.node.text not in names))
+            for row in self.outline.rows
+        )
+        self.outline.rows = tuple(row for row in rows if row.deals)
+
+    def _drop_settle(self, change: nodes.DropSettle) -> None:
+        from clagdsl.problems import check as problems
+
+        if self.outline.settle is None:
+            place = self.document.place(change.span)
+            self.findings.add(problems.nothing_inherited(place, "settle"))
+        self.outline.settle = None
+
+    def _add(self, change: nodes.AddStatement) -> None:
+        from clagdsl.problems import check as problems
+
+        deal, neighbour = self._target(change.name), self._target(change.neighbour)
+        if deal is None or neighbour is None:
+            return
+        names = {neighbour.name, neighbour.short}
+        found = [
+            (at, index)
+            for at, row in enumerate(self.outline.rows)
+            for index, name in enumerate(row.deals)
+            if name.node.text in names
+        ]
+        rows = self.outline.rows
+        if len(found) != 1 or not _holds_one_deal(rows[found[0][0]].row.node):
+            place = self.document.place(change.neighbour.span)
+            places = tuple(
+                rows[at].deals[i].document.place(rows[at].deals[i].node.span) for at, i in found
+            )
+            self.findings.add(problems.no_single_place(place, neighbour.name, places))
+            return
+        at, index = found[0]
+        index += change.where == "after"
+        deals = rows[at].deals
+        grown = (*deals[:index], Written(change.name, self.document), *deals[index:])
+        self.outline.rows = (*rows[:at], RowOutline(rows[at].row, grown), *rows[at + 1 :])
+        self.outline.additions += (Written(change, self.document),)
+
+
+_WHOLE = {
+    nodes.PlayersStatement: "players",
+    nodes.ScheduleStatement: "schedule",
+    nodes.WinnerStatement: "winner",
+    nodes.SettleStatement: "settle",
+}
+
+
+def _quoted(name: nodes.Name) -> str:
+    return f'"{name.text}"' if name.quoted else name.text
+
+
+def _same(a: nodes.Clause, b: nodes.Clause) -> bool:
+    return a.alternatives == b.alternatives and a.groups == b.groups
+
+
+def _holds_one_deal(row: nodes.ScheduleRow) -> bool:
+    return row.repeat is None and isinstance(row.sizes, nodes.OneSize)
+
+
+def _chooses(value: nodes.AspectValue) -> bool:
+    """Whether players choose their bids where the clause `bid` has this value."""
+    return not isinstance(value, nodes.FixedBid) and value != nodes.Words(value.span, "none")

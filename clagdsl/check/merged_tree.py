@@ -1,0 +1,69 @@
+"""The rules of a game as written, after `extends`, `change`, `drop` and `add` have been applied.
+
+Nothing is resolved here: a deal holds only the clauses that it says itself, so that what changes in
+a base deal changes in every deal made from it (late binding).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from clagdsl.check.source_unit import Document, Written
+from clagdsl.lang.source import Place
+from clagdsl.syntax import nodes
+
+
+@dataclass(slots=True, eq=False)
+class DealOutline:
+    """A deal or a twist: what it says itself."""
+
+    name: str
+    short: str | None
+    base: Written[nodes.Name] | None
+    is_twist: bool
+    statement: Written[nodes.DealStatement | nodes.TwistStatement]
+    clauses: dict[nodes.AspectName, Written[nodes.Clause]] = field(default_factory=dict)
+
+    @property
+    def place(self) -> Place:
+        """Where the name stands."""
+        return self.statement.document.place(self.statement.node.name.span)
+
+
+@dataclass(frozen=True, slots=True)
+class RowOutline:
+    """A row of the schedule and the deals left in it, each where it was written."""
+
+    row: Written[nodes.ScheduleRow]
+    deals: tuple[Written[nodes.Name], ...]
+
+
+@dataclass(slots=True, eq=False)
+class Outline:
+    """Everything that the rules say, whoever said it."""
+
+    document: Document
+    game: Written[nodes.GameStatement] | None = None
+    players: Written[nodes.PlayersStatement] | None = None
+    sources: dict[str, Written[nodes.SourceStatement]] = field(default_factory=dict)
+    parameters: dict[str, Written[nodes.ParameterStatement]] = field(default_factory=dict)
+    defaults: dict[str, Written[nodes.ChangeParameter]] = field(default_factory=dict)
+    lets: dict[str, Written[nodes.LetStatement]] = field(default_factory=dict)
+    deals: dict[str, DealOutline] = field(default_factory=dict)
+    shorts: dict[str, str] = field(default_factory=dict)
+    schedule: Written[nodes.ScheduleStatement] | None = None
+    rows: tuple[RowOutline, ...] = ()
+    winner: Written[nodes.WinnerStatement] | None = None
+    settle: Written[nodes.SettleStatement] | None = None
+    examples: tuple[Written[nodes.ExampleStatement], ...] = ()
+    additions: tuple[Written[nodes.AddStatement], ...] = ()
+    dropped: dict[str, Place] = field(default_factory=dict)
+    extends: str | None = None
+
+    def named(self, name: str) -> DealOutline | None:
+        """The deal or twist of that name or short name."""
+        return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))
+
+    def names(self) -> tuple[str, ...]:
+        """All names of deals and twists, short ones included."""
+        return (*self.deals, *self.shorts)

@@ -1,0 +1,58 @@
+"""What the proofs found out about a game, and the examples they run: plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clagdsl.lang.rules import Citation, Parameter, Value
+from clagdsl.lang.source import Place
+from clagdsl.syntax.nodes import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesTried:
+    """Which values of a parameter the proofs went through; `complete` tells whether that is all."""
+
+    parameter: str
+    values: tuple[Value, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is proved about a game, over every number of players, deal, call and parameter.
+
+    `deals`, `cards` and `scores` are (fewest, most): deals of a match, cards dealt to one player,
+    points that a player can score in one deal.  `decisions` is the most that players decide in one
+    match.  `tried` tells for each parameter which values the proofs went through.
+    """
+
+    deals: tuple[int, int]
+    decisions: int
+    scores: tuple[int, int]
+    assumptions: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    examples: int
+    cards: tuple[int, int] = (1, 1)
+    tried: tuple[ValuesTried, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameExample:
+    """One example of a rules file with its scene resolved: full names, settings by parameter.
+
+    `deal`, `cards` and `players` are None where the scene leaves them out.  `calls` are full names
+    in the order declared.  `place` is that of the whole example, `fact_place` that of its fact.
+    """
+
+    title: str
+    deal: str | None
+    cards: int | None
+    players: int | None
+    calls: tuple[str, ...]
+    settings: Mapping[str, Value]
+    fact: Fact
+    place: Place
+    fact_place: Place
+    citations: tuple[Citation, ...] = ()

@@ -1,0 +1,41 @@
+"""Proofs about a game, by going through everything that can happen, and its examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from clagdsl.check.proof_report import Evidence, GameExample
+from clagdsl.check.prove.prover import Prover
+from clagdsl.lang.rules import Game, Value
+from clagdsl.problems.model import Diagnostic
+
+
+def prove(
+    game: Game, examples: tuple[GameExample, ...]
+) -> tuple[Evidence | None, tuple[Diagnostic, ...]]:
+    """The evidence for a game, or None where something is wrong, and every problem found."""
+    prover = Prover(game)
+    prover.prove()
+    if examples and not prover.findings.failed:
+        from clagdsl.check.prove.examples import run_examples
+
+        prover.watch(lambda: run_examples(prover, examples))
+    found = tuple(prover.findings.diagnostics)
+    if prover.findings.failed:
+        return None, found
+    return prover.evidence(len(examples)), found
+
+
+def prove_table(
+    game: Game, players: int, parameters: Mapping[str, Value]
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with the game for so many players with every parameter at this value.
+
+    For the tables that `prove` leaves out, with several parameters changed at once.
+    """
+    at_values = tuple(replace(p, default=parameters[p.name]) for p in game.parameters)
+    prover = Prover(replace(game, players=(players, players), parameters=at_values))
+    prover.settings.tried = ()
+    prover.prove()
+    return tuple(d for d in prover.findings.diagnostics if d.severity == "error")

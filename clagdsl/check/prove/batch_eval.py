@@ -1,0 +1,109 @@
+"""One expression worked out for many rows of figures at once, watched only where that is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from clagdsl.check.prove.budget import Budget
+from clagdsl.check.prove.schedules import MOST_DEALS
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.expr.compile_expr import FaultFoundError, Row, list_function
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.rules import Expression, Number, Truth, Value
+
+Listing: TypeAlias = Callable[..., list[Value]]
+
+_CARDS: Final = len(PACK)
+
+WIDEST: Final[Mapping[str, Range]] = {
+    "deal": Bounds(1, MOST_DEALS),
+    "cards": Bounds(1, _CARDS),
+    "bid": Bounds(0, _CARDS),
+    "bids": Bounds(0, _CARDS),
+    "trick": Bounds(1, _CARDS),
+    "tricks": Bounds(0, _CARDS),
+    "made": frozenset((True, False)),
+    "most": Bounds(1, _CARDS),
+    "most_count": Bounds(1, _CARDS),
+    "makers": Bounds(0, _CARDS),
+}
+"""Between which bounds the figures of a deal stay, whatever the deal; without points."""
+
+
+class RowFaultError(Exception):
+    """An expression has no value for one row: the first such row, and the fault."""
+
+    def __init__(self, row: Row, fault: FaultFoundError) -> None:
+        super().__init__(fault.fault)
+        self.row = row
+        self.fault = fault
+
+
+class Sheets:
+    """Works expressions out row by row; `ranges` are those of players, parameters and lets."""
+
+    def __init__(self, book: NameBook, budget: Budget, ranges: Mapping[str, Range]) -> None:
+        self.book = book
+        self.budget = budget
+        self.ranges = ranges
+        self._made: dict[
+            tuple[int, tuple[str, ...], bool], tuple[Expression, tuple[str, ...], Listing]
+        ] = {}
+        self._bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = {}
+
+    def bounds(self, expression: Expression, points: Bounds | None = None) -> Range | None:
+        """The range of an expression over all deals, or None where bounds do not show it safe."""
+        key = (id(expression), points)
+        known = self._bounds.get(key)
+        if known is None:
+            names = {**WIDEST, **self.ranges}
+            if points is not None:
+                names["points"] = points
+            try:
+                found: Range | None = range_of(expression, names)
+            except NotShownError:
+                found = None
+            self.budget.spend(20 * self.book.uses(expression).size)
+            known = self._bounds[key] = (expression, found)
+        return known[1]
+
+    def values(
+        self,
+        expression: Expression,
+        columns: tuple[str, ...],
+        rows: Sequence[Row],
+        fixed: Mapping[str, Value],
+        points: Bounds | None = None,
+    ) -> list[Value]:
+        """The value for every row; raises RowFaultError at the first row without one."""
+        if isinstance(expression, Number | Truth) and self.bounds(expression) is not None:
+            return [expression.value] * len(rows)
+        watched = self.bounds(expression, points) is None
+        others, listing = self._listing(expression, columns, watched)
+        cost = 1 + self.book.uses(expression).size // 3
+        self.budget.spend(20 + len(rows) * cost * (4 if watched else 1))
+        arguments = [fixed[name] for name in others]
+        try:
+            return listing(rows, *arguments)
+        except FaultFoundError:
+            for row in rows:
+                try:
+                    listing((row,), *arguments)
+                except FaultFoundError as fault:
+                    raise RowFaultError(row, fault) from fault
+            raise
+
+    def _listing(
+        self, expression: Expression, columns: tuple[str, ...], watched: bool
+    ) -> tuple[tuple[str, ...], Listing]:
+        key = (id(expression), columns, watched)
+        known = self._made.get(key)
+        if known is None:
+            uses = self.book.uses(expression)
+            others = tuple(sorted(uses.written.difference(columns)))
+            self.budget.spend(400 + 50 * uses.size)
+            made = list_function(expression, columns, others, watched=watched)
+            known = self._made[key] = (expression, others, made)
+        return known[1], known[2]

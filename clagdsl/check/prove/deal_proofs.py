@@ -1,0 +1,368 @@
+"""The proofs about one deal at one table with one number of cards: bids, scores, contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, assert_never
+
+from clagdsl.check.prove.batch_eval import RowFaultError, Sheets
+from clagdsl.check.prove.budget import TooMuchError
+from clagdsl.check.prove.call_variants import Combination
+from clagdsl.check.prove.counterexample import bids_table, circumstances, figures_table, seat_name
+from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.reachability import Reached
+from clagdsl.check.prove.reachable_bids import Bidding, make_bidding
+from clagdsl.check.prove.reachable_outcomes import (
+    OF_BIDS,
+    ORDER,
+    Figures,
+    PointSums,
+    figures,
+    fixed_bidding,
+    point_sums,
+)
+from clagdsl.check.prove.reporter import Findings
+from clagdsl.lang.expr.compile_expr import LIMIT, FaultFoundError, Row
+from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.rules import (
+    AspectName,
+    BidInTurn,
+    BidRule,
+    CompletedWhen,
+    Expression,
+    FixedBid,
+    Keeps,
+    Limit,
+    NoBid,
+    Value,
+)
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import Label
+
+SCORED: Final[tuple[AspectName, ...]] = (
+    "bid",
+    "last_bid",
+    "each_bid",
+    "trick_worth",
+    "score",
+    "completed",
+)
+"""The aspects that the figures of a deal depend on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A deal at a table: the number in the schedule, the cards, what was called."""
+
+    setting: Setting
+    number: int
+    cards: int
+    calls: tuple[str, ...]
+
+    @property
+    def names(self) -> dict[str, Value]:
+        """Every name that has one value in this deal."""
+        return {**self.setting.names, "cards": self.cards, "deal": self.number}
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The aspects of SCORED once the alternatives are chosen, and where each stands."""
+
+    bid: BidRule
+    last_bid: Limit
+    each_bid: Limit
+    trick_worth: Expression
+    score: Expression
+    completed: Expression | None
+    places: Mapping[AspectName, Place | None]
+
+
+def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scoring:
+    """The scoring of a combination of clauses with these values chosen."""
+    completed = chosen["completed"]
+    return Scoring(
+        chosen["bid"],
+        chosen["last_bid"],
+        chosen["each_bid"],
+        chosen["trick_worth"],
+        chosen["score"],
+        completed.condition if isinstance(completed, CompletedWhen) else None,
+        {aspect: combination.said[aspect].origin.place for aspect in SCORED},
+    )
+
+
+BiddingKey: TypeAlias = tuple[object, ...]
+
+
+class Cells:
+    """Proves one deal at one table after the other, and keeps the range of scores."""
+
+    def __init__(self, sheets: Sheets, findings: Findings, reached: Reached) -> None:
+        self.sheets = sheets
+        self.findings = findings
+        self.reached = reached
+        self.scores: tuple[int, int] | None = None
+        # the clause that is proved now
+        self.at: Place | None = None
+        self._biddings: dict[BiddingKey, Bidding | None] = {}
+        self._stuck: dict[BiddingKey, tuple[int, ...]] = {}
+        self._worth: dict[BiddingKey, PointSums | None] = {}
+        self._figures: dict[BiddingKey, Figures] = {}
+        self._done: dict[BiddingKey, bool] = {}
+
+    def prove(self, cell: Cell, rules: Scoring) -> None:
+        """Prove that everybody can bid, and that every outcome has a score and a contract."""
+        bidding = self._bidding(cell, rules)
+        if bidding is None and not isinstance(rules.bid, NoBid):
+            return
+        self._expression(cell, rules, "score", rules.score, bidding)
+        if rules.completed is not None:
+            self._expression(cell, rules, "completed", rules.completed, bidding)
+
+    # --- bids -----------------------------------------------------------------------------
+
+    def _bidding(self, cell: Cell, rules: Scoring) -> Bidding | None:
+        """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
+        players, cards = cell.setting.players, cell.cards
+        match rules.bid:
+            case NoBid():
+                return None
+            case FixedBid(number=number):
+                if number > cards:
+                    self._fixed_too_high(cell, rules, number)
+                    return None
+                key: BiddingKey = ("fixed", number, players, cards)
+                if key not in self._biddings:
+                    self._biddings[key] = fixed_bidding(players, cards, number)
+            case BidInTurn():
+                key = self._limits_key(cell, rules)
+                if key not in self._biddings:
+                    self._biddings[key] = self._bid_in_turn(cell, rules, key)
+                if key in self._stuck:
+                    self._nothing_left(cell, rules, self._stuck[key])
+            case _:
+                assert_never(rules.bid)
+        return self._biddings[key]
+
+    def _limits_key(self, cell: Cell, rules: Scoring) -> BiddingKey:
+        key: list[object] = [cell.setting.players, cell.cards]
+        for limit in (rules.each_bid, rules.last_bid):
+            conditions = conditions_of(limit)
+            key += [self._key(cell, condition, alike=True) for condition in conditions]
+            key.append(len(conditions))
+        return tuple(key)
+
+    def _key(self, cell: Cell, expression: Expression, *, alike: bool = False) -> BiddingKey:
+        """The identity of an expression with all that it depends on at a table, bar its rows.
+
+        `alike` expressions that say the same at different places share it.
+        """
+        uses = self.sheets.book.uses(expression)
+        fixed = [cell.setting.names[name] for name in sorted(uses.parameters)]
+        number = cell.number if "deal" in uses.variables else 0
+        identity = self.sheets.book.alike(expression) if alike else id(expression)
+        return (identity, cell.setting.players, cell.cards, number, *fixed)
+
+    def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Bidding | None:
+        names = cell.names
+
+        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
+            columns = ("bid", "bids")
+            held = self.sheets.values(condition, columns, rows, names)
+            self._note(cell, condition, columns, rows, None)
+            return held
+
+        players, cards = cell.setting.players, cell.cards
+        try:
+            self.sheets.budget.spend(4 * players * cards * (cards + 1))
+            found = make_bidding(players, cards, rules.each_bid, rules.last_bid, holds)
+        except RowFaultError as error:
+            place = rules.places["last_bid"] or rules.places["each_bid"]
+            self._fault(cell, error, ("bid", "bids"), place)
+            return None
+        stuck = found.stuck()
+        if stuck is not None:
+            self._stuck[key] = stuck
+            return None
+        return found
+
+    def _nothing_left(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> None:
+        from clagdsl.problems import proofs as problems
+
+        players = cell.setting.players
+        last = len(bids) == players - 1 and isinstance(rules.last_bid, Keeps)
+        places = rules.places
+        place = places["last_bid"] if last else places["each_bid"]
+        others: tuple[Label, ...] = ()
+        each = places["each_bid"]
+        if last and isinstance(rules.each_bid, Keeps) and each is not None:
+            others = (Label(each, "the last bid must meet this limit too"),)
+        when = circumstances(cell.setting, cell.cards, cell.calls)
+        table = bids_table(players, bids)
+        seat = seat_name(len(bids), players)
+        limit = rules.last_bid if last else rules.each_bid
+        said = isinstance(limit, Keeps) and limit.otherwise is not None
+        found = problems.no_bid_left(place, seat, bids, when, others, last, table, said)
+        self.findings.tell(("P306", place, place or rules.score), found)
+
+    def _fixed_too_high(self, cell: Cell, rules: Scoring, number: int) -> None:
+        from clagdsl.problems import proofs as problems
+
+        place = rules.places["bid"]
+        when = circumstances(cell.setting, cell.cards, cell.calls)
+        table = figures_table(cell.setting, cell.cards, cell.calls, {"bid": number})
+        found = problems.fixed_bid_too_high(place, number, cell.cards, when, table)
+        self.findings.tell(("P307", place), found)
+
+    # --- scores and contracts -------------------------------------------------------------
+
+    def _expression(
+        self,
+        cell: Cell,
+        rules: Scoring,
+        aspect: AspectName,
+        expression: Expression,
+        bidding: Bidding | None,
+    ) -> None:
+        uses = self.sheets.book.uses(expression)
+        if bidding is None and uses.variables & OF_BIDS:
+            return
+        by_points = "points" in uses.variables
+        bids = id(bidding) if uses.variables & OF_BIDS else 0
+        worth = (
+            self._key(cell, rules.trick_worth, alike=True) if by_points or aspect == "score" else ()
+        )
+        key = (aspect, self._key(cell, expression), bids, worth)
+        if key in self._done:
+            return
+        self._done[key] = True
+        points = self._points(cell, rules, worth) if worth else ()
+        self.at = rules.places[aspect]
+        if points is None:
+            return
+        try:
+            wanted = points if by_points else ()
+            rows = self._figures_of(cell, uses.variables, bidding, wanted, worth)
+        except TooMuchError:
+            self._too_many_rows(rules, aspect)
+            return
+        bounds = _bounds(points) if by_points else None
+        self._values(cell, rules, aspect, expression, rows, bounds)
+
+    def _values(
+        self,
+        cell: Cell,
+        rules: Scoring,
+        aspect: AspectName,
+        expression: Expression,
+        rows: Figures,
+        points: Bounds | None,
+    ) -> None:
+        try:
+            values = self.sheets.values(expression, rows.names, rows.rows, cell.names, points)
+        except RowFaultError as error:
+            self._fault(cell, error, rows.names, rules.places[aspect])
+            return
+        self._note(cell, expression, rows.names, rows.rows, points)
+        if aspect == "score":
+            low, high = int(min(values)), int(max(values))
+            if self.scores is not None:
+                low, high = min(low, self.scores[0]), max(high, self.scores[1])
+            self.scores = (low, high)
+
+    def _figures_of(
+        self,
+        cell: Cell,
+        wanted: frozenset[str],
+        bidding: Bidding | None,
+        points: PointSums,
+        worth: BiddingKey,
+    ) -> Figures:
+        wanted = wanted.intersection(ORDER)
+        bids = id(bidding) if wanted & OF_BIDS else 0
+        key = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
+        known = self._figures.get(key)
+        if known is None:
+            known = self._figures[key] = figures(
+                wanted,
+                players=cell.setting.players,
+                cards=cell.cards,
+                bidding=bidding,
+                points=points,
+                budget=self.sheets.budget,
+            )
+        return known
+
+    def _points(self, cell: Cell, rules: Scoring, key: BiddingKey) -> PointSums | None:
+        """What tricks can be worth together, or None after telling why that is not known."""
+        if key not in self._worth:
+            self._worth[key] = self._worked_out_points(cell, rules)
+        return self._worth[key]
+
+    def _worked_out_points(self, cell: Cell, rules: Scoring) -> PointSums | None:
+        self.at = place = rules.places["trick_worth"]
+        rows: list[Row] = [(trick,) for trick in range(1, cell.cards + 1)]
+        try:
+            values = self.sheets.values(rules.trick_worth, ("trick",), rows, cell.names)
+            self._note(cell, rules.trick_worth, ("trick",), rows, None)
+            sums = point_sums([int(value) for value in values], self.sheets.budget)
+        except RowFaultError as error:
+            self._fault(cell, error, ("trick",), place)
+            return None
+        except TooMuchError:
+            self._too_many_rows(rules, "trick_worth")
+            return None
+        bounds = _bounds(sums)
+        if bounds.low < -LIMIT or bounds.high > LIMIT:
+            worst = bounds.low if bounds.low < -LIMIT else bounds.high
+            fault = FaultFoundError("too large", rules.trick_worth, worst)
+            self._fault(cell, RowFaultError((worst,), fault), ("points",), place)
+            return None
+        return sums
+
+    def _too_many_rows(self, rules: Scoring, aspect: AspectName) -> None:
+        if self.sheets.budget.left < 0:
+            raise TooMuchError
+        from clagdsl.problems import proofs as problems
+
+        place = rules.places[aspect]
+        what = "more than a million combinations of figures can come about in one deal"
+        self.findings.tell(("P311", place), problems.too_much(place, what))
+
+    # --- what every proof needs -----------------------------------------------------------
+
+    def _note(
+        self,
+        cell: Cell,
+        expression: Expression,
+        columns: tuple[str, ...],
+        rows: Any,
+        points: Bounds | None,
+    ) -> None:
+        """Note which alternatives of an expression these rows reach."""
+        for lists in self.reached.open_lists(expression):
+            taken = self.sheets.values(lists.marker, columns, rows, cell.names, points)
+            lists.open.difference_update(int(number) for number in set(taken))
+
+    def _fault(
+        self, cell: Cell, error: RowFaultError, columns: tuple[str, ...], place: Place | None
+    ) -> None:
+        figures_found = dict(zip(columns, error.row, strict=True))
+
+        def table() -> tuple[str, ...]:
+            return figures_table(cell.setting, cell.cards, cell.calls, figures_found)
+
+        self.findings.tell_fault(error.fault, cell.setting, cell.cards, cell.calls, table, place)
+
+
+def conditions_of(limit: Limit) -> tuple[Expression, ...]:
+    """The conditions of a limit: none, one, or one and what holds otherwise."""
+    if not isinstance(limit, Keeps):
+        return ()
+    return (limit.condition,) if limit.otherwise is None else (limit.condition, limit.otherwise)
+
+
+def _bounds(points: PointSums) -> Bounds:
+    return Bounds(min(map(min, points)), max(map(max, points)))

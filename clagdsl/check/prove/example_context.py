@@ -1,0 +1,135 @@
+"""The deals that an example can be about: tables, numbers of cards, rules after the calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from clagdsl.check.proof_report import GameExample
+from clagdsl.check.prove.counterexample import number_of
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.rules import Game, Value
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import Diagnostic
+from clagdsl.table.calls import why_not_call
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table, make_table
+
+
+class WrongExampleError(Exception):
+    """What is wrong with an example."""
+
+    def __init__(self, found: Diagnostic) -> None:
+        super().__init__(found.message)
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A deal of a match at a table: its rules after the calls, its number and its cards."""
+
+    rules: DealRules
+    number: int
+    cards: int
+
+    @property
+    def text(self) -> str:
+        """In words: `with 4 players and 7 cards`."""
+        players = number_of(self.rules.players, "player")
+        return f"with {players} and {number_of(self.cards, 'card')}"
+
+
+class Scenes:
+    """Finds the deals that the examples of one game are about."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._tables: dict[tuple[object, ...], Table] = {}
+
+    def deal_name(self, example: GameExample) -> str:
+        """The deal of an example: where it names none, the first of the schedule."""
+        return example.deal or self.game.schedule[0].deals[0]
+
+    def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
+        """The tables of an example: for its number of players, or for every one."""
+        from clagdsl.problems import examples as problems
+
+        low, high = self.game.players
+        wanted = example.players if example.players is not None else players
+        if wanted is None:
+            return tuple(self._table(n, example) for n in range(low, high + 1))
+        if not low <= wanted <= high:
+            raise WrongExampleError(
+                problems.cannot_happen(
+                    example.fact_place,
+                    f"the game is for {low} to {high} players, and this shows {wanted}",
+                    f"show {low} to {high} players",
+                )
+            )
+        return (self._table(wanted, example),)
+
+    def _table(self, players: int, example: GameExample) -> Table:
+        settings: tuple[tuple[str, Value], ...] = tuple(sorted(example.settings.items()))
+        key = (players, settings)
+        if key not in self._tables:
+            try:
+                self._tables[key] = make_table(self.game, players, example.settings)
+            except (ArgumentError, EvaluationError) as error:
+                from clagdsl.problems import examples as problems
+
+                raise WrongExampleError(
+                    problems.cannot_happen(
+                        example.fact_place,
+                        f"with these parameters the game cannot be played: {error}",
+                        "give the parameters other values",
+                    )
+                ) from error
+        return self._tables[key]
+
+    def rules(self, table: Table, example: GameExample) -> DealRules:
+        """The rules of the example's deal after its calls; refuses a call that is not legal."""
+        name = self.deal_name(example)
+        if example.calls:
+            plain = table.rules(name)
+            reason = why_not_call(plain, example.calls)
+            if reason is not None:
+                from clagdsl.problems import examples as problems
+
+                raise WrongExampleError(
+                    problems.cannot_happen(
+                        example.fact_place,
+                        f"this cannot be called: {reason.reason}",
+                        "call what the deal offers",
+                    )
+                )
+        return table.rules(name, example.calls)
+
+    def spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[Spot]:
+        """Every deal of the schedule that the example can be about, each size once a table."""
+        name = self.deal_name(example)
+        found = False
+        for table in tables:
+            sizes: set[int] = set()
+            for scheduled in table.schedule:
+                if scheduled.name != name:
+                    continue
+                for cards in range(scheduled.low, scheduled.high + 1):
+                    if cards not in sizes and example.cards in (None, cards):
+                        sizes.add(cards)
+                        found = True
+                        yield Spot(self.rules(table, example), scheduled.number, cards)
+        if not found:
+            raise WrongExampleError(self._never_dealt(example, name))
+
+    def _never_dealt(self, example: GameExample, name: str) -> Diagnostic:
+        from clagdsl.problems import examples as problems
+
+        if not any(name in row.deals for row in self.game.schedule):
+            what = f"`{name}` is not in the schedule; it can only be called"
+            help = f"name the called deal: `in ... calling {name}`"
+        else:
+            what = f"`{name}` is never dealt like this"
+            if example.cards is not None:
+                what = f"`{name}` is never dealt with {number_of(example.cards, 'card')}"
+            help = "name a number of cards and of players with which the schedule has it"
+        return problems.cannot_happen(example.fact_place, what, help)

@@ -1,0 +1,167 @@
+"""Examples of tricks and plays, run against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clagdsl.check.proof_report import GameExample
+from clagdsl.check.prove.example_context import Scenes, WrongExampleError
+from clagdsl.lang.cards import SUIT_NAMES, SUITS, Card, Suit
+from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.syntax import nodes
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.following import why_not_play
+from clagdsl.table.tricks import PlayedCard, explain_trick
+
+
+def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
+    """Check who wins a trick, at every table that the example leaves open."""
+    from clagdsl.problems import examples as problems
+
+    place = example.fact_place
+    tables = scenes.tables(example)
+    for table in tables:
+        rules = scenes.rules(table, example)
+        trumps = _trumps(example, fact.trump, rules)
+        played = _played(example, fact.cards, rules, scenes.game.players[1])
+        said = _said(example, fact.winner, played)
+        reason = explain_trick(rules, trumps, played)
+        if reason.winner != said:
+            found = problems.wrong_winner(
+                place, str(played[said]), str(played[reason.winner]), reason.reason, reason.place
+            )
+            raise WrongExampleError(found)
+
+
+def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
+    """Check whether a card may be played, at every table that the example leaves open."""
+    from clagdsl.problems import examples as problems
+
+    for table in scenes.tables(example):
+        rules = scenes.rules(table, example)
+        _trumps(example, fact.trump, rules, needed=False)
+        played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
+        _check_hand(example, fact, played)
+        face = _face(example, fact.play, rules)
+        reason = why_not_play(rules, fact.hand, played, fact.play.card, face)
+        if (reason is None) == fact.allowed:
+            continue
+        card = _text(fact.play)
+        why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
+        found = problems.wrong_play(example.fact_place, card, fact.allowed, why, rule)
+        raise WrongExampleError(found)
+
+
+def _text(played: nodes.PlayedCard) -> str:
+    return (
+        f"{played.card}" if played.stands_for is None else f"{played.card} as {played.stands_for}"
+    )
+
+
+def _trumps(
+    example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
+) -> Trumps:
+    """The trumps of the trick, as the example says and the deal allows."""
+    match rules.trump:
+        case NoTrump():
+            if named is not None:
+                _unsuitable(example, rules, "this deal has no trumps", "leave the trump out")
+            return ()
+        case FixedOrder(suits=suits):
+            if named is not None and named != suits:
+                order = " ".join(suits)
+                _unsuitable(
+                    example, rules, f"the order of the suits is {order}", f"write `order {order}`"
+                )
+            return suits
+        case TurnedTrump() | NamedTrump(what="suit"):
+            if named is not None and len(named) != 1:
+                what = "this deal has one trump suit, not an order"
+                _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[named[0]]}`")
+            if named is None and needed:
+                what = "this deal has a trump suit, and the example names none"
+                _unsuitable(example, rules, what, "name it, as in `trump hearts`")
+        case NamedTrump():
+            if named is not None and sorted(named) != sorted(SUITS):
+                what = "this deal has an order of all four suits, not one trump suit"
+                _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+            if named is None and needed:
+                what = "this deal has an order of the suits, and the example names none"
+                _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+    return named or ()
+
+
+def _unsuitable(example: GameExample, rules: DealRules, what: str, help: str) -> None:
+    from clagdsl.problems import examples as problems
+
+    place = rules.origin("trump").place
+    raise WrongExampleError(problems.does_not_suit(example.fact_place, what, help, place))
+
+
+def _impossible(example: GameExample, what: str, help: str) -> WrongExampleError:
+    from clagdsl.problems import examples as problems
+
+    return WrongExampleError(problems.cannot_happen(example.fact_place, what, help))
+
+
+def _played(
+    example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
+) -> tuple[PlayedCard, ...]:
+    """The cards of the trick with what they stand for, if such a trick can be."""
+    if len(cards) > most:
+        what = f"{len(cards)} cards are more than {most} players can have played"
+        raise _impossible(example, what, "show fewer cards")
+    seen: set[Card] = set()
+    named: set[Card] = set()
+    played = []
+    for seat, one in enumerate(cards):
+        face = _face(example, one, rules) or one.card
+        if one.card in seen:
+            raise _impossible(example, f"`{one.card}` is played twice", "name another card")
+        if one.card.rank in rules.wild.ranks:
+            if face in named:
+                what = f"two wild cards stand for `{face}` in one trick"
+                raise _impossible(example, what, "let one stand for another card")
+            named.add(face)
+        seen.add(one.card)
+        played.append(PlayedCard(seat, one.card, face))
+    return tuple(played)
+
+
+def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
+    """What a card stands for; None where it says nothing and is not wild."""
+    wild = one.card.rank in rules.wild.ranks
+    if wild and one.stands_for is None:
+        from clagdsl.problems import examples as problems
+
+        raise WrongExampleError(
+            problems.does_not_suit(
+                example.fact_place,
+                f"`{one.card}` is wild, and the example does not say what it stands for",
+                f"say it, as in `{one.card} as A{one.card.suit}`",
+                rules.origin("wild").place,
+            )
+        )
+    return one.stands_for
+
+
+def _said(example: GameExample, winner: nodes.PlayedCard, played: Sequence[PlayedCard]) -> int:
+    """The place in the trick of the card that the example says wins."""
+    for place, one in enumerate(played):
+        if one.card == winner.card and winner.stands_for in (None, one.face):
+            return place
+    what = f"`{_text(winner)}` is not in the trick, so it cannot win"
+    raise _impossible(example, what, "name one of the cards played")
+
+
+def _check_hand(example: GameExample, fact: nodes.PlayFact, played: Sequence[PlayedCard]) -> None:
+    held = list(fact.hand)
+    for card in held:
+        if held.count(card) > 1:
+            raise _impossible(example, f"`{card}` is twice in the hand", "name another card")
+        if any(one.card == card for one in played):
+            what = f"`{card}` is played already, so nobody holds it"
+            raise _impossible(example, what, "name another card")
+    if fact.play.card not in held:
+        what = f"`{fact.play.card}` is not in the hand"
+        raise _impossible(example, what, f"add it: `hand {fact.play.card} ...`")

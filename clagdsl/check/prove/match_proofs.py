@@ -1,0 +1,180 @@
+"""The proofs about whole matches: their deals, the cards that these need, their decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clagdsl.check.prove.call_variants import CalledDeal
+from clagdsl.check.prove.clause_selection import Chooser
+from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
+from clagdsl.check.prove.parameter_space import Evaluator, Setting
+from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.schedules import MOST_DEALS, Dealt, ScheduleError, work_out
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.expr.compile_expr import FaultFoundError
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Game,
+    NamedTrump,
+    TurnedTrump,
+    Value,
+)
+from clagdsl.lang.source import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a deal needs beside the hands: a card to turn up, and decisions beside the plays."""
+
+    turned: Place | None
+    turns: bool
+    decisions: int
+
+
+class Matches:
+    """Works out the matches of one game at table after table."""
+
+    def __init__(
+        self, game: Game, evaluator: Evaluator, chooser: Chooser, findings: Findings
+    ) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.chooser = chooser
+        self.findings = findings
+        self.deals: tuple[int, int] | None = None
+        self.cards: tuple[int, int] | None = None
+        self.most_deals: int = 0
+        self.decisions: int = 0
+        self._schedules: dict[tuple[Value, ...], tuple[Dealt, ...] | None] = {}
+        self._by: dict[str, frozenset[str]] = {}
+        self._needs: dict[tuple[object, ...], Needs] = {}
+
+    def schedule(self, setting: Setting, by: frozenset[str]) -> tuple[Dealt, ...] | None:
+        """The deals at a table, or None after telling what is wrong with the schedule.
+
+        `by` are the parameters that the schedule depends on.
+        """
+        key = (setting.players, *setting.choose(by))
+        if key not in self._schedules:
+            self._schedules[key] = self._worked_out(setting)
+        dealt = self._schedules[key]
+        if dealt is not None:
+            self.most_deals = max(self.most_deals, len(dealt))
+            if setting.changed is None:
+                fewest, most = self.deals or (len(dealt), len(dealt))
+                self.deals = min(fewest, len(dealt)), max(most, len(dealt))
+                low, high = min(d.low for d in dealt), max(d.high for d in dealt)
+                fewest, most = self.cards or (low, high)
+                self.cards = min(fewest, low), max(most, high)
+        return dealt
+
+    def _worked_out(self, setting: Setting) -> tuple[Dealt, ...] | None:
+        try:
+            dealt = work_out(self.game.schedule, setting, self.evaluator)
+        except FaultFoundError as fault:
+            self.findings.tell_fault(
+                fault,
+                setting,
+                None,
+                (),
+                lambda: figures_table(setting, None, (), {}),
+                self.game.schedule_origin.place,
+            )
+            return None
+        except ScheduleError as error:
+            self._tell(error, setting)
+            return None
+        self.evaluator.budget.spend(10 * len(dealt))
+        return dealt
+
+    def _tell(self, error: ScheduleError, setting: Setting) -> None:
+        from clagdsl.problems import proofs as problems
+
+        when = circumstances(setting, None)
+        place = self.game.schedule_origin.place
+        if error.row is not None:
+            place = self.game.schedule[error.row].place or place
+        table: tuple[str, ...] = figures_table(setting, None, (), {})
+        match error.trouble:
+            case "empty":
+                found = problems.empty_schedule(place, when, table)
+            case "too many":
+                found = problems.too_many_deals(place, error.number, MOST_DEALS, when, table)
+            case "wrong way round":
+                found = problems.nothing_to_pick(place, error.low, error.high, when, table)
+            case "below one":
+                table = figures_table(setting, error.low, (), {"deal": error.number})
+                found = problems.size_below_one(place, error.low, when, table)
+        self.findings.tell((found.code, place), found)
+
+    def count(
+        self, setting: Setting, dealt: tuple[Dealt, ...], known: Mapping[str, CalledDeal]
+    ) -> None:
+        """Check that the pack suffices, and count the decisions of a match at most."""
+        decisions = 0
+        players = setting.players
+        self.evaluator.budget.spend(6 * len(dealt))
+        short: Dealt | None = None
+        for each in dealt:
+            needs = self._needed(known[each.deal], setting)
+            picks = 1 if each.low < each.high else 0
+            decisions += picks + needs.decisions + players * each.high
+            if players * each.high + needs.turns > len(PACK) and (
+                short is None or each.high < short.high
+            ):
+                short = each
+        self.decisions = max(self.decisions, decisions)
+        if short is not None:
+            self._too_few(setting, short, self._needed(known[short.deal], setting))
+
+    def _needed(self, deal: CalledDeal, setting: Setting) -> Needs:
+        name = deal.deal.name
+        chosen = self._by.get(name)
+        if chosen is None:
+            clauses = [c for aspect, c in deal.all_clauses() if aspect in ("trump", "bid")]
+            chosen = self._by[name] = self.chooser.parameters(clauses)
+        key = (name, setting.players, *setting.choose(chosen))
+        if key not in self._needs:
+            self._needs[key] = self._worked_out_needs(deal, setting)
+        return self._needs[key]
+
+    def _worked_out_needs(self, deal: CalledDeal, setting: Setting) -> Needs:
+        turned: Place | None = None
+        turns = False
+        most = 0
+        for combination in deal.combinations(("trump", "bid")):
+            clause = combination.said["trump"]
+            trump = self.chooser.value(clause, setting)
+            bid = self.chooser.value(combination.said["bid"], setting)
+            if isinstance(trump, TurnedTrump):
+                turned, turns = turned or clause.origin.place, True
+            named = 1 if isinstance(trump, NamedTrump) else 0
+            most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
+        return Needs(turned, turns, most + (1 if deal.call is not None else 0))
+
+    def _too_few(self, setting: Setting, short: Dealt, needs: Needs) -> None:
+        from clagdsl.problems import proofs as problems
+
+        players, turned = setting.players, 1 if needs.turns else 0
+        needed = players * short.high + turned
+        fewest = self.game.players[0]
+        if players != fewest and fewest * short.high + turned > len(PACK):
+            return  # told at the size, for the fewest players
+        instead = ""
+        if players == fewest:
+            place = self.game.schedule[short.row].place or self.game.schedule_origin.place
+            fits = (len(PACK) - turned) // players
+            mend = f"deal at most {number_of(fits, 'card')} to {players} players"
+        else:
+            place = self.game.players_origin.place
+            instead = f"players {fewest} to {players - 1}"
+            mend = f"the cards suffice for {players - 1} players: `{instead}`"
+        when = circumstances(setting, short.high)
+        figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
+        table = figures_table(setting, short.high, (), figures)
+        place_of_turn = needs.turned if needs.turns and needed - 1 <= len(PACK) else None
+        found = problems.too_few_cards(
+            place, needed, len(PACK), when, place_of_turn, mend, table, instead
+        )
+        self.findings.tell(("P301", place), found)

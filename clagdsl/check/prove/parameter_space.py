@@ -1,0 +1,145 @@
+"""The tables that the proofs go through: numbers of players, and values of the parameters.
+
+First every parameter at its default; then every value of each one with the others at default.
+What else a table may choose is checked when a match starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl.check.proof_report import ValuesTried
+from clagdsl.check.prove.budget import Budget
+from clagdsl.lang.expr.compile_expr import function
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.rules import (
+    Expression,
+    Game,
+    IntegerRange,
+    Number,
+    Parameter,
+    Truth,
+    TruthRange,
+    Value,
+    WordRange,
+)
+
+MOST_VALUES: Final = 64
+"""More values of one parameter than this are not all tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One table: the players, and the value of every parameter and `let`, by plain name.
+
+    `changed` is the one parameter that is not at its default, with its value.
+    """
+
+    players: int
+    names: Mapping[str, Value]
+    changed: tuple[str, Value] | None = None
+
+    def choose(self, names: frozenset[str]) -> tuple[Value, ...]:
+        """The values of some names, in the order of the alphabet, as a key."""
+        return tuple(self.names[name] for name in sorted(names))
+
+
+def values_tried(parameter: Parameter) -> ValuesTried:
+    """Which values of a parameter are tried, the default first."""
+    match parameter.range:
+        case IntegerRange(low=low, high=high):
+            if high - low < MOST_VALUES:
+                every: tuple[Value, ...] = tuple(range(low, high + 1))
+                complete = True
+            else:
+                every, complete = (low, high), False
+        case TruthRange():
+            every, complete = (False, True), True
+        case WordRange(words=words):
+            every, complete = words[:MOST_VALUES], len(words) <= MOST_VALUES
+    rest = tuple(value for value in every if value != parameter.default)
+    return ValuesTried(parameter.name, (parameter.default, *rest), complete)
+
+
+class Evaluator:
+    """Works out single expressions, each made into a function once."""
+
+    def __init__(self, book: NameBook, budget: Budget) -> None:
+        self.book = book
+        self.budget = budget
+        self._made: dict[int, tuple[Expression, tuple[str, ...], Callable[..., Value]]] = {}
+
+    def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
+        """The value of an expression; raises FaultFoundError where it has none."""
+        if isinstance(expression, Number | Truth):
+            return expression.value
+        known = self._made.get(id(expression))
+        if known is None:
+            uses = self.book.uses(expression)
+            self.budget.spend(300 + 40 * uses.size)
+            arguments = tuple(sorted(uses.written))
+            made = function(expression, arguments, watched=True)
+            known = self._made[id(expression)] = (expression, arguments, made)
+        _, arguments, work_out = known
+        self.budget.spend(10 + self.book.uses(expression).size)
+        return work_out(*[names[name] for name in arguments])
+
+    def number(self, expression: Expression, names: Mapping[str, Value]) -> int:
+        """The value of an expression that is a whole number."""
+        value = self.value(expression, names)
+        assert isinstance(value, int)
+        return value
+
+
+class Settings:
+    """Every table of a game that is tried, one parameter changed at a time."""
+
+    def __init__(self, game: Game, evaluator: Evaluator) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.tried = tuple(values_tried(parameter) for parameter in game.parameters)
+
+    @property
+    def players(self) -> range:
+        """The numbers of players, fewest first."""
+        low, high = self.game.players
+        return range(low, high + 1)
+
+    def changes(self) -> Iterator[tuple[str, Value] | None]:
+        """None for every parameter at its default, then each other value of each parameter."""
+        yield None
+        for tried in self.tried:
+            for value in tried.values[1:]:
+                yield tried.parameter, value
+
+    def setting(self, players: int, changed: tuple[str, Value] | None) -> Setting:
+        """The table for so many players with one parameter changed; may raise FaultFoundError."""
+        names: dict[str, Value] = {p.name: p.default for p in self.game.parameters}
+        if changed is not None:
+            names[changed[0]] = changed[1]
+        names["players"] = players
+        for let in self.game.lets:
+            names[let.name] = self.evaluator.value(let.expression, names)
+        return Setting(players, names, changed)
+
+    def ranges(self) -> dict[str, Range]:
+        """Between which bounds players, parameters and lets stay, as far as bounds show it."""
+        low, high = self.game.players
+        found: dict[str, Range] = {"players": Bounds(low, high)}
+        for parameter in self.game.parameters:
+            match parameter.range:
+                case IntegerRange(low=low, high=high):
+                    found[parameter.name] = Bounds(low, high)
+                case TruthRange():
+                    found[parameter.name] = frozenset((False, True))
+                case WordRange(words=words):
+                    found[parameter.name] = frozenset(words)
+        for let in self.game.lets:
+            try:
+                found[let.name] = range_of(let.expression, found)
+            except NotShownError:
+                continue
+        return found

@@ -1,0 +1,138 @@
+"""The proof that every payment has a value: over the totals that a match can end with.
+
+Whole matches are far too many to go through.  Bounds on totals and contracts show most formulas
+safe; where they do not, the totals themselves are gone through, if they are few enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from clagdsl.check.prove.batch_eval import RowFaultError, Sheets
+from clagdsl.check.prove.budget import TUPLES, TooMuchError
+from clagdsl.check.prove.counterexample import figures_table
+from clagdsl.check.prove.parameter_space import Setting, Settings
+from clagdsl.check.prove.reporter import Findings
+from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.rules import Game, Settlement
+
+FIGURES = (
+    "winner.total",
+    "loser.total",
+    "winner.failed",
+    "loser.failed",
+    "winner.completed",
+    "loser.completed",
+)
+
+
+class Payments:
+    """Proves the settlement of one game; `totals` bounds every total, `contracts` every count."""
+
+    def __init__(
+        self,
+        game: Game,
+        book: NameBook,
+        sheets: Sheets,
+        findings: Findings,
+        totals: Bounds,
+        contracts: int,
+    ) -> None:
+        self.game = game
+        self.book = book
+        self.sheets = sheets
+        self.findings = findings
+        self.totals = totals
+        self.contracts = contracts
+
+    def prove(self, settings: Settings) -> None:
+        """Prove that what a loser pays has a value, whatever the totals are."""
+        settlement = self.game.settlement
+        if settlement is None or self._shown(settlement, settings.ranges()):
+            return
+        for changed in settings.changes():
+            for players in settings.players:
+                try:
+                    setting = settings.setting(players, changed)
+                except FaultFoundError:
+                    continue
+                exact = {name: exactly(value) for name, value in setting.names.items()}
+                if not self._shown(settlement, exact) and not self._each(settlement, setting):
+                    return
+
+    def _shown(self, settlement: Settlement, ranges: dict[str, Range]) -> bool:
+        names = {**ranges}
+        for name in FIGURES:
+            names[name] = self.totals if name.endswith("total") else Bounds(0, self.contracts)
+        self.sheets.budget.spend(20 * self.book.uses(settlement.expression).size)
+        try:
+            range_of(settlement.expression, names)
+        except NotShownError:
+            return False
+        return True
+
+    def _each(self, settlement: Settlement, setting: Setting) -> bool:
+        """Go through the figures one by one; tells the first without a value, or that it cannot."""
+        expression = settlement.expression
+        used = self.book.uses(expression).variables
+        columns = tuple(name for name in FIGURES if name in used)
+        place = expression.place or settlement.origin.place
+        rows, complete = self._rows(columns)
+        try:
+            self.sheets.values(expression, columns, rows, setting.names)
+        except RowFaultError as error:
+            figures = dict(zip(columns, error.row, strict=True))
+            self.findings.tell_fault(
+                error.fault,
+                setting,
+                None,
+                (),
+                lambda: figures_table(setting, None, (), figures),
+                place,
+            )
+            return False
+        except TooMuchError:
+            complete = False
+        if not complete:
+            from clagdsl.problems import proofs as problems
+
+            what = "a match can end with too many totals to try this formula on each"
+            self.findings.tell(("P311", place), problems.too_much(place, what))
+        return complete
+
+    def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
+        """The figures in question, smallest first, and whether these are all."""
+        low, high = self.totals.low, self.totals.high
+        many = 1
+        for name in columns:
+            many *= high - low + 1 if name.endswith("total") else self.contracts + 1
+        complete = many <= TUPLES
+        some = sorted({low, high, 0, 1, min(10, high)}, key=abs)
+        few = sorted({0, 1, self.contracts})
+        ranges: list[Sequence[int]] = []
+        for name in columns:
+            if name.endswith("total"):
+                every = sorted(range(low, high + 1), key=abs) if complete else some
+                ranges.append(every)
+            else:
+                ranges.append(range(self.contracts + 1) if complete else few)
+        return list(self._possible(columns, product(*ranges))), complete
+
+    def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
+        """The rows in which the winner is not worse than the loser, by the first criterion."""
+        first = self.game.winner.criteria[0]
+        better = {
+            "highest total": ("winner.total", "loser.total"),
+            "fewest failed": ("loser.failed", "winner.failed"),
+            "most completed": ("winner.completed", "loser.completed"),
+        }[first]
+        if not set(better) <= set(columns):
+            yield from rows
+            return
+        more, less = (columns.index(name) for name in better)
+        for row in rows:
+            if row[more] >= row[less]:
+                yield row

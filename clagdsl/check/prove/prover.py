@@ -1,0 +1,296 @@
+"""All proofs of one game, table by table, and the evidence that they give.
+
+The order decides which counterexample is told: parameters at their defaults come first, then the
+fewest players, then the fewest cards.  What does not depend on a parameter is not proved again
+for its other values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from clagdsl.check.proof_report import Evidence
+from clagdsl.check.prove.batch_eval import WIDEST, Sheets
+from clagdsl.check.prove.budget import Budget, TooMuchError
+from clagdsl.check.prove.call_variants import CalledDeal, called_deal
+from clagdsl.check.prove.clause_selection import Chooser
+from clagdsl.check.prove.consistency import CONCERNED, Agreement
+from clagdsl.check.prove.counterexample import figures_table
+from clagdsl.check.prove.deal_proofs import SCORED, Cell, Cells, Scoring, conditions_of, scoring
+from clagdsl.check.prove.match_proofs import Matches
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
+from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.reachability import Reached
+from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.schedules import Dealt
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.expr.compile_expr import FaultFoundError
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.intervals import Bounds, Range
+from clagdsl.lang.rules import (
+    CompletedWhen,
+    Expression,
+    Free,
+    Game,
+    Keeps,
+    Ladder,
+    Number,
+    OneSize,
+    PickedSize,
+    ScheduleRow,
+    Value,
+)
+from clagdsl.lang.source import Place
+
+
+class Known:
+    """What is worked out once about a deal: what it can become, and on what it depends."""
+
+    def __init__(
+        self, called: CalledDeal, sound: bool, parameters: frozenset[str], by_number: bool
+    ) -> None:
+        self.called = called
+        self.sound = sound
+        self.parameters = parameters
+        self.by_number = by_number
+        self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
+
+
+class Prover:
+    """Goes through every table of one game; `findings` holds what is wrong."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.findings = Findings()
+        self.budget = Budget()
+        self.book = NameBook(game)
+        self.evaluator = Evaluator(self.book, self.budget)
+        self.settings = Settings(game, self.evaluator)
+        self.ranges = self.settings.ranges()
+        self.sheets = Sheets(self.book, self.budget, self.ranges)
+        self.reached = Reached(self.book)
+        self.chooser = Chooser(self.book, self.evaluator, self.findings, self.reached)
+        self.agreement = Agreement(self.book, self.chooser, self.findings)
+        self.cells = Cells(self.sheets, self.findings, self.reached)
+        self.matches = Matches(game, self.evaluator, self.chooser, self.findings)
+        self.known: dict[str, Known] = {}
+        self.by_schedule = frozenset(
+            name for e in sizes_of(game.schedule) for name in self.book.uses(e).parameters
+        )
+        self.by_lets = frozenset(
+            name for let in game.lets for name in self.book.uses(let.expression).parameters
+        )
+        self.at: Place | None = game.origin.place
+        self.done: set[tuple[object, ...]] = set()
+
+    def prove(self) -> None:
+        """Go through everything; the findings and the evidence are complete afterwards."""
+        self.watch(self._everything)
+
+    def watch(self, work: Callable[[], None]) -> None:
+        """Do some work within the budget; tells where it does not suffice."""
+        try:
+            work()
+        except TooMuchError:
+            from clagdsl.problems import proofs as problems
+
+            what = "this file has too many tables, deals and figures to go through them all"
+            place = self.cells.at or self.at
+            self.findings.tell(("P311", place), problems.too_much(place, what))
+
+    def _everything(self) -> None:
+        self._deals()
+        for changed in self.settings.changes():
+            if changed is None or changed[0] in self._deciding():
+                for players in self.settings.players:
+                    self._table(players, changed)
+        self.cells.at = None
+        self._payments()
+        self._never_reached()
+
+    def evidence(self, examples: int) -> Evidence:
+        """What is proved, once nothing was found wrong."""
+        return Evidence(
+            deals=self.matches.deals or (0, 0),
+            decisions=self.matches.decisions,
+            scores=self.cells.scores or (0, 0),
+            assumptions=tuple(a.text for a in self.game.assumptions),
+            parameters=self.game.parameters,
+            examples=examples,
+            cards=self.matches.cards or (1, 1),
+            tried=self.settings.tried,
+        )
+
+    # --- what is worked out once ----------------------------------------------------------
+
+    def _deals(self) -> None:
+        for deal in self.game.deals:
+            self.at = deal.origin.place
+            called = called_deal(self.game, deal)
+            expressions = list(_expressions(called))
+            self.budget.spend(100 + 20 * len(expressions))
+            uses = [self.book.uses(expression) for expression in expressions]
+            clauses = [clause for _, clause in called.all_clauses()]
+            parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
+            by_number = any("deal" in each.variables for each in uses)
+            sound = self.agreement.of_choices(called)
+            self.known[deal.name] = Known(called, sound, parameters, by_number)
+
+    def _deciding(self) -> frozenset[str]:
+        """The parameters that something other than the settlement depends on."""
+        return self.by_schedule.union(self.by_lets, *(k.parameters for k in self.known.values()))
+
+    # --- one table ------------------------------------------------------------------------
+
+    def _table(self, players: int, changed: tuple[str, Value] | None) -> None:
+        self.at, self.cells.at = self.game.schedule_origin.place, None
+        try:
+            setting = self.settings.setting(players, changed)
+        except FaultFoundError as fault:
+            self._let_fault(fault, players, changed)
+            return
+        self._note_lets(setting)
+        dealt = self.matches.schedule(setting, self.by_schedule)
+        if dealt is None:
+            return
+        affected = changed is None or changed[0] in self.by_schedule
+        names = dict.fromkeys(
+            each.deal
+            for each in dealt
+            if affected or (changed and changed[0] in self.known[each.deal].parameters)
+        )
+        for name in names:
+            self._agree(self.known[name], setting)
+        self.matches.count(setting, dealt, {n: k.called for n, k in self.known.items()})
+        for cards, number, name in sorted(self._sizes(dealt, names, setting)):
+            self._cell(self.known[name], setting, cards, number)
+
+    def _sizes(
+        self, dealt: tuple[Dealt, ...], names: Iterable[str], setting: Setting
+    ) -> set[tuple[int, int, str]]:
+        """Every number of cards with which each deal is dealt, and its number if that counts."""
+        wanted = frozenset(names)
+        first: dict[str, int] = {}
+        sizes: set[tuple[int, int, str]] = set()
+        self.budget.spend(4 * len(dealt))
+        for each in dealt:
+            if each.deal not in wanted:
+                continue
+            known = self.known[each.deal]
+            number = each.number if known.by_number else first.setdefault(each.deal, each.number)
+            most = len(PACK) // setting.players
+            for cards in range(each.low, min(each.high, most) + 1):
+                sizes.add((cards, number, each.deal))
+        return sizes
+
+    def _agree(self, known: Known, setting: Setting) -> None:
+        key = (known.called.deal.name, setting.players, *self._values(known, setting))
+        if key in self.done:
+            return
+        self.done.add(key)
+        self.at = known.called.deal.origin.place
+        for _, clause in known.called.all_clauses():
+            self.chooser.value(clause, setting)
+        if known.sound:
+            for combination in known.called.combinations(CONCERNED):
+                self.budget.spend(60)
+                self.agreement.of_clauses(known.called, combination, setting)
+
+    def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
+        return setting.choose(known.parameters)
+
+    def _cell(self, known: Known, setting: Setting, cards: int, number: int) -> None:
+        name = known.called.deal.name
+        values = self._values(known, setting)
+        key = (name, setting.players, cards, number, *values)
+        if key in self.done or not known.sound:
+            return
+        self.done.add(key)
+        self.at = known.called.deal.origin.place
+        self.cells.at = None
+        self.budget.spend(60)
+        for calls, rules in self._scorings(known, setting, (setting.players, *values)):
+            self.cells.prove(Cell(setting, number, cards, calls), rules)
+
+    def _scorings(
+        self, known: Known, setting: Setting, key: tuple[Value, ...]
+    ) -> list[tuple[tuple[str, ...], Scoring]]:
+        found = known.scorings.get(key)
+        if found is None:
+            found = []
+            for combination in known.called.combinations(SCORED):
+                self.budget.spend(60)
+                chosen = {
+                    aspect: self.chooser.value(clause, setting)
+                    for aspect, clause in combination.said.items()
+                }
+                found.append((combination.calls, scoring(combination, chosen)))
+            known.scorings[key] = found
+        return found
+
+    # --- lets, payments, warnings ---------------------------------------------------------
+
+    def _let_fault(
+        self, fault: FaultFoundError, players: int, changed: tuple[str, Value] | None
+    ) -> None:
+        setting = Setting(players, {}, changed)
+        self.findings.tell_fault(
+            fault, setting, None, (), lambda: figures_table(setting, None, (), {}), self.at
+        )
+
+    def _note_lets(self, setting: Setting) -> None:
+        for let in self.game.lets:
+            for lists in self.reached.open_lists(let.expression):
+                lists.open.discard(self.evaluator.number(lists.marker, setting.names))
+
+    def _payments(self) -> None:
+        if self.game.settlement is None or self.findings.failed or self.cells.scores is None:
+            return
+        self.at = self.game.settlement.origin.place
+        low, high = self.cells.scores
+        most = self.matches.most_deals
+        totals = Bounds(min(0, low * most), max(0, high * most))
+        payments = Payments(self.game, self.book, self.sheets, self.findings, totals, most)
+        payments.prove(self.settings)
+
+    def _never_reached(self) -> None:
+        """Warn of alternatives that nothing reaches, unless something worse was found."""
+        if self.findings.failed:
+            return
+        for known in self.known.values():
+            for expression in _expressions(known.called):
+                self.reached.depends(expression, known.parameters | self.by_schedule)
+        complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
+        names: dict[str, Range] = {**WIDEST, **self.ranges}
+        for place in self.reached.never(names, complete):
+            from clagdsl.problems import proofs as problems
+
+            self.findings.tell(("P312", place), problems.never_reached(place))
+
+
+def _expressions(called: CalledDeal) -> Iterable[Expression]:
+    """The limits, values and scores that a deal can have."""
+    for _, clause in called.all_clauses():
+        for alternative in clause.alternatives:
+            value = alternative.value
+            if isinstance(value, Keeps | Free):
+                yield from conditions_of(value)
+            elif isinstance(value, CompletedWhen):
+                yield value.condition
+            elif isinstance(value, Expression):
+                yield value
+
+
+def sizes_of(rows: tuple[ScheduleRow, ...]) -> Iterable[Expression]:
+    """Every expression of a schedule that is not just a number."""
+    for row in rows:
+        match row.sizes:
+            case OneSize(size=size):
+                found: list[Expression | None] = [size]
+            case Ladder(first=first, last=last):
+                found = [first, last]
+            case PickedSize(low=low, high=high):
+                found = [low, high]
+        for each in (*found, row.repeat):
+            if each is not None and not isinstance(each, Number):
+                yield each

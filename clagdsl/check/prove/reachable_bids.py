@@ -1,0 +1,181 @@
+"""Which bids can be made at all: over every sequence of earlier bids that the limits allow.
+
+A limit sees only the bid, the sum of the bids, the cards, the players and the deal.  So the seats
+that have bid are known by their sum alone, and sets of sums are kept as the bits of a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from clagdsl.lang.rules import Expression, Free, Limit, Value
+
+Masks: TypeAlias = tuple[int, ...]
+"""For every bid the sums of the earlier bids at which it is allowed: bit s for sum s."""
+
+Holds: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]]
+"""Whether a condition holds, for rows of a bid and the sum of the bids with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """How one deal is bid at one table: the bids that can stand there.
+
+    `each` and `last` are the masks of the seats before the last and of the last one.
+    """
+
+    players: int
+    cards: int
+    each: Masks
+    last: Masks
+
+    def masks(self, seat: int) -> Masks:
+        """The masks of a seat, counted from the first to bid."""
+        return self.last if seat == self.players - 1 else self.each
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether no bid is ever refused, by any seat."""
+        return self.uniform and 0 not in self.each and len(set(self.last)) == 1
+
+    @property
+    def uniform(self) -> bool:
+        """Whether what the seats before the last may bid never depends on earlier bids."""
+        return len(set(self.each) - {0}) <= 1
+
+    def reached(self) -> list[int]:
+        """For each seat the sums that can stand when it bids, and last the final sums."""
+        sums = [1]
+        for seat in range(self.players):
+            now, after = sums[-1], 0
+            for bid, mask in enumerate(self.masks(seat)):
+                after |= (now & mask) << bid
+            sums.append(after)
+        return sums
+
+    def stuck(self) -> tuple[int, ...] | None:
+        """The first sequence of bids, shortest then smallest, after which no bid is left."""
+        for seat, sums in enumerate(self.reached()[:-1]):
+            some = 0
+            for mask in self.masks(seat):
+                some |= mask
+            left = sums & ~some
+            if left:
+                return self._first_way(seat, left)
+        return None
+
+    def _first_way(self, seat: int, goals: int) -> tuple[int, ...]:
+        ways: dict[int, tuple[int, ...]] = {0: ()}
+        for earlier in range(seat):
+            further: dict[int, tuple[int, ...]] = {}
+            for total, way in sorted(ways.items(), key=lambda item: item[1]):
+                for bid, mask in enumerate(self.masks(earlier)):
+                    if mask >> total & 1:
+                        longer = (*way, bid)
+                        known = further.get(total + bid)
+                        if known is None or longer < known:
+                            further[total + bid] = longer
+            ways = further
+        return min(way for total, way in ways.items() if goals >> total & 1)
+
+    def own_bids(self) -> list[int]:
+        """The bids that some seat can make."""
+        if self.unlimited:
+            return list(range(self.cards + 1))
+        sums = self.reached()
+        return [
+            bid
+            for bid in range(self.cards + 1)
+            if any(sums[seat] & self.masks(seat)[bid] for seat in range(self.players))
+        ]
+
+    def bids_with_sums(self) -> list[tuple[int, int]]:
+        """Every pair of one seat's bid and the final sum of all bids."""
+        reached = self.reached()
+        finals = [0] * (self.cards + 1)
+        ends = {total: 1 << total for total in bits(reached[-1])}
+        for seat in reversed(range(self.players)):
+            before: dict[int, int] = {}
+            for total in bits(reached[seat]):
+                after = 0
+                for bid, mask in enumerate(self.masks(seat)):
+                    if mask >> total & 1:
+                        final = ends.get(total + bid, 0)
+                        finals[bid] |= final
+                        after |= final
+                before[total] = after
+            ends = before
+        return [(bid, end) for bid, final in enumerate(finals) for end in bits(final)]
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set, lowest first."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
+def make_bidding(players: int, cards: int, each: Limit, last: Limit, holds: Holds) -> Bidding:
+    """How a deal is bid under two limits; conditions are asked only where bidding can come to."""
+    sums, known = 1, 0
+    masks = (0,) * (cards + 1)
+    for _ in range(players - 1):
+        fresh = sums & ~known
+        masks = joined(masks, _allowed(each, fresh, cards, holds))
+        known |= fresh
+        sums = _after(sums, masks)
+    final = _allowed(each, sums, cards, holds)
+    if not isinstance(last, Free):
+        final = both(final, _allowed(last, sums, cards, holds))
+    return Bidding(players, cards, masks, final)
+
+
+def _after(sums: int, masks: Masks) -> int:
+    after = 0
+    for bid, mask in enumerate(masks):
+        after |= (sums & mask) << bid
+    return after
+
+
+def _allowed(limit: Limit, sums: int, cards: int, holds: Holds) -> Masks:
+    """For every bid the sums, among these, at which a limit allows it.
+
+    The otherwise of a limit counts only where none of the bids meets its condition.
+    """
+    if isinstance(limit, Free) or not sums:
+        return (sums,) * (cards + 1)
+    masks = _meeting(limit.condition, sums, cards, holds)
+    if limit.otherwise is None:
+        return masks
+    none = sums
+    for mask in masks:
+        none &= ~mask
+    if not none:
+        return masks
+    return joined(masks, _meeting(limit.otherwise, none, cards, holds))
+
+
+def _meeting(condition: Expression, sums: int, cards: int, holds: Holds) -> Masks:
+    totals = bits(sums)
+    rows = [(bid, total + bid) for bid in range(cards + 1) for total in totals]
+    held = iter(holds(condition, rows))
+    weights = [1 << total for total in totals]
+    return tuple(
+        sum(weight for weight, met in zip(weights, held, strict=False) if met)
+        for _ in range(cards + 1)
+    )
+
+
+def both(first: Masks, second: Masks) -> Masks:
+    """The sums at which both limits allow a bid."""
+    return tuple(a & b for a, b in zip(first, second, strict=True))
+
+
+def joined(first: Masks, second: Masks) -> Masks:
+    """The sums at which at least one of two allows a bid."""
+    return tuple(a | b for a, b in zip(first, second, strict=True))

@@ -1,0 +1,389 @@
+"""Make the game of an outline: every name resolved, every deal complete, every expression typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias, assert_never
+
+from clagdsl.check.clause_values import ClauseValues
+from clagdsl.check.complete_deals import DealResolver
+from clagdsl.check.declarations import (
+    declare_lets,
+    declare_parameters,
+    players,
+    setting_value,
+)
+from clagdsl.check.merged_tree import Outline, RowOutline
+from clagdsl.check.proof_report import GameExample
+from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
+from clagdsl.lang import rules as game
+from clagdsl.lang.source import Place
+from clagdsl.syntax import nodes
+
+MAX_DEALS: Final = 500
+"""The most deals and twists that a file may declare; a schedule may hold no more, either."""
+MAX_PARAMETERS: Final = 100
+MAX_LETS: Final = 100
+MAX_EXAMPLES: Final = 2000
+
+_Noted: TypeAlias = (
+    nodes.GameStatement
+    | nodes.PlayersStatement
+    | nodes.ScheduleStatement
+    | nodes.WinnerStatement
+    | nodes.SettleStatement
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A game whose names and types are sound, not yet proved, with its examples."""
+
+    game: game.Game
+    examples: tuple[GameExample, ...]
+
+
+def resolve(outline: Outline, findings: Findings) -> Resolved | None:
+    """The game that an outline describes, or None after reporting why there is none."""
+    resolver = _Resolver(outline, findings)
+    if not resolver.within_bounds():
+        return None
+    resolved = resolver.resolve()
+    return None if findings.failed else resolved
+
+
+class _Resolver:
+    def __init__(self, outline: Outline, findings: Findings) -> None:
+        self.outline = outline
+        self.findings = findings
+        self.types = ExpressionTypes(findings)
+        self.values = ClauseValues(outline, findings, self.types)
+        self.deals = DealResolver(outline, self.values, findings)
+        self.used: set[str] = set()
+        self.cited: set[str] = set()
+
+    def within_bounds(self) -> bool:
+        """Whether there is not more of anything than can be gone through; the first too many."""
+        from clagdsl.problems import check as problems
+
+        outline = self.outline
+        scheduled = [deal for row in outline.rows for deal in row.deals]
+        counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
+            ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DEALS),
+            ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
+            ("`let` names", list(outline.lets.values()), MAX_LETS),
+            ("examples", outline.examples, MAX_EXAMPLES),
+            ("deals in the rows of the schedule", scheduled, MAX_DEALS),
+        )
+        for what, found, most in counted:
+            if len(found) > most:
+                place = found[most].document.place(found[most].node.span)
+                self.findings.add(problems.too_many(place, what, most))
+        return not self.findings.failed
+
+    def _file_place(self) -> Place:
+        written = self.outline.game
+        if written is not None:
+            return written.document.place(written.node.span)
+        return self.outline.document.place(self.outline.document.tree.span)
+
+    def resolve(self) -> Resolved | None:
+        self._missing_statements()
+        self._check_citations()
+        low_high = players(self.outline, self.findings)
+        parameters = declare_parameters(self.outline, self.types, self.findings)
+        lets = declare_lets(self.outline, self.types, self.findings)
+        self.deals.check_calls()
+        deals = self.deals.deals()
+        twists = self.deals.twists()
+        schedule = tuple(self._row(row) for row in self.outline.rows)
+        winner = self._winner()
+        settlement = self._settlement()
+        examples = tuple(self._example(written) for written in self.outline.examples)
+        self._never_used()
+        statement = self.outline.game
+        if self.findings.failed or statement is None or winner is None:
+            return None
+        made = game.Game(
+            title=statement.node.title,
+            variant=statement.node.variant,
+            players=low_high,
+            deals=deals,
+            twists=twists,
+            schedule=tuple(row for row in schedule if row is not None),
+            winner=winner,
+            settlement=settlement,
+            parameters=parameters,
+            lets=lets,
+            sources=self._sources(),
+            extends=self.outline.extends,
+            file=self.outline.document.source.name,
+            origin=_origin(statement),
+            players_origin=_origin(self.outline.players),
+            schedule_origin=_origin(self.outline.schedule),
+        )
+        made = replace(made, assumptions=_assumptions(made, self.outline))
+        return Resolved(made, tuple(example for example in examples if example is not None))
+
+    # --- statements -----------------------------------------------------------------------
+
+    def _missing_statements(self) -> None:
+        from clagdsl.problems import check as problems
+
+        missing = tuple(
+            what
+            for what, found in (
+                ("game", self.outline.game),
+                ("players", self.outline.players),
+                ("deal", self.outline.deals),
+                ("schedule", self.outline.schedule),
+                ("winner", self.outline.winner),
+            )
+            if not found
+        )
+        if missing:
+            self.findings.add(problems.statement_missing(self._file_place(), missing))
+
+    def _check_citations(self) -> None:
+        from clagdsl.problems import check as problems
+
+        document = self.outline.document
+        for cite in _citations(document.tree):
+            if cite.source.text not in document.cited:
+                place = document.place(cite.source.span)
+                self.findings.add(
+                    problems.unknown_source(place, cite.source.text, tuple(document.cited))
+                )
+            self.cited.add(cite.source.text)
+
+    def _sources(self) -> tuple[game.Source, ...]:
+        cited = self.outline.document.cited
+        return tuple(game.Source(name, statement.title) for name, statement in cited.items())
+
+    def _row(self, outline: RowOutline) -> game.ScheduleRow | None:
+        node, document = outline.row.node, outline.row.document
+        names = tuple(self._scheduled(deal) for deal in outline.deals)
+        sizes = self._sizes(node.sizes, document)
+        repeat = None
+        if node.repeat is not None:
+            repeat = self.types.number(node.repeat, document, SIZES)
+            if repeat is None:
+                return None
+        if sizes is None:
+            return None
+        known = tuple(name for name in names if name is not None)
+        return game.ScheduleRow(sizes, known, repeat, document.place(node.span))
+
+    def _scheduled(self, written: Written[nodes.Name]) -> str | None:
+        from clagdsl.problems import check as problems
+
+        name, place = written.node.text, written.document.place(written.node.span)
+        found = self.outline.named(name)
+        if found is None:
+            dropped = self.outline.dropped.get(name)
+            names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
+            self.findings.add(problems.unknown_deal(place, name, names, dropped))
+            return None
+        if found.is_twist:
+            self.findings.add(problems.twist_as_deal(place, name, found.place))
+            return None
+        self.used.add(found.name)
+        return found.name
+
+    def _sizes(
+        self, sizes: nodes.OneSize | nodes.Ladder | nodes.PickedSize, document: Document
+    ) -> game.Sizes | None:
+        match sizes:
+            case nodes.OneSize(size=size):
+                one = self.types.number(size, document, SIZES)
+                return None if one is None else game.OneSize(one)
+            case nodes.Ladder(first=first, last=last, direction=direction):
+                a = self.types.number(first, document, SIZES)
+                b = self.types.number(last, document, SIZES)
+                return None if a is None or b is None else game.Ladder(a, b, direction)
+            case nodes.PickedSize(low=low, high=high):
+                a = self.types.number(low, document, SIZES)
+                b = self.types.number(high, document, SIZES)
+                return None if a is None or b is None else game.PickedSize(a, b)
+            case _:
+                assert_never(sizes)
+
+    def _winner(self) -> game.Winner | None:
+        from clagdsl.problems import check as problems
+
+        written = self.outline.winner
+        if written is None:
+            return None
+        first: dict[str, nodes.Criterion] = {}
+        for criterion in written.node.criteria:
+            before = first.setdefault(criterion.text, criterion)
+            if before is not criterion:
+                place = written.document.place(criterion.span)
+                other = written.document.place(before.span)
+                self.findings.add(problems.listed_twice(place, "criterion", criterion.text, other))
+        return game.Winner(tuple(c.text for c in written.node.criteria), _origin(written))
+
+    def _settlement(self) -> game.Settlement | None:
+        written = self.outline.settle
+        if written is None:
+            return None
+        typed = self.types.number(written.node.expression, written.document, SETTLE)
+        return None if typed is None else game.Settlement(typed, _origin(written))
+
+    # --- examples -------------------------------------------------------------------------
+
+    def _example(self, written: Written[nodes.ExampleStatement]) -> GameExample | None:
+        node, document = written.node, written.document
+        scene = node.scene
+        deal = None
+        if scene.deal is not None:
+            deal = self._named_deal(scene.deal, document)
+        calls = tuple(self._named_choice(name, document) for name in scene.calls)
+        settings = {b.name.text: self._binding(b, document) for b in scene.settings}
+        if isinstance(node.fact, nodes.ScheduleFact):
+            self._named_deal(node.fact.deal, document)
+        if None in calls or None in settings.values() or (scene.deal is not None and deal is None):
+            return None
+        return GameExample(
+            title=node.title,
+            deal=deal,
+            cards=scene.cards,
+            players=scene.players,
+            calls=tuple(name for name in calls if name is not None),
+            settings={name: value for name, value in settings.items() if value is not None},
+            fact=node.fact,
+            place=document.place(node.span),
+            fact_place=document.place(node.fact.span),
+            citations=document.citations(node.notes.cites),
+        )
+
+    def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
+        from clagdsl.problems import check as problems
+
+        found = self.outline.named(name.text)
+        place = document.place(name.span)
+        if found is None:
+            dropped = self.outline.dropped.get(name.text)
+            names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
+            self.findings.add(problems.unknown_deal(place, name.text, names, dropped))
+            return None
+        if found.is_twist:
+            self.findings.add(problems.twist_as_deal(place, found.name, found.place))
+            return None
+        return found.name
+
+    def _named_choice(self, name: nodes.Name, document: Document) -> str | None:
+        from clagdsl.problems import check as problems
+
+        found = self.outline.named(name.text)
+        if found is None or found.name not in self.deals.offered:
+            place = document.place(name.span)
+            self.findings.add(
+                problems.unknown_deal(place, name.text, tuple(self.deals.offered), None)
+            )
+            return None
+        return found.name
+
+    def _binding(self, binding: nodes.Binding, document: Document) -> game.Value | None:
+        from clagdsl.problems import check as problems
+
+        name = binding.name.text
+        declared = self.types.parameters.get(name)
+        if declared is None:
+            place = document.place(binding.name.span)
+            names = tuple(self.types.parameters)
+            self.findings.add(problems.unknown_parameter(place, name, names))
+            return None
+        place = document.place(binding.setting.span)
+        return setting_value(binding.setting, declared, name, place, self.findings)
+
+    # --- what nobody uses -----------------------------------------------------------------
+
+    def _never_used(self) -> None:
+        """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
+        from clagdsl.problems import check as problems
+
+        found = {diagnostic.code for diagnostic in self.findings.diagnostics}
+        if not found & {"C201", "C220", "C226", "C227"}:
+            for outline in self.outline.deals.values():
+                name = outline.name
+                if name not in self.deals.offered and (outline.is_twist or name not in self.used):
+                    self.findings.add(
+                        problems.deal_never_used(outline.place, name, outline.is_twist)
+                    )
+        if not found & {"C202", "C203", "C204", "C207"}:
+            for what, written in self._unused_names():
+                place = self.outline.document.place(written.span)
+                self.findings.add(problems.name_never_used(place, what, written.text))
+
+    def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
+        """What this file itself declares and nothing uses; inherited names are not its fault."""
+        own = self.outline.document
+        for statement in own.tree.statements:
+            match statement:
+                case nodes.SourceStatement(name=name) if name.text not in self.cited:
+                    yield "source", name
+                case nodes.ParameterStatement(name=name) if name.text not in self.types.used:
+                    yield "param", name
+                case nodes.LetStatement(name=name) if name.text not in self.types.used:
+                    yield "let", name
+                case _:
+                    continue
+
+
+def _origin(written: Written[_Noted] | None) -> game.Origin:
+    if written is None:
+        return game.DEFAULT
+    return written.document.origin(written.node.span, written.node.notes)
+
+
+def _origins(made: game.Game) -> Iterable[game.Origin]:
+    """The origins of everything that the rules say, in about the order of a file."""
+    yield from (made.origin, made.players_origin)
+    yield from (parameter.origin for parameter in made.parameters)
+    yield from (let.origin for let in made.lets)
+    for deal in made.deals:
+        yield deal.origin
+        yield from (clause.origin for clause in deal.aspects.clauses())
+    for twist in made.twists:
+        yield twist.origin
+        yield from (clause.origin for clause in twist.clauses())
+    yield from (made.schedule_origin, made.winner.origin)
+    if made.settlement is not None:
+        yield made.settlement.origin
+
+
+def _assumptions(made: game.Game, outline: Outline) -> tuple[game.Assumption, ...]:
+    """Every assumption once, in the order of the file."""
+    found: dict[tuple[str, Place | None], game.Assumption] = {}
+    added = (w.document.origin(w.node.span, w.node.notes) for w in outline.additions)
+    for origin in (*_origins(made), *added):
+        for assumption in origin.assumptions:
+            found.setdefault((assumption.text, assumption.place), assumption)
+    return tuple(found.values())
+
+
+def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
+    """Every citation of a file."""
+    for notes in _notes(tree):
+        yield from notes.cites
+        for assumption in notes.assumptions:
+            yield from assumption.cites
+
+
+def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
+    for statement in tree.statements:
+        match statement:
+            case nodes.DealStatement() | nodes.TwistStatement():
+                yield statement.notes
+                yield from (clause.notes for clause in statement.clauses)
+            case nodes.ChangeDeal():
+                yield from (clause.notes for clause in statement.clauses)
+            case nodes.ChangeStatement(statement=changed):
+                yield changed.notes
+            case nodes.SourceStatement() | nodes.DropStatement() | nodes.DropSettle():
+                continue
+            case _:
+                yield statement.notes

@@ -1,0 +1,274 @@
+"""Give every expression its type, and every name in it its meaning.
+
+Whole numbers and truth values never mix.  Which names exist depends on the place: a limit knows the
+bids, a score knows the tricks.  A word of a parameter is known only beside that parameter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, assert_never
+
+from clagdsl.check.source_unit import Document, Findings
+from clagdsl.lang import rules as game
+from clagdsl.syntax import nodes
+
+Kind: TypeAlias = Literal["number", "truth", "word"]
+Typed: TypeAlias = tuple[game.Expression, Kind]
+
+_TRUTH_VARIABLES: Final = frozenset({"made"})
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names that the game gives a value to at one kind of place; `where` names the place."""
+
+    where: str
+    variables: tuple[game.VariableName, ...]
+
+
+CHOOSING: Final = Scope("where a clause chooses by parameters", ("players",))
+SIZES: Final = Scope("in a schedule", ("players",))
+LETS: Final = Scope("in a `let`", ("players",))
+LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
+TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players"))
+SCORE: Final = Scope(
+    "in a score",
+    (
+        "bid",
+        "bids",
+        "tricks",
+        "made",
+        "points",
+        "most",
+        "most_count",
+        "makers",
+        "cards",
+        "deal",
+        "players",
+    ),
+)
+SETTLE: Final = Scope(
+    "in a payment",
+    (
+        "winner.total",
+        "winner.failed",
+        "winner.completed",
+        "loser.total",
+        "loser.failed",
+        "loser.completed",
+        "players",
+    ),
+)
+
+SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
+
+RESERVED: Final = frozenset(
+    {name for scope in SCOPES for name in scope.variables if "." not in name}
+    | {"min", "max", "abs", "true", "false", "and", "or", "not", "when", "otherwise"}
+    | {"winner", "loser", "total"}
+)
+"""Names of the language that a file may not give to a parameter or a `let`."""
+
+
+class ExpressionTypes:
+    """Types the expressions of one game; what is wrong goes to the findings."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.parameters: dict[str, game.ParameterRange] = {}
+        self.lets: dict[str, Kind] = {}
+        self.used: set[str] = set()
+
+    def number(
+        self, node: nodes.Expression, document: Document, scope: Scope
+    ) -> game.Expression | None:
+        """The expression where a whole number is needed, or None after reporting a problem."""
+        return self._expected(node, document, scope, "number")
+
+    def truth(
+        self, node: nodes.Expression, document: Document, scope: Scope
+    ) -> game.Expression | None:
+        """The expression where a condition is needed, or None after reporting a problem."""
+        return self._expected(node, document, scope, "truth")
+
+    def any_kind(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
+        """The expression and whether it is a number or a condition."""
+        return _Typing(self, document, scope).typed(node)
+
+    def _expected(
+        self, node: nodes.Expression, document: Document, scope: Scope, kind: Kind
+    ) -> game.Expression | None:
+        return _Typing(self, document, scope).expected(node, kind)
+
+
+class _Typing:
+    """Types one expression at one kind of place."""
+
+    def __init__(self, types: ExpressionTypes, document: Document, scope: Scope) -> None:
+        self.types = types
+        self.document = document
+        self.scope = scope
+
+    def expected(self, node: nodes.Expression, kind: Kind) -> game.Expression | None:
+        from clagdsl.problems import check as problems
+
+        typed = self.typed(node)
+        if typed is None:
+            return None
+        expression, found = typed
+        if found != kind:
+            place = self.document.place(node.span)
+            self.types.findings.add(problems.wrong_kind(place, kind, found))
+            return None
+        return expression
+
+    def typed(self, node: nodes.Expression) -> Typed | None:
+        place = self.document.place(node.span)
+        match node:
+            case nodes.Number(value=value):
+                return game.Number(value, place), "number"
+            case nodes.Truth(value=truth):
+                return game.Truth(truth, place), "truth"
+            case nodes.Variable(name=name):
+                return self._name(node, name)
+            case nodes.Member(owner=owner, name=name):
+                return self._member(node, f"{owner}.{name}")
+            case nodes.Negative(operand=operand):
+                inner = self.expected(operand, "number")
+                return None if inner is None else (game.Negative(inner, place), "number")
+            case nodes.Inverse(operand=operand):
+                inner = self.expected(operand, "truth")
+                return None if inner is None else (game.Inverse(inner, place), "truth")
+            case nodes.Arithmetic(operator=operator, left=left, right=right):
+                pair = self._both(left, right, "number")
+                return pair and (game.Arithmetic(operator, *pair, place), "number")
+            case nodes.Comparison():
+                return self._comparison(node)
+            case nodes.Logic(operator=logic, operands=operands):
+                parts = self._all(operands, "truth")
+                return None if parts is None else (game.Logic(logic, parts, place), "truth")
+            case nodes.Function(name=function, arguments=arguments):
+                parts = self._all(arguments, "number")
+                return None if parts is None else (game.Function(function, parts, place), "number")
+            case nodes.Choice():
+                return self._choice(node)
+            case _:
+                assert_never(node)
+
+    def _both(
+        self, left: nodes.Expression, right: nodes.Expression, kind: Kind
+    ) -> tuple[game.Expression, game.Expression] | None:
+        a, b = self.expected(left, kind), self.expected(right, kind)
+        return None if a is None or b is None else (a, b)
+
+    def _all(
+        self, operands: tuple[nodes.Expression, ...], kind: Kind
+    ) -> tuple[game.Expression, ...] | None:
+        parts = [self.expected(operand, kind) for operand in operands]
+        whole = tuple(part for part in parts if part is not None)
+        return whole if len(whole) == len(parts) else None
+
+    def _choice(self, node: nodes.Choice) -> Typed | None:
+        first = self.typed(node.branches[0].value)
+        kind: Kind = first[1] if first is not None else "number"
+        branches = []
+        for index, branch in enumerate(node.branches):
+            value = self.expected(branch.value, kind) if index else first and first[0]
+            condition = self.expected(branch.condition, "truth")
+            if value is not None and condition is not None:
+                branches.append(game.Branch(value, condition))
+        if first is None:
+            self.typed(node.otherwise)
+            return None
+        otherwise = self.expected(node.otherwise, kind)
+        if otherwise is None or len(branches) != len(node.branches):
+            return None
+        return game.Choice(tuple(branches), otherwise, self.document.place(node.span)), kind
+
+    # --- names ----------------------------------------------------------------------------
+
+    def _name(self, node: nodes.Variable, name: str) -> Typed | None:
+        place = self.document.place(node.span)
+        if name in self.scope.variables:
+            kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
+            return game.Variable(name, place), kind
+        if name in self.types.parameters:
+            self.types.used.add(name)
+            return game.ParameterValue(name, place), _kind_of(self.types.parameters[name])
+        if name in self.types.lets:
+            self.types.used.add(name)
+            return game.LetValue(name, place), self.types.lets[name]
+        self._unknown(node, name)
+        return None
+
+    def _member(self, node: nodes.Member, name: str) -> Typed | None:
+        if name in self.scope.variables:
+            place = self.document.place(node.span)
+            return game.Variable(name, place), "number"
+        self._unknown(node, name)
+        return None
+
+    def _unknown(self, node: nodes.Expression, name: str) -> None:
+        from clagdsl.problems import check as problems
+
+        place = self.document.place(node.span)
+        elsewhere = tuple(scope.where for scope in SCOPES if name in scope.variables)
+        known = (*self.scope.variables, *self.types.parameters, *self.types.lets)
+        if elsewhere:
+            found = problems.name_not_here(place, name, self.scope.where, elsewhere, known)
+        else:
+            found = problems.unknown_name(place, name, known)
+        self.types.findings.add(found)
+
+    # --- comparisons ----------------------------------------------------------------------
+
+    def _comparison(self, node: nodes.Comparison) -> Typed | None:
+        from clagdsl.problems import check as problems
+
+        words = self._words_beside(node.right), self._words_beside(node.left)
+        left = self._word_or_expression(node.left, words[0])
+        right = self._word_or_expression(node.right, words[1])
+        if left is None or right is None:
+            return None
+        place = self.document.place(node.span)
+        if left[1] != right[1]:
+            wrong = self.document.place(node.right.span)
+            self.types.findings.add(problems.wrong_kind(wrong, left[1], right[1]))
+            return None
+        if left[1] != "number" and node.operator not in ("=", "!="):
+            self.types.findings.add(problems.no_order(place, node.operator, left[1]))
+            return None
+        return game.Comparison(node.operator, left[0], right[0], place), "truth"
+
+    def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
+        """The words that may stand on the other side of a comparison with this."""
+        if isinstance(node, nodes.Variable) and node.name not in self.scope.variables:
+            declared = self.types.parameters.get(node.name)
+            if isinstance(declared, game.WordRange):
+                return declared.words
+        return ()
+
+    def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
+        from clagdsl.problems import check as problems
+
+        if words and isinstance(node, nodes.Variable) and not self._words_beside(node):
+            place = self.document.place(node.span)
+            if node.name in words:
+                return game.Word(node.name, place), "word"
+            if node.name not in self.types.parameters and node.name not in self.types.lets:
+                self.types.findings.add(problems.not_a_word_of(place, node.name, words))
+                return None
+        return self.typed(node)
+
+
+def _kind_of(declared: game.ParameterRange) -> Kind:
+    match declared:
+        case game.IntegerRange():
+            return "number"
+        case game.TruthRange():
+            return "truth"
+        case game.WordRange():
+            return "word"
+        case _:
+            assert_never(declared)

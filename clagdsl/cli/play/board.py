@@ -1,0 +1,179 @@
+"""What lies on the table when the person has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clagdsl.cli.play.display import (
+    COLUMNS,
+    LABEL,
+    Showing,
+    Style,
+    cut,
+    labelled,
+    paragraph,
+    right,
+)
+from clagdsl.engine.actions import Bid, PickCards, Play, PlayTop
+from clagdsl.engine.events import CardsPicked
+from clagdsl.engine.view import View
+from clagdsl.lang.cards import SUITS, Card
+from clagdsl.lang.rules import Call, NamedTrump, NoBid, TurnedTrump
+from clagdsl.problems.safe_text import visible
+from clagdsl.table.deal_rules import DealRules
+
+
+def board_lines(showing: Showing, view: View) -> list[str]:
+    """The deal, the bids, tricks and totals, the trick and the hand, with legal cards marked."""
+    lines = [showing.style.title(line) for line in paragraph(_headline(showing, view))]
+    lines += _figures(showing, view)
+    if view.phase == "play":
+        number = f"trick {sum(view.tricks) + 1}"
+        played = [f"{showing.who(one.seat)} {showing.style.played(one)}" for one in view.trick]
+        listed = [*(f"{one}," for one in played[:-1]), *played[-1:]] or ["you lead"]
+        lines += labelled(number, listed)
+    if view.phase != "size":
+        lines += labelled("hand", list(_hand(showing, view)))
+    return lines
+
+
+def number_of_cards(showing: Showing, view: View) -> int | None:
+    """How many cards each player gets, None while the dealer has not picked."""
+    scheduled = showing.scheduled(view.deal)
+    if scheduled.cards is not None or view.phase == "size":
+        return scheduled.cards
+    picked = [event.cards for event in view.events if isinstance(event, CardsPicked)]
+    return picked[-1]
+
+
+def _headline(showing: Showing, view: View) -> str:
+    cards = number_of_cards(showing, view)
+    parts = [f"Deal {view.deal}: {deal_name(showing, view.deal)}"]
+    if cards is not None:
+        parts.append("1 card" if cards == 1 else f"{cards} cards")
+    if view.calls:
+        parts.append(f"called {', '.join(view.calls)}")
+    parts += [showing.does(view.dealer, "deal"), _trump(showing, view)]
+    return ", ".join(parts)
+
+
+def deal_name(showing: Showing, number: int) -> str:
+    """The name of a deal of the schedule."""
+    return visible(showing.scheduled(number).name)
+
+
+def _trump(showing: Showing, view: View) -> str:
+    rules, style = showing.rules(view), showing.style
+    match view.trump:
+        case None if view.phase in ("size", "call") and isinstance(rules.call, Call):
+            return "trump waits for the call"
+        case None if isinstance(rules.trump, NamedTrump):
+            return "trump is not named yet"
+        case None:
+            after = isinstance(rules.trump, TurnedTrump) and rules.shown == "after bids"
+            return "trump is turned after the bids" if after else "trump is not known yet"
+        case ():
+            return "no trump"
+        case (suit,) if view.turned is not None:
+            return f"trump {style.suit(suit)} ({view.turned.rank}{style.suit(suit)} is turned)"
+        case suits:
+            return (
+                f"trump order {style.suits(suits)}"
+                if len(suits) > 1
+                else f"trump {style.suits(suits)}"
+            )
+
+
+def _figures(showing: Showing, view: View) -> Iterator[str]:
+    columns = min(12, (COLUMNS - LABEL) // view.players)
+    names = [showing.who(seat) for seat in range(view.players)]
+    rows: dict[str, list[str]] = {"": [cut(name, columns - 1) for name in names]}
+    if view.phase != "size" and not isinstance(showing.rules(view).bid, NoBid):
+        rows["bid"] = ["-" if bid is None else str(bid) for bid in view.bids]
+    if view.phase == "play":
+        rows["tricks"] = list(map(str, view.tricks))
+    rows["total"] = list(map(str, view.totals))
+    for label, cells in rows.items():
+        yield f"  {label:<{LABEL - 2}}" + "".join(right(cell, columns) for cell in cells)
+
+
+# --- the hand -----------------------------------------------------------------------------
+
+
+def _hand(showing: Showing, view: View) -> Iterator[str]:
+    """The cards that the seat may see; those that may be played are in brackets."""
+    style, rules = showing.style, showing.rules(view)
+    if view.unseen:
+        yield f"{view.unseen} {'card' if view.unseen == 1 else 'cards'}, face down"
+        return
+    playable = {action.card for action in view.legal if isinstance(action, Play)}
+    suit = view.hand[0].suit if view.hand else None
+    for card in sorted_hand(view.hand, rules):
+        gap = " " if card.suit != suit else ""
+        suit = card.suit
+        text = style.card(card)
+        yield gap + (style.title("[") + text + style.title("]") if card in playable else text)
+    if view.phase == "play" and rules.play == "top card":
+        yield "(shuffled, face down)"
+
+
+def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:
+    """By suit, then as the deal orders the ranks, high to low."""
+    return sorted(hand, key=lambda card: (SUITS.index(card.suit), -rules.strength[card.rank]))
+
+
+# --- the prompt ---------------------------------------------------------------------------
+
+
+def prompt_text(showing: Showing, view: View) -> str:
+    """What is asked for; where only one thing is allowed, Enter does it."""
+    only = view.legal[0] if len(view.legal) == 1 else None
+    style = Style(showing.style.signs)  # a terminal that edits lines counts every character
+    match view.phase:
+        case "size":
+            sizes = [action.number for action in view.legal if isinstance(action, PickCards)]
+            return f"cards for each player ({_ranges(sizes)})"
+        case "bid":
+            bids = [action.number for action in view.legal if isinstance(action, Bid)]
+            return f"bid {_ranges(bids)}" + (" (or Enter)" if only else "")
+        case "call":
+            return "call"
+        case "name":
+            trump = showing.rules(view).trump
+            order = isinstance(trump, NamedTrump) and trump.what == "order"
+            suits = style.suits(SUITS)
+            return f"order of the suits, such as {suits}" if order else f"trump ({suits})"
+        case _ if isinstance(only, Play):
+            return f"play (Enter: {style.card(only.card)})"
+        case _ if isinstance(view.legal[0], PlayTop):
+            return "play top (or Enter)"
+        case _:
+            return "play"
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Numbers in order: `0-2, 4-7`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def choice_lines(showing: Showing, view: View) -> list[str]:
+    """What may be called, numbered, group by group."""
+    call = showing.rules(view).call
+    if view.phase != "call" or not isinstance(call, Call):
+        return []
+    lines: list[str] = []
+    number = 0
+    for group in call.groups:
+        lines.append(f"  {group.kind}")
+        pieces = []
+        for choice in group.choices:
+            number += 1
+            pieces.append(f"{number} {visible(choice)}  ")
+        lines += labelled("", pieces)
+    return lines

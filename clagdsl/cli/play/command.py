@@ -1,0 +1,243 @@
+"""`clagdsl play`: a match in the terminal against seats that the program plays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl.api import PlayableGame
+from clagdsl.cli.checked_rules import checked
+from clagdsl.cli.game_summary import title_of
+from clagdsl.cli.output import FINE, USAGE, colour_wanted, write
+from clagdsl.cli.output_file import write_file
+from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
+from clagdsl.cli.play.repl import Conversation, Doors
+from clagdsl.cli.play.session import Sitting, gone_on
+from clagdsl.cli.record_io import rules_from, seeded_match
+from clagdsl.cli.stdin_lines import line_reader
+from clagdsl.cli.table_options import players_option, read_settings, set_option
+from clagdsl.engine.state import State
+from clagdsl.lang.source import Place, SourceText
+from clagdsl.problems.arguments import wrong_seat
+from clagdsl.problems.policies import POLICIES, Policy
+from clagdsl.problems.render import problem_texts
+from clagdsl.problems.safe_text import visible
+from clagdsl.records.reading import wrong_names
+from clagdsl.records.writing import write_record
+
+INTERRUPTED: Final = 128 + 2
+NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
+"""The players where nobody names them; the person is the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A match that can be played: where it stands, what its rules are called, their texts."""
+
+    sitting: Sitting
+    reference: str | Path
+    sources: Mapping[str, SourceText]
+
+
+@click.command()
+@click.argument("file", required=False)
+@players_option
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    help="Which match: the same seed deals the same cards.",
+)
+@click.option("--seat", type=int, metavar="N", help="Where you sit, clockwise from 0.")
+@click.option(
+    "--bots", type=click.Choice(POLICIES), help="How the other seats play; at random unless given."
+)
+@click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
+@click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
+@click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
+@set_option
+def play(
+    file: str | None,
+    players: int | None,
+    seed: int | None,
+    seat: int | None,
+    bots: Policy | None,
+    names: str | None,
+    output: str | None,
+    resume: str | None,
+    settings: tuple[str, ...],
+) -> int:
+    """Play a match against seats that play at random, or steadily.
+
+    With -o the match is kept after every action; --resume goes on with it, in the same file
+    unless -o says another.
+    """
+    if resume is not None:
+        if file or players is not None or seed is not None or bots or names or settings:
+            raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
+        begun = _resumed(Path(resume), resume, seat)
+    elif file is None:
+        raise click.UsageError("name the rules to play by, such as `pagat`, or a match: `--resume`")
+    else:
+        begun = _begun(file, players, seed, seat or 0, names, settings)
+        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "random"))
+    target = output or resume
+    if target is not None and target != resume:
+        _refuse_to_overwrite(Path(target))
+    return _played(begun, None if target is None else Path(target))
+
+
+def _begun(
+    file: str,
+    players: int | None,
+    seed: int | None,
+    seat: int,
+    names: str | None,
+    settings: tuple[str, ...],
+) -> Begun:
+    rules = checked(file)
+    game = PlayableGame(rules.game, rules.evidence, reference=file)
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(10**6)
+    called = None if names is None else tuple(name.strip() for name in names.split(","))
+    if called is not None and (reason := wrong_names(list(called))) is not None:
+        raise click.UsageError(reason.replace("the record", "`--names`"))
+    if called is None:
+        number = rules.game.players[0] if players is None else players
+        if not 0 <= seat < len(NAMES) or not 0 <= number <= len(NAMES):
+            number = 0  # `start` says what is wrong
+        others = NAMES[1 : max(number, 1)]
+        called = (*others[:seat], NAMES[0], *others[seat:]) if number else None
+    state = game.start(players, seed, 0, called, None, read_settings(rules.game, settings))
+    _check_seat(seat, state)
+    return Begun(Sitting(state, seat), file, rules.sources)
+
+
+def _check_seat(seat: int, state: State) -> None:
+    if not 0 <= seat < state.players:
+        raise wrong_seat("seat", seat, state.players)
+
+
+def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
+    match = seeded_match(path, shown_name)
+    if match.warnings:
+        texts = problem_texts(match.warnings, match.sources, colour=False)
+        sys.stderr.write("\n\n".join(texts) + "\n")
+    if seat is None:
+        person = match.record.person
+        seat = 0 if person is None else match.record.players.index(person)
+    _check_seat(seat, match.state)
+    bots: Policy = "steady" if match.record.bots == "steady" else "random"
+    return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
+
+
+def _refuse_to_overwrite(path: Path) -> None:
+    try:
+        taken = path.exists() and (not path.is_file() or path.stat().st_size > 0)
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"cannot write `{path}`: {error}") from error
+    if taken:
+        raise click.UsageError(
+            f"`{path}` exists: `--resume {path}` goes on with it; give `-o` another name"
+        )
+
+
+# --- keeping the match --------------------------------------------------------------------
+
+
+def _keep(state: State, path: Path, rules: str, sitting: Sitting) -> None:
+    bots = None if sitting.bots == "random" else sitting.bots
+    person = state.names[sitting.seat]
+    record = replace(state.record(), rules=rules, person=person, bots=bots)
+    write_file(path, write_record(record))
+
+
+def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State], str | None]:
+    def keep(state: State) -> str | None:
+        if path is not None:
+            try:
+                _keep(state, path, rules, sitting)
+            except click.UsageError as error:
+                return error.message
+        return None
+
+    return keep
+
+
+# --- the conversation ---------------------------------------------------------------------
+
+
+def _played(begun: Begun, path: Path | None) -> int:
+    sitting = begun.sitting
+    state, seat = sitting.state, sitting.seat
+    rules = rules_from(begun.reference, path)
+    if path is not None:
+        _keep(state, path, rules, sitting)
+    style = Style(signs=_shows_signs(), colour=colour_wanted())
+    showing = Showing(state.table, seat, shown_names(state.names), style, _quoter(begun.sources))
+    _welcome(showing, sitting, path)
+    doors = Doors(line_reader(), write, _keeper(path, rules, sitting))
+    conversation = Conversation(sitting, showing, doors)
+    interrupted = False
+    try:
+        ending = conversation.run()
+    except KeyboardInterrupt:
+        ending, interrupted = "left", True
+        write("")
+    trouble = doors.save(conversation.sitting.state)
+    _farewell(path, trouble, over=ending == "over")
+    if trouble is not None:
+        return USAGE
+    return INTERRUPTED if interrupted else FINE
+
+
+def _welcome(showing: Showing, sitting: Sitting, path: Path | None) -> None:
+    state = sitting.state
+    how = "steadily" if sitting.bots == "steady" else "at random"
+    others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
+    text = (
+        f"{visible(title_of(state.game))}: {len(state.table.schedule)} deals, "
+        f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
+        f"play {how}. Seed {state.seed}. `?` shows what can be typed."
+    )
+    for line in paragraph(text):
+        write(line)
+    if path is not None:
+        write(f"The match is kept in {visible(str(path))}.")
+
+
+def _farewell(path: Path | None, trouble: str | None, *, over: bool) -> None:
+    if trouble is not None:
+        write(f"The match is not saved: {visible(trouble)}")
+    elif path is None:
+        write("The match was not saved: `-o FILE` keeps one.")
+    elif over:
+        write(f"The match is saved in {visible(str(path))}.")
+    else:
+        write(f"Saved. To go on: clagdsl play --resume {visible(str(path))}")
+
+
+def _shows_signs() -> bool:
+    try:
+        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _quoter(sources: Mapping[str, SourceText]) -> Callable[[Place], str]:
+    def quote(place: Place) -> str:
+        source = sources.get(place.file)
+        if source is None:
+            return "the rule"
+        start = source.line_starts[place.line - 1] + place.column - 1
+        end = source.line_starts[place.end_line - 1] + place.end_column - 1
+        return " ".join(source.text[start:end].split())
+
+    return quote

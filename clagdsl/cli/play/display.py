@@ -1,0 +1,136 @@
+"""How a match is shown: to whom, with which signs and colours, within 80 columns."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl.engine.view import View
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit
+from clagdsl.lang.source import Place
+from clagdsl.problems.safe_text import visible, width
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.tricks import PlayedCard
+
+COLUMNS: Final = 80
+LABEL: Final = 12
+"""The columns before what a line shows."""
+
+_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Whether suits are signs (`A♠`, else `AS`), and whether colour is used."""
+
+    signs: bool = True
+    colour: bool = False
+
+    def card(self, card: Card) -> str:
+        """A card; red suits are red."""
+        text = card.rank + self.suit(card.suit)
+        return self._painted(text, "31") if card.suit in "HD" else text
+
+    def suit(self, suit: Suit) -> str:
+        """A suit as a sign or a letter."""
+        return SUIT_SIGNS[suit] if self.signs else suit
+
+    def suits(self, suits: Sequence[Suit]) -> str:
+        """An order of suits, highest first."""
+        return " ".join(map(self.suit, suits))
+
+    def played(self, one: PlayedCard) -> str:
+        """A card played; a wild says what it stands for."""
+        card = self.card(one.card)
+        return card if one.face == one.card else f"{card} as {self.card(one.face)}"
+
+    def title(self, text: str) -> str:
+        """A line that stands out."""
+        return self._painted(text, "1")
+
+    def refusal(self, text: str) -> str:
+        """Why something may not be done."""
+        return self._painted(text, "33")
+
+    def _painted(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """A match as one seat is shown it.
+
+    `names` are the players' names made visible; `quote` gives the text of a rule.
+    """
+
+    table: Table
+    seat: int
+    names: tuple[str, ...]
+    style: Style
+    quote: Callable[[Place], str]
+
+    def who(self, seat: int) -> str:
+        """A player's name, `You` for the person."""
+        return "You" if seat == self.seat else self.names[seat]
+
+    def does(self, seat: int, verb: str) -> str:
+        """A player and what that player does: `You deal`, `Ann deals`."""
+        return f"You {verb}" if seat == self.seat else f"{self.names[seat]} {verb}s"
+
+    def scheduled(self, number: int) -> ScheduledDeal:
+        """The deal of that number in the schedule."""
+        return self.table.schedule[number - 1]
+
+    def rules(self, view: View) -> DealRules:
+        """The rules of the deal that the view is of, with what has been called in it."""
+        return self.table.rules(self.scheduled(view.deal).name, view.calls)
+
+
+def suit_words(suits: Sequence[Suit]) -> str:
+    """Suits by their names: `hearts`."""
+    return ", ".join(SUIT_NAMES[suit] for suit in suits)
+
+
+def shown_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as they can be shown."""
+    return tuple(map(visible, names))
+
+
+def columns_of(text: str) -> int:
+    """How many columns a text takes, colours apart."""
+    return width(_COLOURS.sub("", text))
+
+
+def right(text: str, columns: int) -> str:
+    """The text at the right end of so many columns."""
+    return " " * max(0, columns - columns_of(text)) + text
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of a text as goes into so many columns."""
+    while columns_of(text) > columns:
+        text = text[:-1]
+    return text.rstrip()
+
+
+def labelled(label: str, pieces: Sequence[str]) -> list[str]:
+    """Pieces after a label, in as many lines as they need."""
+    lines = [f"  {label:<{LABEL - 2}}"]
+    for piece in pieces:
+        fresh = columns_of(lines[-1]) == LABEL
+        if not fresh and columns_of(lines[-1]) + 1 + columns_of(piece) > COLUMNS:
+            lines.append(" " * LABEL)
+            fresh = True
+        lines[-1] += piece.lstrip() if fresh else f" {piece}"
+    return [line.rstrip() for line in lines]
+
+
+def paragraph(text: str, indent: str = "") -> list[str]:
+    """A text in lines; what is broken goes on under the indent."""
+    return textwrap.wrap(
+        text, COLUMNS, subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
+    )

@@ -1,0 +1,206 @@
+"""What has happened since the person was last asked, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import assert_never
+
+from clagdsl.cli.play.board import deal_name
+from clagdsl.cli.play.display import COLUMNS, Showing, columns_of, paragraph, suit_words
+from clagdsl.cli.play.running_sheet import sheet_lines
+from clagdsl.engine.events import (
+    BidMade,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    CardsPicked,
+    DealBegun,
+    DealScored,
+    Event,
+    HandSeen,
+    MatchWon,
+    TrickWon,
+    TrumpNamed,
+    TrumpTurned,
+)
+from clagdsl.lang.cards import RANKS
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    FixedBid,
+    FixedOrder,
+    NamedTrump,
+    NoBid,
+    NoTrump,
+    TurnedTrump,
+)
+from clagdsl.problems.safe_text import visible
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.tricks import PlayedCard
+
+ROWS_AFTER_A_DEAL = 8
+"""How many rows of the score sheet are shown when a deal is over."""
+
+
+def beginning_of_deal(events: Sequence[Event]) -> int:
+    """Where the events of the present deal begin, or those of the end of the match."""
+    places = (
+        place
+        for place in reversed(range(len(events)))
+        if isinstance(events[place], DealBegun | MatchWon)
+    )
+    return next(places, 0)
+
+
+def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str]:
+    """The lines for a seat's events from the `told`-th on."""
+    lines: list[str] = []
+    for place in range(told, len(events)):
+        lines += _lines(showing, events, place)
+    return lines
+
+
+def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
+    event = events[place]
+    match event:
+        case DealBegun():
+            return _begun(showing, event)
+        case CardsPicked(seat=seat, cards=cards):
+            return [f"{showing.does(seat, 'pick')} {cards} cards each"]
+        case CallMade(seat=seat, calls=calls):
+            return _called(showing, events[: place + 1], seat, calls)
+        case TrumpNamed(seat=seat, trump=trump):
+            what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
+            return [f"{showing.does(seat, 'name')} {what}"]
+        case TrumpTurned(card=card):
+            return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case TrickWon():
+            return list(_trick(showing, events[:place], event))
+        case DealScored():
+            points = ", ".join(
+                f"{showing.who(seat)} {score:+}" for seat, score in enumerate(event.scores)
+            )
+            over = paragraph(f"Deal {event.deal} is scored: {points}", "  ")
+            if event.deal == len(showing.table.schedule):
+                return over  # the whole sheet follows
+            return [*over, *sheet_lines(showing, events[: place + 1], ROWS_AFTER_A_DEAL)]
+        case MatchWon():
+            return _won(showing, event)
+        case CardsDealt() | HandSeen() | BidMade() | CardPlayed():
+            return []  # they lie on the table
+        case _:
+            assert_never(event)
+
+
+def _begun(showing: Showing, event: DealBegun) -> list[str]:
+    deals = len(showing.table.schedule)
+    title = f"== Deal {event.deal} of {deals}: {deal_name(showing, event.deal)} =="
+    rules = showing.table.rules(event.name)
+    return ["", showing.style.title(title), *notes(showing, rules)]
+
+
+def _called(
+    showing: Showing, events: Sequence[Event], seat: int, calls: tuple[str, ...]
+) -> list[str]:
+    begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
+    what = visible(", ".join(calls)) or "nothing"
+    rules = showing.table.rules(begun.name, calls)
+    return [*paragraph(f"{showing.does(seat, 'call')} {what}", "  "), *notes(showing, rules)]
+
+
+def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator[str]:
+    """A finished trick in one line or two."""
+    style = showing.style
+    plays = [event for event in events if isinstance(event, CardPlayed)]
+    line = f"Trick {won.trick}:"
+    for play in plays[-showing.table.players :]:
+        one = PlayedCard(play.seat, play.card, play.face or play.card)
+        piece = f" {showing.who(play.seat)} {style.played(one)}"
+        if columns_of(line + piece) > COLUMNS - 2:
+            yield line
+            line = " "
+        line += f"{piece},"
+    piece = f" {showing.does(won.seat, 'win')}"
+    line = line.removesuffix(",") + ":"
+    if columns_of(line + piece) > COLUMNS:
+        yield line
+        line = " "
+    yield line + piece
+
+
+def _won(showing: Showing, event: MatchWon) -> list[str]:
+    verb = "win" if len(event.winners) > 1 or showing.seat in event.winners else "wins"
+    winners = " and ".join(showing.who(seat) for seat in event.winners)
+    lines = ["", *(showing.style.title(line) for line in paragraph(f"{winners} {verb} the match"))]
+    if any(event.payments):
+        paid = ", ".join(
+            f"{showing.does(seat, 'get' if paid > 0 else 'pay')} {_amount(abs(paid))}"
+            for seat, paid in enumerate(event.payments)
+            if paid
+        )
+        lines += paragraph(paid, "  ")
+    return lines
+
+
+def _amount(paid: Fraction) -> str:
+    whole, rest = divmod(paid, 1)
+    return f"{whole} {rest}" if rest and whole else str(paid)
+
+
+# --- what is special in a deal ------------------------------------------------------------
+
+
+def notes(showing: Showing, rules: DealRules) -> list[str]:
+    """What in a deal is not as in the plainest one, a line each."""
+    return [
+        line
+        for note in (*_card_notes(rules), *_turn_notes(showing, rules))
+        for line in paragraph(f"- {note}", "  ")
+    ]
+
+
+def _card_notes(rules: DealRules) -> Iterator[str]:
+    if isinstance(rules.call, Call) and not rules.calls:
+        yield f"after seeing the cards, {_caller(rules.call)} calls"
+    if rules.ranks != RANKS:
+        yield f"ranks from high to low: {' '.join(rules.ranks)}"
+    if rules.wild.ranks:
+        first = f"{rules.wild.ranks[0]}H as AC"
+        yield f"wild: {', '.join(rules.wild.ranks)}; say what such a card stands for: `{first}`"
+    if rules.sight == "never":
+        yield "you do not look at your cards at all"
+    elif rules.sight == "after bids":
+        yield "you bid before you look at your cards"
+    if rules.play == "top card":
+        yield "the top card of the hand is played, whatever it is: `play top`"
+    elif not rules.follows:
+        yield "suit need not be followed"
+
+
+def _caller(call: Call) -> str:
+    if call.by == "dealer":
+        return "the dealer"
+    return "the winner of the last deal, or the first dealer,"
+
+
+def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str]:
+    match rules.trump:
+        case NoTrump():
+            yield "there is no trump"
+        case NamedTrump(by=by, what=what):
+            yield f"the {by} names {'the trump suit' if what == 'suit' else 'the order of suits'}"
+        case FixedOrder(suits=suits):
+            yield f"every suit beats those after it: {showing.style.suits(suits)}"
+        case TurnedTrump():
+            if rules.shown == "after bids" and not isinstance(rules.bid, FixedBid | NoBid):
+                yield "trump is turned after the bids"
+    match rules.bid:
+        case FixedBid(number=number):
+            yield f"everybody has bid {number}"
+        case NoBid():
+            yield "nobody bids"
+        case BidInTurn():
+            pass
+    if rules.lead != "eldest":
+        yield f"the {rules.lead} leads"

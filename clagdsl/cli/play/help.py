@@ -1,0 +1,74 @@
+"""Help in place: what can be typed now, and the rules of the deal as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from clagdsl.cli.play.display import Showing, paragraph
+from clagdsl.cli.play.event_text import notes
+from clagdsl.engine.actions import PlayTop
+from clagdsl.engine.view import View
+from clagdsl.lang.rules import ASPECTS, AspectName
+from clagdsl.problems.actions.reasons import cited
+from clagdsl.problems.safe_text import visible
+
+_ALWAYS: Final = (
+    ("why ...", "whether that may be done, and if not, which rule says so: `why 3`, `why KS`"),
+    ("score", "the score sheet"),
+    ("rules", "the rules of this deal as the file has them"),
+    ("table", "what lies on the table, once more"),
+    ("Enter", "the only thing that may be done; where there are several, the same as `table`"),
+    ("undo", "take your last decision back, as often as you like"),
+    ("quit", "leave; with `-o` the match is kept and `--resume` goes on"),
+)
+_UNUSED: Final[tuple[AspectName, ...]] = ("won_by", "next_dealer", "completed")
+"""Aspects that matter only between deals."""
+
+
+def help_lines(showing: Showing, view: View) -> list[str]:
+    """What can be typed now."""
+    lines: list[str] = []
+    for typed, meaning in (*_now(showing, view), *_ALWAYS):
+        lines += paragraph(f"  {typed:<16} {meaning}", " " * 19)
+    return lines
+
+
+def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
+    rules = showing.rules(view)
+    match view.phase:
+        case "size":
+            yield "5", "five cards for each player; in full: `cards 5`"
+        case "call":
+            yield "1 4", "call the first and the fourth; in full: `call Precedence, Nuloss`"
+            yield "call", "call nothing, where that is allowed"
+        case "name":
+            yield "hearts", "name the trump suit; or `h`; in full: `trump hearts`"
+            yield "S H C D", "name an order of suits, the highest first; or `order S H C D`"
+        case "bid":
+            yield "2", "bid two tricks; in full: `bid 2`"
+        case _ if isinstance(view.legal[0], PlayTop):
+            yield "top", "play your top card; in full: `play top`"
+            if rules.wild.ranks:
+                yield "top as AC", "the same; should it be wild, it stands for the ace of clubs"
+        case _:
+            yield "KS", "play that card; cards in [brackets] may be played; in full: `play KS`"
+            if rules.wild.ranks:
+                yield "2H as AC", "play a wild card and say what it stands for"
+
+
+def rules_lines(showing: Showing, view: View) -> list[str]:
+    """What is special in the deal, then its clauses as written, each with its source."""
+    rules = showing.rules(view)
+    lines = notes(showing, rules)
+    for aspect in ASPECTS:
+        origin = rules.origin(aspect)
+        place, source = cited(origin)
+        if place is None or aspect in _UNUSED:
+            continue
+        lines += paragraph(f"  {visible(showing.quote(place))}", " " * 6)
+        if source:
+            lines += paragraph(f"      {visible(source)}", " " * 6)
+        for assumption in origin.assumptions:
+            lines += paragraph(f"      assumed: {visible(assumption.text)}", " " * 6)
+    return lines

@@ -1,0 +1,92 @@
+"""A person at one seat of a match, the others played by a policy, with a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from clagdsl.engine.actions import Action, Bid, MakeCall, NameOrder, NameTrump, PickCards, Play
+from clagdsl.engine.events import BidMade, CallMade, CardPlayed, CardsPicked, Event, TrumpNamed
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.view import View
+from clagdsl.problems.policies import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Where a match stands, and the states before each decision of the person, the latest last.
+
+    `bots` is how the other seats play.
+    """
+
+    state: State
+    seat: int
+    earlier: tuple[State, ...] = ()
+    bots: Policy = "random"
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return self.state.view(self.seat)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the person is to decide."""
+        return self.state.actor == self.seat
+
+    def decided(self, action: Action) -> Sitting:
+        """After a legal action of the person."""
+        return replace(self, state=self.state.apply(action), earlier=(*self.earlier, self.state))
+
+    def another_decided(self) -> Sitting | None:
+        """After the next action of another seat, None where none is to act."""
+        decide = steady_action if self.bots == "steady" else random_action
+        action = None if self.asked else decide(self.state)
+        return None if action is None else replace(self, state=self.state.apply(action))
+
+    def undone(self) -> Sitting | None:
+        """Before the person's last decision, None where there is none."""
+        if not self.earlier:
+            return None
+        return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
+
+
+def gone_on(state: State, seat: int, bots: Policy = "random") -> Sitting:
+    """A match that goes on from a state; what was decided before can be undone too."""
+    beginning = sit_down(
+        state.table,
+        state.seed,
+        state.match,
+        state.names,
+        state.first_dealer,
+        state.position.setting.rules,
+    )
+    sitting = Sitting(beginning, seat, (), bots)
+    for action in decisions(state.events):
+        if sitting.asked:
+            sitting = sitting.decided(action)
+        else:
+            sitting = replace(sitting, state=sitting.state.apply(action))
+    return sitting
+
+
+def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
+    """Every decision of a player among the referee's events, as the action that it was."""
+    for event in events:
+        match event:
+            case CardsPicked(cards=cards):
+                yield PickCards(cards)
+            case CallMade(calls=calls):
+                yield MakeCall(calls)
+            case TrumpNamed(trump=(suit,)):
+                yield NameTrump(suit)
+            case TrumpNamed(trump=suits):
+                yield NameOrder(suits)
+            case BidMade(bid=bid):
+                yield Bid(bid)
+            case CardPlayed(card=card, face=face):
+                yield Play(card, face)
+            case _:
+                pass

@@ -1,0 +1,45 @@
+"""A match as a score sheet for a terminal: a row for each deal, three columns for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.problems.safe_text import visible, width
+from clagdsl.table.table import ScheduledDeal
+
+_COLUMN = len("  bid won total")
+
+
+def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
+    """The score sheet of a match: what each player bid and won, and the running totals."""
+    rows = {scheduled.number: scheduled for scheduled in schedule}
+    names = [_titles(deal, rows) for deal in record.deals]
+    broad = max((width(name) for name in names), default=0)
+    blank = " " * broad
+    lines = [
+        blank + "".join(_right(visible(name), _COLUMN) for name in record.players),
+        blank + "  bid won total" * len(record.players),
+    ]
+    for deal, name in zip(record.deals, names, strict=True):
+        lines.append(name + " " * (broad - width(name)) + _figures(deal, len(record.players)))
+    return lines
+
+
+def _titles(deal: RecordedDeal, rows: dict[int, ScheduledDeal]) -> str:
+    row = rows[deal.number] if deal.number is not None else None
+    name = visible(row.name) if row else ""
+    cards = deal.cards if deal.cards is not None or row is None else row.cards
+    return f"{deal.number or '':>4}  {name}, {cards} {'card' if cards == 1 else 'cards'}"
+
+
+def _figures(deal: RecordedDeal, players: int) -> str:
+    bids = deal.bids or ("-",) * players
+    won: Sequence[object] = deal.won or ("",) * players
+    totals: Sequence[object] = deal.totals or ("",) * players
+    cells = zip(bids, won, totals, strict=True)
+    return "".join(f"  {bid!s:>3} {tricks!s:>3} {total!s:>5}" for bid, tricks, total in cells)
+
+
+def _right(text: str, columns: int) -> str:
+    return " " * max(0, columns - width(text)) + text

@@ -1,0 +1,83 @@
+"""What a command says about one table: players, parameters, the deal, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from clagdsl.lang.rules import Game, Value
+from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.arguments import ArgumentError, unknown_parameter
+from clagdsl.table.table import read_parameter
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def set_option(command: F) -> F:
+    """The option `--set P=V` of a command, as `settings`."""
+    return click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="P=V",
+        help="Give a parameter of the rules another value.",
+    )(command)
+
+
+def players_option(command: F) -> F:
+    """The option `--players N` of a command, as `players`."""
+    return click.option("--players", type=int, metavar="N", help="The number of players.")(command)
+
+
+def deal_options(command: F) -> F:
+    """The options that choose one deal, as `deal`, `cards` and `calls`."""
+    command = click.option(
+        "--calls", metavar='"A, B"', help="What was called, where the deal has a call."
+    )(command)
+    command = click.option(
+        "--cards", type=int, metavar="K", help="The number of cards, where it may vary."
+    )(command)
+    return click.option(
+        "--deal", required=True, metavar="D", help="A number in the schedule, or a deal's name."
+    )(command)
+
+
+def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
+    """The values of parameters that `--set` gives, each of the kind that its parameter has."""
+    known = {parameter.name: parameter for parameter in game.parameters}
+    values: dict[str, Value] = {}
+    for setting in settings:
+        name, equals, text = (part.strip() for part in setting.partition("="))
+        if not equals:
+            raise click.UsageError(f"`--set {setting}` is not of the form P=V")
+        if name in values:
+            raise click.UsageError(f"`{name}` is set twice")
+        if name not in known:
+            raise unknown_parameter(name, list(known))
+        values[name] = read_parameter(known[name], text)
+    return values
+
+
+def read_deal(text: str) -> int | str:
+    """A deal as a number in the schedule or a name."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
+
+
+def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:
+    """Whole numbers separated by commas or blanks, or None where the option is not given."""
+    if text is None:
+        return None
+    words = text.replace(",", " ").split()
+    if words and set(words) == {"-"}:  # a dash for each player, as on a sheet: none are made
+        return None
+    if not words or not all(w.isascii() and w.isdigit() and len(w) <= 9 for w in words):
+        raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
+    return tuple(int(word) for word in words)
+
+
+def refuse(reason: Reason | None) -> None:
+    """End the command, as used wrongly, where the rules do not allow what it asks."""
+    if reason is not None:
+        raise ArgumentError(reason.code, reason.reason)

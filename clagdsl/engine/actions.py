@@ -1,0 +1,210 @@
+"""What can be done in a match: frozen values, each with one text form, and the reader of texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from clagdsl.lang.cards import PACK, SUITS, Card, Suit, read_card, read_suit
+from clagdsl.lang.json_schema import Written
+
+
+@dataclass(frozen=True, slots=True)
+class PickCards(Written):
+    """The dealer picks how many cards each player gets: `cards 5`."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"cards {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealPack(Written):
+    """Chance deals the whole pack, from the top: `deal 2C KD ...`."""
+
+    pack: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return "deal " + " ".join(map(str, self.pack))
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCall(Written):
+    """The caller chooses twists, none or several: `call Precedence, Nuloss`, `call`."""
+
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"call {write_names(self.names)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump(Written):
+    """A player names the trump suit: `trump hearts`."""
+
+    suit: Suit
+
+    def __str__(self) -> str:
+        return _TRUMP_TEXTS[self.suit]
+
+
+@dataclass(frozen=True, slots=True)
+class NameOrder(Written):
+    """A player names the order of the suits, highest first: `order S H C D`."""
+
+    suits: tuple[Suit, ...]
+
+    def __str__(self) -> str:
+        return "order " + " ".join(self.suits)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Written):
+    """A player nominates a number of tricks: `bid 2`."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"bid {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Written):
+    """A player plays a card: `play QS`; a wild stands for its face: `play 2H as AD`."""
+
+    card: Card
+    face: Card | None = None
+
+    def __str__(self) -> str:
+        return f"play {self.card}" if self.face is None else f"play {self.card} as {self.face}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTop(Written):
+    """A player plays the top card without knowing it: `play top`, `play top as AD`.
+
+    `face` is what the card stands for should it be a wild.
+    """
+
+    face: Card | None = None
+
+    def __str__(self) -> str:
+        return "play top" if self.face is None else f"play top as {self.face}"
+
+
+Action: TypeAlias = PickCards | DealPack | MakeCall | NameTrump | NameOrder | Bid | Play | PlayTop
+
+_TRUMP_TEXTS: Final[dict[Suit, str]] = {
+    "S": "trump spades",
+    "H": "trump hearts",
+    "D": "trump diamonds",
+    "C": "trump clubs",
+}
+
+# One object an action: making them is what costs, in a match of some thousand legal sets.
+BIDS: Final = tuple(Bid(number) for number in range(len(PACK) + 1))
+PLAYS: Final = {card: Play(card) for card in PACK}
+WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
+TRUMPS: Final = tuple(NameTrump(suit) for suit in SUITS)
+PLAY_TOP: Final = PlayTop()
+
+TEXT_LIMIT: Final = 4000
+"""A longer text is no action: the longest, a whole pack, has 164 characters; names are bounded."""
+
+NUMBER_LIMIT: Final = 10**9
+"""A number as great as this, or as far below zero, is no part of an action."""
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+
+
+def read_action(text: str) -> Action | None:
+    """The action that a text names, or None; what `str(action)` gives is read back equal."""
+    if len(text) > TEXT_LIMIT:
+        return None
+    words = text.split(None, 1)
+    reader = _READERS.get(words[0]) if words else None
+    if reader is None:
+        return None
+    return reader(words[1].strip() if len(words) > 1 else "")
+
+
+_NAME: Final = re.compile(r'\s*"([^"]*)"\s*,|([^,]*),')
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names of a call, between commas; a name in quotes may hold commas itself."""
+    if not text.strip():
+        return ()
+    found = _NAME.findall(text + ",")
+    return tuple(quoted or " ".join(plain.split()) for quoted, plain in found)
+
+
+def write_names(names: Sequence[str]) -> str:
+    """The names of a call as one text, `Precedence, Nuloss`; only an odd one is in quotes."""
+    return ", ".join(
+        name if name == " ".join(name.split()) and "," not in name else f'"{name}"'
+        for name in names
+    )
+
+
+def _read_number(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def _read_size(text: str) -> Action | None:
+    number = _read_number(text)
+    return None if number is None else PickCards(number)
+
+
+def _read_bid(text: str) -> Action | None:
+    number = _read_number(text)
+    return None if number is None else Bid(number)
+
+
+def _read_pack(text: str) -> Action | None:
+    cards = tuple(read_card(word) for word in text.split())
+    known = tuple(card for card in cards if card is not None)
+    return DealPack(known) if cards and len(known) == len(cards) else None
+
+
+def _read_call(text: str) -> Action | None:
+    names = read_names(text)
+    return MakeCall(names) if all(names) else None
+
+
+def _read_trump(text: str) -> Action | None:
+    suit = read_suit(text)
+    return None if suit is None else NameTrump(suit)
+
+
+def _read_order(text: str) -> Action | None:
+    suits = tuple(read_suit(word) for word in text.split())
+    known = tuple(suit for suit in suits if suit is not None)
+    return NameOrder(known) if suits and len(known) == len(suits) else None
+
+
+def _read_play(text: str) -> Action | None:
+    words = text.split()
+    if len(words) not in (1, 3) or words[1:2] not in ([], ["as"]):
+        return None
+    face = read_card(words[2]) if len(words) == 3 else None
+    if len(words) == 3 and face is None:
+        return None
+    if words[0] == "top":
+        return PlayTop(face)
+    card = read_card(words[0])
+    return None if card is None else Play(card, face)
+
+
+_READERS: Final[dict[str, Callable[[str], Action | None]]] = {
+    "cards": _read_size,
+    "deal": _read_pack,
+    "call": _read_call,
+    "trump": _read_trump,
+    "order": _read_order,
+    "bid": _read_bid,
+    "play": _read_play,
+}

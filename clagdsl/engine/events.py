@@ -1,0 +1,144 @@
+"""What has happened in a match: frozen values, named as past participles.
+
+In JSON `kind` is the name of the class.
+`Event` is all of them.  The referee's events hold everything; `seen_by` is what one seat saw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.json_schema import Versioned
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegun(Versioned):
+    """A deal of the schedule begins: its number there, its name, who deals."""
+
+    deal: int
+    name: str
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPicked(Versioned):
+    """The dealer has picked how many cards each player gets."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(Versioned):
+    """Every player has got so many cards; `pack` is its order from the top, None in a view."""
+
+    cards: int
+    pack: tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen(Versioned):
+    """A player has looked at the hand, listed in the fixed order of suits and ranks."""
+
+    seat: int
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade(Versioned):
+    """The caller has chosen these twists, in the order in which the rules declare them."""
+
+    seat: int
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpNamed(Versioned):
+    """A player has named the trump suit, or the order of all suits, highest first."""
+
+    seat: int
+    trump: tuple[Suit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTurned(Versioned):
+    """The next card of the stock has been turned up; its suit is trump."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Versioned):
+    """A player has nominated a number of tricks."""
+
+    seat: int
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Versioned):
+    """A player has played a card; `face` is what a wild stands for, None where it is no wild."""
+
+    seat: int
+    card: Card
+    face: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Versioned):
+    """A player has won the trick of this number, counted from 1 in every deal."""
+
+    trick: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Versioned):
+    """A deal is over: tricks won, points of this deal and running totals, by seat.
+
+    `winner` is who won the deal as the rules have it.
+    """
+
+    deal: int
+    tricks: tuple[int, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchWon(Versioned):
+    """The match is over: who has won it, and what each seat gets or pays."""
+
+    winners: tuple[int, ...]
+    payments: tuple[Fraction, ...]
+
+
+Event: TypeAlias = (
+    DealBegun
+    | CardsPicked
+    | CardsDealt
+    | HandSeen
+    | CallMade
+    | TrumpNamed
+    | TrumpTurned
+    | BidMade
+    | CardPlayed
+    | TrickWon
+    | DealScored
+    | MatchWon
+)
+
+
+def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What one seat saw of these events: its own hands only, and no pack."""
+    seen: list[Event] = []
+    for event in events:
+        if type(event) is CardsDealt:
+            seen.append(CardsDealt(event.cards, None))
+        elif type(event) is not HandSeen or event.seat == seat:
+            seen.append(event)
+    return tuple(seen)

@@ -1,0 +1,229 @@
+"""What may be done: every legal action, and why another is none.
+
+`why_not` decides; `legal` lists what it allows, in a fixed order.  Both only ask the machine.
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from clagdsl.engine.actions import (
+    BIDS,
+    NUMBER_LIMIT,
+    PLAY_TOP,
+    PLAYS,
+    TRUMPS,
+    WILD_PLAYS,
+    Action,
+    Bid,
+    DealPack,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+    read_action,
+)
+from clagdsl.engine.match_state import CardPlay, Phase, Position
+from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.problems.actions import reasons
+from clagdsl.problems.actions.reasons import Reason
+from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.calls import legal_calls, why_not_call
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.following import playable, why_not_play
+from clagdsl.table.trump_choice import (
+    legal_names,
+    why_not_order,
+    why_not_pack,
+    why_not_size,
+    why_not_suit,
+)
+
+_WANTED: Final[dict[Phase, str]] = {
+    "size": "the dealer picks the number of cards, for example `cards 5`",
+    "deal": "the cards are dealt, `deal` and the whole pack",
+    "call": "the caller calls, for example `call Trumps`",
+    "name": "trump is named, for example `trump hearts` or `order S H C D`",
+    "bid": "a player bids, for example `bid 2`",
+    "play": "a card is played, for example `play QS`",
+    "over": "nothing more is done",
+}
+
+
+def legal(position: Position) -> tuple[Action, ...]:
+    """Every legal action of whoever is to act, in a fixed order; none where chance deals."""
+    dealing = position.dealing
+    rules = dealing.rules
+    match position.phase:
+        case "size":
+            scheduled = dealing.scheduled
+            return tuple(map(PickCards, range(scheduled.low, scheduled.high + 1)))
+        case "deal" | "over":
+            return ()
+        case "call":
+            called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
+            return tuple(map(MakeCall, called))
+        case "name":
+            return _legal_names(rules)
+        case "bid":
+            number, cards = dealing.scheduled.number, dealing.cards or 0
+            bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids)
+            return tuple([BIDS[bid] for bid in bids])
+        case "play":
+            return _legal_plays(position)
+        case _:
+            assert_never(position.phase)
+
+
+def _legal_names(rules: DealRules) -> tuple[Action, ...]:
+    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "suit":
+        return TRUMPS
+    return tuple(map(NameOrder, legal_names(rules)))
+
+
+def _legal_plays(position: Position) -> tuple[Action, ...]:
+    rules = position.dealing.rules
+    play, hand = _in_hand(position)
+    plays = playable(rules, hand, play.trick)
+    wild = rules.wild.ranks
+    if not wild:
+        return tuple([PLAYS[card] for card, _ in plays])
+    return tuple(
+        [WILD_PLAYS[card][face] if card.rank in wild else PLAYS[card] for card, face in plays]
+    )
+
+
+def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
+    """The play, and what the seat to act holds, in the order dealt."""
+    play = position.play
+    assert play is not None
+    return play, play.hands[position.acting[0]]
+
+
+# --- why not ------------------------------------------------------------------------------
+
+
+def why_not(position: Position, action: Action) -> Reason | None:
+    """Why an action may not be done now, or None if it may; it is `read` already."""
+    dealing = position.dealing
+    rules = dealing.rules
+    match position.phase, action:
+        case "play", Play(card=card, face=face):
+            play, hand = _in_hand(position)
+            return why_not_play(rules, hand, play.trick, card, face)
+        case "bid", Bid(number=number):
+            deal, cards = dealing.scheduled.number, dealing.cards or 0
+            return why_not_bid(rules, deal=deal, cards=cards, bids=dealing.bids, bid=number)
+        case "over", _:
+            return reasons.match_over()
+        case "size", PickCards(number=number):
+            schedule = position.setting.table.game.schedule_origin
+            return why_not_size(dealing.scheduled, number, schedule)
+        case "deal", DealPack(pack=pack):
+            return why_not_pack(pack)
+        case "call", MakeCall(names=names):
+            return why_not_call(rules, names)
+        case "name", NameTrump():
+            return why_not_suit(rules)
+        case "name", NameOrder(suits=suits):
+            return why_not_order(rules, suits)
+        case _:
+            return _not_now(position, action)
+
+
+def _not_now(position: Position, action: Action) -> Reason:
+    """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
+    rules = position.dealing.rules
+    match action:
+        case Bid() if position.phase == "play" and not isinstance(rules.bid, BidInTurn):
+            return reasons.no_bidding(rules.origin("bid"))
+        case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
+            return reasons.nothing_to_name(rules.origin("trump"))
+        case MakeCall() if not isinstance(rules.call, Call):
+            return reasons.nothing_to_call(rules.origin("call"))
+        case _:
+            return reasons.not_now(_WANTED[position.phase])
+
+
+# --- from what was given to an action -----------------------------------------------------
+
+
+def read(position: Position, given: object) -> Action | Reason:
+    """The action that is meant: a text is read, `play top` becomes the card on top.
+
+    A card that is not wild may be said to stand for itself.  A reason instead, where it is no
+    action at all or the top card cannot be played so.
+    """
+    action = read_action(given) if isinstance(given, str) else _well_formed(given)
+    if action is None:
+        return reasons.not_understood(given)
+    if type(action) is PlayTop:
+        return _known_top(position, action)
+    if type(action) is Play and action.face is not None and action.card == action.face:
+        wild = position.dealing.rules.wild.ranks
+        return action if action.card.rank in wild else Play(action.card)
+    return action
+
+
+def _well_formed(given: object) -> Action | None:
+    """The action itself, if its parts are what they should be."""
+    match given:
+        case Play(card=card, face=face):
+            good = type(card) is Card and (face is None or type(face) is Card)
+        case PlayTop(face=face):
+            good = face is None or type(face) is Card
+        case Bid(number=number) | PickCards(number=number):
+            good = type(number) is int and abs(number) < NUMBER_LIMIT
+        case NameTrump(suit=suit):
+            good = suit in SUITS
+        case NameOrder(suits=suits):
+            good = type(suits) is tuple and all(suit in SUITS for suit in suits)
+        case MakeCall(names=names):
+            good = type(names) is tuple and all(type(name) is str for name in names)
+        case DealPack(pack=pack):
+            good = type(pack) is tuple and all(type(card) is Card for card in pack)
+        case _:
+            return None
+    return given if good else None
+
+
+def _known_top(position: Position, action: PlayTop) -> Action | Reason:
+    """The card on top as it is played; whether `play top` is allowed never depends on that card.
+
+    A wild stands for the face named beforehand.  With none named it stands for itself, or where
+    another wild of the trick does already, for the first card in the fixed order that none does.
+    """
+    rules = position.dealing.rules
+    if position.phase != "play":
+        return reasons.match_over() if position.phase == "over" else _not_now(position, action)
+    if rules.play != "top card":
+        return reasons.not_now("the player says which card is played, for example `play QS`")
+    play, hand = _in_hand(position)
+    card, face = hand[0], action.face
+    free = free_faces(rules, play)
+    if face is None:
+        face = card if card in free else free[0]
+    elif not rules.wild.ranks:
+        return reasons.nothing_wild(rules.origin("wild"))
+    elif face not in free:
+        return reasons.face_taken(face, face, rules.origin("wild"))
+    return WILD_PLAYS[card][face] if card.rank in rules.wild.ranks else PLAYS[card]
+
+
+def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
+    """Every card that no wild of this trick stands for yet, in the fixed order."""
+    named = [one.face for one in play.trick if one.card.rank in rules.wild.ranks]
+    return tuple(card for card in PACK if card not in named)
+
+
+def seen_legal(position: Position) -> tuple[Action, ...]:
+    """What the seat to act may do, said without the card on top where that is to be played."""
+    rules = position.dealing.rules
+    if position.phase != "play" or rules.play != "top card":
+        return legal(position)
+    if not rules.wild.ranks or position.play is None:
+        return (PLAY_TOP,)
+    return (PLAY_TOP, *map(PlayTop, free_faces(rules, position.play)))

@@ -1,0 +1,145 @@
+"""Where a match stands: plain data, of which one action replaces as little as it can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.engine.events import Event
+from clagdsl.lang.cards import Card
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.scoring import SeatResult
+from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.tricks import PlayedCard
+
+
+class Chance(Enum):
+    """Who deals the cards where no seed does: not a player."""
+
+    CHANCE = "chance"
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE: Final = Chance.CHANCE
+
+Actor: TypeAlias = int | Literal[Chance.CHANCE] | None
+"""A seat, CHANCE, or None when the match is over."""
+
+Phase: TypeAlias = Literal["size", "deal", "call", "name", "bid", "play", "over"]
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The cards of each seat, in the order dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What holds for the whole match: the rules at this table, who sits there, the seed.
+
+    `rules` is how a record names the rules.
+    """
+
+    table: Table
+    names: tuple[str, ...]
+    first_dealer: int
+    seed: int | None
+    match: int
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """A finished trick: its number from 1, its cards in the order played, who won it."""
+
+    number: int
+    cards: tuple[PlayedCard, ...]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The deal being played, but for the play of the cards.
+
+    `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
+    own cards.  What has not happened yet is None, or missing from `bids`.
+    """
+
+    scheduled: ScheduledDeal
+    rules: DealRules
+    dealer: int
+    cards: int | None
+    pack: tuple[Card, ...] | None = None
+    hands: Hands = ()
+    seen: bool = False
+    caller: int | None = None
+    calls: tuple[str, ...] | None = None
+    trump: Trumps | None = None
+    turned: Card | None = None
+    bids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlay:
+    """The play of the cards: what each seat still holds, the trick begun, the tricks finished."""
+
+    hands: Hands
+    leader: int
+    trick: tuple[PlayedCard, ...] = ()
+    finished: tuple[PlayedTrick, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A finished deal: how it was played, and what each seat made of it."""
+
+    dealing: Dealing
+    tricks: tuple[PlayedTrick, ...]
+    results: tuple[SeatResult, ...]
+    winner: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the deals so far have come to: totals, contracts, history."""
+
+    totals: tuple[int, ...]
+    failed: tuple[int, ...]
+    completed: tuple[int, ...]
+    history: tuple[PlayedDeal, ...] = ()
+    events: tuple[Event, ...] = ()
+    winners: tuple[int, ...] = ()
+    payments: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A whole match at one moment.
+
+    `acting` is every seat that may act now, `decisions` how many decisions of this deal are made,
+    `events` what has happened since the deals of `standing`.
+    """
+
+    setting: Setting
+    standing: Standing
+    phase: Phase
+    acting: tuple[int, ...]
+    dealing: Dealing
+    play: CardPlay | None
+    decisions: int
+    events: tuple[Event, ...]
+
+
+def actor(position: Position) -> Actor:
+    """Who is to act: the first of the seats that may, CHANCE, or None when it is over."""
+    if position.acting:
+        return position.acting[0]
+    return None if position.phase == "over" else CHANCE
+
+
+def current_hands(position: Position) -> Hands:
+    """What each seat holds now; no hands before the deal."""
+    return position.dealing.hands if position.play is None else position.play.hands

@@ -1,0 +1,351 @@
+"""A match at one moment, as programs see it: an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+
+from clagdsl.engine import legality
+from clagdsl.engine import transition as engine
+from clagdsl.engine.actions import Action
+from clagdsl.engine.events import Event
+from clagdsl.engine.match_state import (
+    Actor,
+    Hands,
+    Phase,
+    PlayedDeal,
+    PlayedTrick,
+    Position,
+    Setting,
+    actor,
+    current_hands,
+)
+from clagdsl.engine.to_record import recorded
+from clagdsl.engine.view import View, view_of
+from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.lang.record import MOST_NAME, Record
+from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.source import Place
+from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.arguments import wrong_names, wrong_seat, wrong_seed
+from clagdsl.table.table import ScheduledDeal, Table, open_table
+from clagdsl.table.tricks import PlayedCard
+
+
+class IllegalAction(ClagError):  # noqa: N818
+    """An action that the rules refuse: its code, why, where the rule stands, what it cites."""
+
+    def __init__(self, why: Reason) -> None:
+        self.code = why.code
+        self.reason = why.reason
+        self.place: Place | None = why.place
+        self.source: str | None = why.source
+        where = f" ({why.place})" if why.place else ""
+        super().__init__(f"{why.code}: {why.reason}{where}")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State:
+    """A match at one moment.  Two states are equal when the same has happened in both."""
+
+    position: Position
+    _legal: tuple[Action, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    # --- acting ---------------------------------------------------------------------------
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every legal action of the actor, in a fixed order; empty at CHANCE and at the end."""
+        if self._legal is None:
+            object.__setattr__(self, "_legal", legality.legal(self.position))
+        return self._legal or ()
+
+    def why_not(self, action: Action | str) -> Reason | None:
+        """Why the actor may not do this now, or None if it may."""
+        meant = legality.read(self.position, action)
+        if isinstance(meant, Reason):
+            return meant
+        return legality.why_not(self.position, meant)
+
+    def apply(self, action: Action | str) -> State:
+        """The state after an action; raises IllegalAction where the rules refuse it."""
+        meant = legality.read(self.position, action)
+        if isinstance(meant, Reason):
+            raise IllegalAction(meant)
+        why = legality.why_not(self.position, meant)
+        if why is not None:
+            raise IllegalAction(why)
+        return State(engine.perform(self.position, meant))
+
+    # --- the match ------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.position.phase == "over"
+
+    @property
+    def actor(self) -> Actor:
+        """The seat that is to act, CHANCE, or None when the match is over."""
+        return actor(self.position)
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done: size, deal, call, name, bid or play; over at the end."""
+        return self.position.phase
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.position.setting.table.game
+
+    @property
+    def table(self) -> Table:
+        """The rules at this table: players, parameters, schedule."""
+        return self.position.setting.table
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.position.setting.table.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, in seat order."""
+        return self.position.setting.names
+
+    @property
+    def parameters(self) -> Mapping[str, Value]:
+        """The value of every parameter of the rules."""
+        return MappingProxyType(self.position.setting.table.parameters)
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that deals first."""
+        return self.position.setting.first_dealer
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that deals the cards, or None where chance does."""
+        return self.position.setting.seed
+
+    @property
+    def match(self) -> int:
+        """The number of this match under its seed."""
+        return self.position.setting.match
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat so far."""
+        return self.position.standing.totals
+
+    @property
+    def failed(self) -> tuple[int, ...]:
+        """How many contracts each seat has failed so far."""
+        return self.position.standing.failed
+
+    @property
+    def completed(self) -> tuple[int, ...]:
+        """How many contracts each seat has completed so far."""
+        return self.position.standing.completed
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match; empty while it runs."""
+        return self.position.standing.winners
+
+    @property
+    def payments(self) -> tuple[Fraction, ...]:
+        """What each seat gets at the end, negative where it pays; empty while the match runs."""
+        return self.position.standing.payments
+
+    @property
+    def history(self) -> tuple[PlayedDeal, ...]:
+        """The finished deals."""
+        return self.position.standing.history
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened so far, everything included."""
+        return self.position.standing.events + self.position.events
+
+    # --- the deal -------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal in the schedule, from 1."""
+        return self.position.dealing.scheduled.number
+
+    @property
+    def scheduled(self) -> ScheduledDeal:
+        """The deal as the schedule has it."""
+        return self.position.dealing.scheduled
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        return self.position.dealing.dealer
+
+    @property
+    def caller(self) -> int | None:
+        """The seat that calls, or None where nothing is called, or not yet."""
+        return self.position.dealing.caller
+
+    @property
+    def cards(self) -> int | None:
+        """How many cards each player gets in this deal, or None until that is picked."""
+        return self.position.dealing.cards
+
+    @property
+    def hands(self) -> Hands:
+        """What each seat holds, in the order dealt; empty before the deal."""
+        return current_hands(self.position)
+
+    @property
+    def trump(self) -> tuple[Suit, ...] | None:
+        """None until known; no suit, one, or every suit from the highest."""
+        return self.position.dealing.trump
+
+    @property
+    def turned(self) -> Card | None:
+        """The card turned up for trump, or None."""
+        return self.position.dealing.turned
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """What has been called in this deal, in the order in which the rules declare it."""
+        return self.position.dealing.calls or ()
+
+    @property
+    def bids(self) -> tuple[int | None, ...]:
+        """The bid of each seat, None where none is made, or not yet."""
+        return engine.bids_by_seat(self.position.dealing)
+
+    @property
+    def trick(self) -> tuple[PlayedCard, ...]:
+        """The cards of the trick that is being played, in order."""
+        return () if self.position.play is None else self.position.play.trick
+
+    @property
+    def finished_tricks(self) -> tuple[PlayedTrick, ...]:
+        """The finished tricks of this deal."""
+        return () if self.position.play is None else self.position.play.finished
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """How many tricks each seat has won in this deal."""
+        return engine.tricks_won(self.finished_tricks, self.players)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions of players have been made in this deal."""
+        return self.position.decisions
+
+    # --- for others -----------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """What a seat knows."""
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise wrong_seat("seat", seat, self.players)
+        return view_of(self.position, seat)
+
+    def record(self) -> Record:
+        """The match so far as a record, every card included."""
+        return recorded(self.position)
+
+    def __hash__(self) -> int:
+        # The rules and the history are left out: they are large, and rarely tell states apart.
+        now = self.position
+        dealing = now.dealing
+        here = (dealing.scheduled.number, dealing.pack, dealing.calls, dealing.trump, dealing.bids)
+        return hash((now.phase, now.decisions, now.standing.totals, here, now.play))
+
+    def __repr__(self) -> str:
+        return f"<State: {self}>"
+
+    def __str__(self) -> str:
+        deal = self.position.dealing.scheduled
+        who = "over" if self.over else f"{self.actor!r} to act"
+        return f"deal {deal.number} ({deal.name}), {self.phase}, {who}, totals {self.totals}"
+
+
+def start(
+    game: Game,
+    players: int | None = None,
+    seed: int | None = None,
+    match: int = 0,
+    names: Sequence[str] | None = None,
+    dealer: int | str | None = None,
+    parameters: Mapping[str, Value] | None = None,
+    rules: str | None = None,
+) -> State:
+    """A new match; `rules` is how its record names the rules, their file unless said.
+
+    The fewest players that the rules allow unless `players` or `names` says otherwise.  With a
+    seed the match deals for itself; without one it waits for `deal ...` in every deal.  The first
+    dealer, a seat or a name, is the last seat unless said.  Raises ArgumentError.
+    """
+    if players is None and names is not None:
+        players = how_many(names)
+    return sit_down(open_table(game, players, parameters), seed, match, names, dealer, rules)
+
+
+def sit_down(
+    table: Table,
+    seed: int | None = None,
+    match: int = 0,
+    names: Sequence[str] | None = None,
+    dealer: int | str | None = None,
+    rules: str | None = None,
+) -> State:
+    """A new match at a table that is open; many matches may share one.  Otherwise as `start`."""
+    if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
+        raise wrong_seed("seed", seed, SEED_LIMIT)
+    if type(match) is not int or not 0 <= match < MATCH_LIMIT:
+        raise wrong_seed("match number", match, MATCH_LIMIT)
+    called = _names(names, table.players)
+    first = _first_dealer(dealer, called)
+    setting = Setting(table, called, first, seed, match, rules or table.game.file)
+    return State(engine.open_match(setting))
+
+
+def how_many(names: Sequence[str]) -> int:
+    """The number of players, where their names are all that is said."""
+    if not isinstance(names, Sequence):
+        raise wrong_names("the names are a list of texts, one for each player")
+    return len(names)
+
+
+def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"Player {seat}" for seat in range(players))
+    called = tuple(names) if isinstance(names, Iterable) else (None,)
+    if isinstance(names, str) or not all(isinstance(name, str) for name in called):
+        raise wrong_names("the names are a list of texts, one for each player")
+    if len(called) != players:
+        raise wrong_names(f"`{len(called)}` names for `{players}` players")
+    if not all(name.strip() for name in called):
+        raise wrong_names("a player's name is empty")
+    if not all(len(name) <= MOST_NAME and _is_text(name) for name in called):
+        raise wrong_names(f"a player's name has more than {MOST_NAME} letters, or half of one")
+    if len(set(called)) != players:
+        raise wrong_names("two players have the same name")
+    return called
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name can be written to a file: Python's texts may hold half a letter."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
+
+
+def _first_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
+    if dealer is None:
+        return len(names) - 1
+    if isinstance(dealer, str) and dealer in names:
+        return names.index(dealer)
+    if type(dealer) is int and 0 <= dealer < len(names):
+        return dealer
+    raise wrong_seat("first dealer", dealer, len(names))

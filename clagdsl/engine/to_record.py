@@ -1,0 +1,95 @@
+"""A match so far as a record: every card and every decision."""
+
+from __future__ import annotations
+
+from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTrick, Position
+from clagdsl.engine.transition import bids_by_seat, tricks_won
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
+from clagdsl.lang.rules import BidInTurn, FixedBid, NamedTrump, Value
+from clagdsl.table.table import Table
+from clagdsl.table.tricks import PlayedCard
+
+
+def recorded(position: Position) -> Record:
+    """The record of a match; a deal in which nothing has happened yet is left out."""
+    setting = position.setting
+    deals = [_finished(deal, setting.names) for deal in position.standing.history]
+    dealing = position.dealing
+    picked = dealing.cards is not None and dealing.scheduled.cards is None
+    if position.phase != "over" and (dealing.pack is not None or picked):
+        deals.append(_begun(dealing, position.play, setting.names))
+    game = setting.table.game
+    return Record(
+        rules=setting.rules,
+        players=setting.names,
+        deals=tuple(deals),
+        dealer=setting.names[setting.first_dealer],
+        rules_hash=rules_hash(game),
+        parameters=_changed_parameters(setting.table),
+        seed=setting.seed,
+        match=0 if setting.seed is None else setting.match,
+        game=game,
+    )
+
+
+def _changed_parameters(table: Table) -> tuple[tuple[str, Value], ...]:
+    values = table.parameters
+    return tuple(
+        (parameter.name, values[parameter.name])
+        for parameter in table.game.parameters
+        if values[parameter.name] != parameter.default
+    )
+
+
+def _finished(deal: PlayedDeal, names: tuple[str, ...]) -> RecordedDeal:
+    won = tricks_won(deal.tricks, len(names))
+    return _recorded(deal.dealing, names, deal.tricks, (), won, deal.totals)
+
+
+def _begun(dealing: Dealing, play: CardPlay | None, names: tuple[str, ...]) -> RecordedDeal:
+    if play is None:
+        return _recorded(dealing, names, None, ())
+    return _recorded(dealing, names, play.finished, play.trick)
+
+
+def _recorded(
+    dealing: Dealing,
+    names: tuple[str, ...],
+    tricks: tuple[PlayedTrick, ...] | None,
+    trick: tuple[PlayedCard, ...],
+    won: tuple[int, ...] | None = None,
+    totals: tuple[int, ...] | None = None,
+) -> RecordedDeal:
+    rules = dealing.rules
+    named = dealing.trump if isinstance(rules.trump, NamedTrump) else None
+    plays = None
+    if tricks is not None:
+        cards = [finished.cards for finished in tricks] + ([trick] if trick else [])
+        wild = rules.wild.ranks
+        plays = tuple(tuple(_play(one, wild) for one in played) for played in cards)
+    return RecordedDeal(
+        number=dealing.scheduled.number,
+        cards=dealing.cards if dealing.scheduled.cards is None else None,
+        dealer=names[dealing.dealer],
+        caller=None if dealing.caller is None else names[dealing.caller],
+        pack=dealing.pack,
+        calls=dealing.calls,
+        trump=named[0] if named is not None and len(named) == 1 else None,
+        order=named if named is not None and len(named) > 1 else None,
+        bids=_bids(dealing),
+        tricks=plays,
+        won=won,
+        totals=totals,
+    )
+
+
+def _bids(dealing: Dealing) -> tuple[RecordedBid, ...] | None:
+    """The bids by seat, `?` where one is not made yet; None where nobody has bid."""
+    if not dealing.bids or not isinstance(dealing.rules.bid, BidInTurn | FixedBid):
+        return None
+    return tuple("?" if bid is None else bid for bid in bids_by_seat(dealing))
+
+
+def _play(one: PlayedCard, wild: tuple[str, ...]) -> RecordedPlay:
+    return RecordedPlay(one.card, one.face if one.card.rank in wild else None)

@@ -1,0 +1,413 @@
+"""What an action does: from one position to the next.
+
+An action is done in the phase that it belongs to; then the match runs on by itself (dealing by
+seed, turning, scoring, the next deal) until somebody has to decide, or it is over.  Nothing here
+judges whether an action may be done: that is the work of `clagdsl.engine.legality`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import add
+from typing import assert_never
+
+from clagdsl.engine.actions import (
+    Action,
+    Bid,
+    DealPack,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+)
+from clagdsl.engine.events import (
+    BidMade,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    CardsPicked,
+    DealBegun,
+    DealScored,
+    Event,
+    HandSeen,
+    MatchWon,
+    TrickWon,
+    TrumpNamed,
+    TrumpTurned,
+)
+from clagdsl.engine.match_state import (
+    CardPlay,
+    Dealing,
+    Hands,
+    PlayedDeal,
+    PlayedTrick,
+    Position,
+    Setting,
+    Standing,
+)
+from clagdsl.lang.cards import Card
+from clagdsl.lang.philox import shuffled
+from clagdsl.lang.rules import BidInTurn, Call, FixedBid, FixedOrder, NamedTrump, NoTrump
+from clagdsl.table.calls import ordered_call
+from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.following import IN_ORDER
+from clagdsl.table.phases import Phase, next_phase
+from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
+from clagdsl.table.tricks import PlayedCard, strongest
+
+
+def open_match(setting: Setting) -> Position:
+    """The position in which the first decision of a match is awaited."""
+    nothing = (0,) * setting.table.players
+    return _begin_deal(setting, Standing(nothing, nothing, nothing), setting.first_dealer)
+
+
+def perform(position: Position, action: Action) -> Position:
+    """The position after a legal action of whoever is to act."""
+    match action:
+        case Play(card=card, face=face):
+            return _play_card(position, card, face)
+        case Bid(number=number):
+            return _bid(position, number)
+        case DealPack(pack=pack):
+            return _deal(position, pack)
+        case PickCards(number=number):
+            return _pick(position, number)
+        case MakeCall(names=names):
+            return _call(position, names)
+        case NameTrump(suit=suit):
+            return _name(position, (suit,))
+        case NameOrder(suits=suits):
+            return _name(position, suits)
+        case PlayTop():
+            raise TypeError("the top card is made known before it is played")
+        case _:
+            assert_never(action)
+
+
+# --- from phase to phase ------------------------------------------------------------------
+
+
+def _begin_deal(setting: Setting, standing: Standing, dealer: int) -> Position:
+    scheduled = setting.table.schedule[len(standing.history)]
+    rules = setting.table.rules(scheduled.name)
+    dealing = Dealing(scheduled, rules, dealer, scheduled.cards)
+    begun = DealBegun(scheduled.number, scheduled.name, dealer)
+    position = Position(setting, standing, "deal", (), dealing, None, 0, (begun,))
+    return _enter(position, "size" if dealing.cards is None else "deal")
+
+
+def _proceed(position: Position, done: Phase) -> Position:
+    following = next_phase(position.dealing.rules, done)
+    return position if following is None else _enter(position, following)
+
+
+def _enter(position: Position, phase: Phase) -> Position:
+    """Bring the match to a phase, and on through it where nobody has to decide."""
+    dealing = position.dealing
+    match phase:
+        case "size":
+            return replace(position, phase=phase, acting=(dealing.dealer,))
+        case "deal":
+            setting = position.setting
+            if setting.seed is None:
+                return replace(position, phase=phase, acting=())
+            pack = shuffled(setting.seed, setting.match, dealing.scheduled.number)
+            return _deal(position, pack)
+        case "call":
+            return _await_call(position)
+        case "name":
+            return replace(position, phase=phase, acting=(_namer(dealing),))
+        case "turn":
+            return _turn(position)
+        case "bid":
+            return replace(position, phase=phase, acting=(_eldest(dealing),))
+        case "play":
+            return _begin_play(position)
+        case "score":
+            return _score(position)
+        case _:
+            assert_never(phase)
+
+
+def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
+    """What chance or the rules alone have brought about."""
+    return replace(position, dealing=dealing, events=position.events + events)
+
+
+def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
+    """What a player has decided."""
+    return replace(
+        position,
+        dealing=dealing,
+        decisions=position.decisions + 1,
+        events=(*position.events, event),
+    )
+
+
+def _eldest(dealing: Dealing) -> int:
+    return (dealing.dealer + 1) % dealing.rules.players
+
+
+# --- size, deal, call, name, turn ---------------------------------------------------------
+
+
+def _pick(position: Position, cards: int) -> Position:
+    dealing = replace(position.dealing, cards=cards)
+    picked = CardsPicked(dealing.dealer, cards)
+    return _proceed(_decided(position, dealing, picked), "size")
+
+
+def _deal(position: Position, pack: tuple[Card, ...]) -> Position:
+    before = position.dealing
+    cards = before.cards or 0
+    dealing = _settled(replace(before, pack=pack, hands=_dealt(before, pack, cards)))
+    events: tuple[Event, ...] = (CardsDealt(cards, pack),)
+    sight = dealing.rules.sight
+    nobody_bids = not isinstance(dealing.rules.bid, BidInTurn)
+    if sight == "before bids" or (sight == "after bids" and nobody_bids):
+        dealing = replace(dealing, seen=True)
+        events += _looks(dealing)
+    return _proceed(_changed(position, dealing, *events), "deal")
+
+
+def _dealt(dealing: Dealing, pack: tuple[Card, ...], cards: int) -> Hands:
+    """One card at a time, clockwise from the dealer's left."""
+    players = dealing.rules.players
+    eldest = _eldest(dealing)
+    used = players * cards
+    return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
+
+
+def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
+    """Everybody looks at the own hand; how its cards lay in the pack does not show."""
+    return tuple(
+        HandSeen(seat, tuple(sorted(hand, key=IN_ORDER))) for seat, hand in enumerate(dealing.hands)
+    )
+
+
+def _settled(dealing: Dealing) -> Dealing:
+    """The deal with what its rules alone settle: trump and bids that nobody chooses."""
+    rules = dealing.rules
+    trump: Trumps | None = None
+    if isinstance(rules.trump, NoTrump):
+        trump = ()
+    elif isinstance(rules.trump, FixedOrder):
+        trump = rules.trump.suits
+    bids = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
+    return replace(dealing, trump=trump, bids=bids)
+
+
+def _await_call(position: Position) -> Position:
+    """Wait for the call of the dealer, or of the winner of the last deal where there is one."""
+    dealing = position.dealing
+    call = dealing.rules.call
+    caller = dealing.dealer
+    history = position.standing.history
+    if isinstance(call, Call) and call.by == "winner of last deal" and history:
+        caller = history[-1].winner
+    dealing = replace(dealing, caller=caller)
+    return replace(position, phase="call", acting=(caller,), dealing=dealing)
+
+
+def _call(position: Position, names: tuple[str, ...]) -> Position:
+    before = position.dealing
+    calls = ordered_call(before.rules, names)
+    rules = position.setting.table.rules(before.scheduled.name, calls)
+    dealing = _settled(replace(before, calls=calls, rules=rules))
+    made = CallMade(_caller(dealing), calls)
+    return _proceed(_decided(position, dealing, made), "call")
+
+
+def _caller(dealing: Dealing) -> int:
+    """The caller; in a deal without a call the checker lets no rule speak of one."""
+    return dealing.dealer if dealing.caller is None else dealing.caller
+
+
+def _namer(dealing: Dealing) -> int:
+    trump = dealing.rules.trump
+    by_caller = isinstance(trump, NamedTrump) and trump.by == "caller"
+    return _caller(dealing) if by_caller else dealing.dealer
+
+
+def _name(position: Position, trump: Trumps) -> Position:
+    dealing = replace(position.dealing, trump=trump)
+    named = TrumpNamed(_namer(dealing), trump)
+    return _proceed(_decided(position, dealing, named), "name")
+
+
+def _turn(position: Position) -> Position:
+    """Turn up the next card of the stock; at once, or after the bids."""
+    dealing = position.dealing
+    pack = dealing.pack or ()
+    card = pack[dealing.rules.players * (dealing.cards or 0)]
+    dealing = replace(dealing, trump=(card.suit,), turned=card)
+    return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
+
+
+# --- bids and play ------------------------------------------------------------------------
+
+
+def _bid(position: Position, number: int) -> Position:
+    seat = position.acting[0]
+    before = position.dealing
+    dealing = replace(before, bids=(*before.bids, number))
+    players = before.rules.players
+    position = Position(
+        position.setting,
+        position.standing,
+        "bid",
+        ((seat + 1) % players,),
+        dealing,
+        None,
+        position.decisions + 1,
+        (*position.events, BidMade(seat, number)),
+    )
+    return _proceed(position, "bid") if len(dealing.bids) == players else position
+
+
+def _begin_play(position: Position) -> Position:
+    dealing = position.dealing
+    events: tuple[Event, ...] = ()
+    if dealing.rules.sight == "after bids" and not dealing.seen:
+        dealing = replace(dealing, seen=True)
+        events = _looks(dealing)
+    leader = _leader(dealing)
+    play = CardPlay(dealing.hands, leader)
+    position = _changed(position, dealing, *events) if events else position
+    return replace(position, phase="play", acting=(leader,), play=play)
+
+
+def _leader(dealing: Dealing) -> int:
+    match dealing.rules.lead:
+        case "eldest":
+            return _eldest(dealing)
+        case "dealer":
+            return dealing.dealer
+        case "caller":
+            return _caller(dealing)
+        case _:
+            assert_never(dealing.rules.lead)
+
+
+def _play_card(position: Position, card: Card, face: Card | None) -> Position:
+    """Play a card.  Written without `replace`: this is what a match mostly does."""
+    play = position.play
+    assert play is not None
+    seat = position.acting[0]
+    hand = play.hands[seat]
+    place = hand.index(card)
+    hands = (*play.hands[:seat], hand[:place] + hand[place + 1 :], *play.hands[seat + 1 :])
+    trick = (*play.trick, PlayedCard(seat, card, face or card))
+    played = CardPlayed(seat, card, face)
+    players = len(hands)
+    if len(trick) == players:
+        return _win_trick(position, hands, trick, played)
+    return Position(
+        position.setting,
+        position.standing,
+        "play",
+        ((seat + 1) % players,),
+        position.dealing,
+        CardPlay(hands, play.leader, trick, play.finished),
+        position.decisions + 1,
+        (*position.events, played),
+    )
+
+
+def _win_trick(
+    position: Position, hands: Hands, trick: tuple[PlayedCard, ...], played: CardPlayed
+) -> Position:
+    dealing = position.dealing
+    play = position.play
+    assert play is not None
+    winner = trick[strongest(dealing.rules, dealing.trump or (), trick)].seat
+    number = len(play.finished) + 1
+    finished = (*play.finished, PlayedTrick(number, trick, winner))
+    position = Position(
+        position.setting,
+        position.standing,
+        "play",
+        (winner,),
+        dealing,
+        CardPlay(hands, winner, (), finished),
+        position.decisions + 1,
+        (*position.events, played, TrickWon(number, winner)),
+    )
+    return position if hands[winner] else _proceed(position, "play")
+
+
+# --- scores and the end -------------------------------------------------------------------
+
+
+def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ...]:
+    """How many tricks each seat has won."""
+    won = [0] * players
+    for trick in finished:
+        won[trick.winner] += 1
+    return tuple(won)
+
+
+def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
+    """The bids in seat order, None where none is made yet, or at all."""
+    players = dealing.rules.players
+    bids: list[int | None] = [None] * players
+    for step, bid in enumerate(dealing.bids):
+        bids[(dealing.dealer + 1 + step) % players] = bid
+    return tuple(bids)
+
+
+def _score(position: Position) -> Position:
+    setting, dealing, play = position.setting, position.dealing, position.play
+    assert play is not None
+    players = setting.table.players
+    tricks = tricks_won(play.finished, players)
+    bids = tuple(bid for bid in bids_by_seat(dealing) if bid is not None)
+    number = dealing.scheduled.number
+    results = score_deal(
+        dealing.rules,
+        deal=number,
+        cards=dealing.cards or 0,
+        bids=bids or None,
+        tricks=tricks,
+        taken=tuple(trick.winner for trick in play.finished),
+    )
+    winner = deal_winner(dealing.rules, results, dealing.dealer)
+    scores = tuple(result.score for result in results)
+    standing = position.standing
+    totals = tuple(map(add, standing.totals, scores))
+    standing = Standing(
+        totals,
+        tuple(
+            count + (result.completed is False)
+            for count, result in zip(standing.failed, results, strict=True)
+        ),
+        tuple(
+            count + (result.completed is True)
+            for count, result in zip(standing.completed, results, strict=True)
+        ),
+        (*standing.history, PlayedDeal(dealing, play.finished, results, winner, totals)),
+        (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
+    )
+    if number == len(setting.table.schedule):
+        return _end(replace(position, standing=standing, events=()))
+    left = _eldest(dealing)
+    dealer = winner if dealing.rules.next_dealer == "winner" else left
+    return _begin_deal(setting, standing, dealer)
+
+
+def _end(position: Position) -> Position:
+    table = position.setting.table
+    before = position.standing
+    figures = (before.totals, before.failed, before.completed)
+    winners = match_winners(table.game.winner, *figures)
+    paid = payments(table.game, table.names, *figures, winners)
+    standing = replace(
+        before,
+        winners=winners,
+        payments=paid,
+        events=(*before.events, MatchWon(winners, paid)),
+    )
+    return replace(position, standing=standing, phase="over", acting=())

@@ -1,0 +1,89 @@
+"""What one seat knows of a match, as a value.
+
+A view is made only from what the seat may see: two positions that differ in nothing else give it
+equal views.  Hands are listed in the fixed order of suits and ranks, so that nothing tells how
+the cards lay in the pack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clagdsl.engine.actions import Action
+from clagdsl.engine.events import Event, seen_by
+from clagdsl.engine.legality import seen_legal
+from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands
+from clagdsl.engine.transition import bids_by_seat, tricks_won
+from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.json_schema import Versioned, schema_of
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.table.following import IN_ORDER
+from clagdsl.table.tricks import PlayedCard
+
+
+@dataclass(frozen=True, slots=True)
+class View(Versioned):
+    """What one seat knows.
+
+    `players` is their number, `deal` the number in the schedule, `hand` the cards that the seat
+    holds and knows, `unseen` how many of its cards it cannot see.  `trump` is None while it is
+    not known, empty where there is none, one suit, or every suit from the highest.  `bids`
+    (None: not made), `tricks` won and `totals` go by seat.  `events` is what the seat saw,
+    `legal` what it may do now.
+    """
+
+    seat: int
+    players: int
+    deal: int
+    dealer: int
+    actor: Actor
+    phase: Phase
+    hand: tuple[Card, ...]
+    unseen: int
+    trump: tuple[Suit, ...] | None
+    turned: Card | None
+    calls: tuple[str, ...]
+    bids: tuple[int | None, ...]
+    trick: tuple[PlayedCard, ...]
+    tricks: tuple[int, ...]
+    totals: tuple[int, ...]
+    events: tuple[Event, ...]
+    legal: tuple[Action, ...]
+
+
+def view_of(position: Position, seat: int) -> View:
+    """What a seat knows at a position."""
+    dealing, play = position.dealing, position.play
+    players = position.setting.table.players
+    hands = current_hands(position)
+    hand = hands[seat] if hands else ()
+    standing = position.standing
+    return View(
+        seat=seat,
+        players=players,
+        deal=dealing.scheduled.number,
+        dealer=dealing.dealer,
+        actor=actor(position),
+        phase=position.phase,
+        hand=tuple(sorted(hand, key=IN_ORDER)) if dealing.seen else (),
+        unseen=0 if dealing.seen else len(hand),
+        trump=dealing.trump,
+        turned=dealing.turned,
+        calls=dealing.calls or (),
+        bids=bids_by_seat(dealing),
+        trick=play.trick if play else (),
+        tricks=tricks_won(play.finished if play else (), players),
+        totals=standing.totals,
+        events=seen_by(seat, standing.events) + seen_by(seat, position.events),
+        legal=seen_legal(position) if seat in position.acting[:1] else (),
+    )
+
+
+def view_schema() -> JsonObject:
+    """The JSON Schema (2020-12) of what `View.to_json` gives."""
+    return schema_of(View, title="What one seat knows of a match")
+
+
+def event_schema() -> JsonObject:
+    """The JSON Schema (2020-12) of what the `to_json` of an event gives."""
+    return schema_of(Event, title="Something that has happened in a match")

@@ -1,0 +1,250 @@
+"""What differs between two games: in the whole game, in each deal, in what may be called.
+
+Only what is played counts.  Titles, citations and examples do not, nor does how a rule is written:
+a score that never comes to other points is no other score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from clagdsl.explain.diff.clause_text import (
+    aspect_title,
+    clause_text,
+    deal_text,
+    parameter_text,
+    players_text,
+    schedule_text,
+    settlement_text,
+    twist_text,
+    winner_text,
+)
+from clagdsl.explain.diff.matching import Pairs, matched
+from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.partial_eval import settled
+from clagdsl.lang.rules import ASPECTS, AspectName, BidInTurn, Call, Deal, Game, Twist, Value
+from clagdsl.table.table import ScheduledDeal, Table, make_table
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One side: how the rules are referred to, the game, and the parameters that were set."""
+
+    reference: str
+    game: Game
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One aspect in which two games differ; None stands for what only the other one has.
+
+    `deal` is None for what concerns the whole game.  `also` are deals that take the aspect over
+    from this one, so that they differ in the same way.
+    """
+
+    deal: str | None
+    aspect: str
+    a: str | None
+    b: str | None
+    also: tuple[str, ...] = ()
+    points: PointTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that differs between two games, and the deals that belong together."""
+
+    a: Rules
+    b: Rules
+    differences: tuple[Difference, ...]
+    pairs: Pairs
+    tables: tuple[tuple[Table, Table], ...]
+    """Both games at one table, for each number of players that both allow, fewest first."""
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs."""
+        return not self.differences
+
+
+def compare(a: Rules, b: Rules, players: int | None = None) -> Comparison:
+    """What differs, for so many players or for every number of them."""
+    tables = tuple(_tables(a, b, players))
+    first = settled(a.game, players, a.parameters)
+    second = settled(b.game, players, b.parameters)
+    pairs = matched(first, second, *(tables[0] if tables else (None, None)))
+    differences = [
+        *_whole(first, second),
+        *_schedule(first, second, pairs, tables),
+        *_end(first, second),
+        *_deals(first, second, pairs, tables),
+        *_twists(first, second),
+    ]
+    return Comparison(a, b, tuple(differences), pairs, tables)
+
+
+def _tables(a: Rules, b: Rules, players: int | None) -> list[tuple[Table, Table]]:
+    low = max(a.game.players[0], b.game.players[0])
+    high = min(a.game.players[1], b.game.players[1])
+    if players is not None:  # a number that one of them does not allow is told by make_table
+        low = high = players
+    tables = []
+    for number in range(low, high + 1):
+        try:
+            first = make_table(a.game, number, a.parameters)
+            tables.append((first, make_table(b.game, number, b.parameters)))
+        except EvaluationError:  # parameters set together of which no match can be made
+            continue
+    return tables
+
+
+# --- the whole game -----------------------------------------------------------------------
+
+
+def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) -> list[Difference]:
+    return [] if a == b else [Difference(deal, aspect, a, b)]
+
+
+def _whole(a: Game, b: Game) -> list[Difference]:
+    found = _told("players", players_text(a.players), players_text(b.players))
+    first = {parameter.name: parameter_text(parameter) for parameter in a.parameters}
+    second = {parameter.name: parameter_text(parameter) for parameter in b.parameters}
+    for name in dict.fromkeys([*first, *second]):
+        found += _told(f"param {name}", first.get(name), second.get(name))
+    return found
+
+
+def _end(a: Game, b: Game) -> list[Difference]:
+    found = _told("winner", winner_text(a.winner), winner_text(b.winner))
+    return found + _told("settle", settlement_text(a.settlement), settlement_text(b.settlement))
+
+
+def _schedule(
+    a: Game, b: Game, pairs: Pairs, tables: tuple[tuple[Table, Table], ...]
+) -> list[Difference]:
+    renamed = {other.name: deal.name for deal, other in pairs}
+
+    def rows(table: Table, names: Mapping[str, str]) -> list[ScheduledDeal]:
+        return [replace(row, name=names.get(row.name, row.name)) for row in table.schedule]
+
+    texts = schedule_text(a), schedule_text(b)
+    written = tuple(
+        replace(row, deals=tuple(renamed.get(d, d) for d in row.deals)) for row in b.schedule
+    )
+    if a.schedule == written:
+        return []
+    same = all(rows(one, {}) == rows(two, renamed) for one, two in tables)
+    if tables and same and not (a.parameters or b.parameters):
+        return []
+    return [Difference(None, "schedule", *texts)]
+
+
+# --- deals and twists ---------------------------------------------------------------------
+
+
+def _deals(
+    a: Game, b: Game, pairs: Pairs, tables: tuple[tuple[Table, Table], ...]
+) -> list[Difference]:
+    partners = {deal.name: other for deal, other in pairs}
+    found: list[Difference] = []
+    for deal in a.deals:
+        other = partners.get(deal.name)
+        if other is None:
+            if deal.name in _choices(a):
+                continue
+            found.append(Difference(deal.name, "deal", deal_text(deal), None))
+            continue
+        found += _told("name", deal.name, other.name, deal.name)
+        for aspect in ASPECTS:
+            root = _inherited(deal, other, aspect, partners, found)
+            if not _matters(deal, other, aspect):
+                continue
+            if root is not None:
+                found[root] = replace(found[root], also=(*found[root].also, deal.name))
+            else:
+                found += _aspect(deal, other, aspect, tables)
+    mine = {other.name for other in partners.values()} | _choices(b)
+    added = [deal for deal in b.deals if deal.name not in mine]
+    return found + [Difference(deal.name, "deal", None, deal_text(deal)) for deal in added]
+
+
+def _choices(game: Game) -> set[str]:
+    """The deals that are only ever called: they are compared as what the call may choose."""
+    scheduled = {name for row in game.schedule for name in row.deals}
+    return {twist.name for twist in game.twists} - scheduled
+
+
+def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
+    """Whether an aspect can have an effect: a limit on bids has none where nobody chooses one."""
+    if aspect not in ("last_bid", "each_bid"):
+        return True
+    return any(
+        isinstance(one.value, BidInTurn | Call)
+        for aspects in (deal.aspects, other.aspects)
+        for clause in (aspects.bid, aspects.call)
+        for one in clause.alternatives
+    )
+
+
+def _inherited(
+    deal: Deal,
+    other: Deal,
+    aspect: AspectName,
+    partners: Mapping[str, Deal],
+    found: list[Difference],
+) -> int | None:
+    """Where the difference stands that both deals take over from what they are made from."""
+    if deal.base is None or aspect in deal.replaced or aspect in other.replaced:
+        return None
+    base = partners.get(deal.base)
+    if base is None or base.name != other.base:
+        return None
+    title = aspect_title(aspect)
+    for place, difference in enumerate(found):
+        if difference.aspect == title and deal.base in (difference.deal, *difference.also):
+            return place
+    return None
+
+
+def _aspect(
+    deal: Deal, other: Deal, aspect: AspectName, tables: tuple[tuple[Table, Table], ...]
+) -> list[Difference]:
+    first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
+    if first == second:
+        return []
+    points = None
+    if aspect == "score":
+        if never_differ(deal, other, tables):
+            return []
+        points = point_table(deal, other, tables)
+    a, b = clause_text(aspect, first), clause_text(aspect, second)
+    return [Difference(deal.name, aspect_title(aspect), a, b, points=points)]
+
+
+def _twists(a: Game, b: Game) -> list[Difference]:
+    first = {twist.name: twist for twist in a.twists}
+    second = {twist.name: twist for twist in b.twists}
+    found: list[Difference] = []
+    for name in dict.fromkeys([*first, *second]):
+        one, two = first.get(name), second.get(name)
+        if one is None or two is None:
+            a_text = None if one is None else twist_text(one)
+            b_text = None if two is None else twist_text(two)
+            found.append(Difference(name, "twist", a_text, b_text))
+        else:
+            found += _twist(one, two)
+    return found
+
+
+def _twist(a: Twist, b: Twist) -> list[Difference]:
+    found: list[Difference] = []
+    for aspect in ASPECTS:
+        first, second = getattr(a, aspect, None), getattr(b, aspect, None)
+        if first != second:
+            a_text = None if first is None else clause_text(aspect, first)
+            b_text = None if second is None else clause_text(aspect, second)
+            found.append(Difference(a.name, aspect_title(aspect), a_text, b_text))
+    return found

@@ -1,0 +1,95 @@
+"""The differences between several games as one page of Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from clagdsl.explain.diff.compare import Comparison, Difference, Rules, compare
+from clagdsl.explain.diff.text import grouped, point_lines, schedule_rows, title_of
+from clagdsl.problems.safe_text import visible
+
+
+def differences_page(games: Sequence[Rules]) -> str:
+    """A table of how many differences there are, then a section for every two games."""
+    comparisons = {
+        (one.reference, two.reference): compare(one, two) for one, two in combinations(games, 2)
+    }
+    names = [rules.reference for rules in games]
+    lines = ["## How many differences", "", *_overview(names, comparisons)]
+    for comparison in comparisons.values():
+        lines += ["", *_section(comparison)]
+    return "\n".join(lines) + "\n"
+
+
+def _overview(
+    names: Sequence[str], comparisons: dict[tuple[str, str], Comparison]
+) -> Iterator[str]:
+    yield f"| | {' | '.join(f'`{name}`' for name in names[1:])} |"
+    yield "|---" * len(names) + "|"
+    for name in names[:-1]:
+        cells = [
+            f"[{len(pair.differences)}](#{_anchor(name, other)})"
+            if (pair := comparisons.get((name, other))) is not None
+            else ""
+            for other in names[1:]
+        ]
+        yield f"| `{name}` | {' | '.join(cells)} |"
+
+
+def _anchor(one: str, other: str) -> str:
+    return f"{one}-and-{other}"
+
+
+def _section(comparison: Comparison) -> Iterator[str]:
+    a, b = comparison.a, comparison.b
+    yield f"({_anchor(a.reference, b.reference)})="
+    yield ""
+    yield f"## {a.reference} and {b.reference}"
+    yield ""
+    yield f"{_text(title_of(a.game))}, and {_text(title_of(b.game))}."
+    yield ""
+    if comparison.same:
+        yield "The rules are the same."
+        return
+    yield f"| | aspect | `{a.reference}` | `{b.reference}` |"
+    yield "|---|---|---|---|"
+    for name, group in grouped(comparison.differences):
+        shown = f"**{_text(name)}**"
+        for difference in group:
+            yield f"| {shown} | {_text(difference.aspect)} | {_cells(difference)} |"
+            shown = ""
+    yield from _tables(comparison)
+
+
+def _cells(difference: Difference) -> str:
+    texts = ["–" if text is None else _text(text) for text in (difference.a, difference.b)]
+    if difference.also:
+        texts[1] += f"; and so in {_text(', '.join(difference.also))}"
+    return " | ".join(texts)
+
+
+def _tables(comparison: Comparison) -> Iterator[str]:
+    """The points, and the deals by number, where they differ."""
+    a, b = comparison.a.reference, comparison.b.reference
+    for difference in comparison.differences:
+        if difference.points is not None:
+            yield ""
+            yield f"Points in {_text(difference.deal or '')} (A is `{a}`, B is `{b}`):"
+            yield ""
+            yield "```text"
+            yield from point_lines(difference.points)
+            yield "```"
+    rows = schedule_rows(comparison)
+    if rows:
+        yield ""
+        yield f"| deal | `{a}` | `{b}` |"
+        yield "|---|---|---|"
+        for number, first, second in rows:
+            yield f"| {number} | {_text(first)} | {_text(second)} |"
+
+
+def _text(text: str) -> str:
+    """Text in which Markdown finds nothing of its own."""
+    return re.sub(r"([\\`*_{}\[\]<>|#])", r"\\\1", visible(text))

@@ -1,0 +1,157 @@
+"""The same deal played by two games, side by side, up to the first thing that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from clagdsl.engine.actions import Action, DealPack, MakeCall, PickCards
+from clagdsl.engine.match_state import PlayedDeal
+from clagdsl.engine.state import State, sit_down
+from clagdsl.lang.cards import Card
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.rules import TurnedTrump
+from clagdsl.table.table import ScheduledDeal, Table
+
+NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Jim")
+"""The players of a witness, in seat order; the last of them deals."""
+
+Kind: TypeAlias = Literal["actions", "trick", "score"]
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """What two games make of the same deal, and the state of the first of them that shows it.
+
+    For `actions` the state is after an action that only the first game allows, if there is one.
+    """
+
+    kind: Kind
+    a: str
+    b: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """One deal at one moment in both games."""
+
+    a: State
+    b: State
+
+    def apply(self, action: Action) -> Both:
+        """Both after the same action, which both allow."""
+        return Both(self.a.apply(action), self.b.apply(action))
+
+
+def set_up(
+    tables: tuple[Table, Table],
+    rows: tuple[ScheduledDeal, ScheduledDeal],
+    cards: int,
+    pack: tuple[Card, ...],
+    rules: str,
+) -> Both:
+    """Both games with the cards of one deal dealt; `rules` is how the record names the first."""
+    states = []
+    for table, row in zip(tables, rows, strict=True):
+        # The deal stands alone: the one after it, which nobody plays, only keeps the match going.
+        alone = replace(table, schedule=(row, row))
+        state = sit_down(alone, names=NAMES[: table.players], rules=rules)
+        if row.cards is None:
+            state = state.apply(PickCards(cards))
+        states.append(state.apply(DealPack(pack)))
+    return Both(states[0], states[1])
+
+
+def disagreement(both: Both) -> Disagreement | None:
+    """What differs at this moment: a trick just taken, the points, or what may be done."""
+    tricks = _last_tricks(both)
+    for one, two in tricks:
+        if one != two:
+            names = both.a.names
+            return Disagreement("trick", f"{names[one]} takes", f"{names[two]} takes", both.a)
+    if both.a.history and both.b.history:
+        return _points(both)
+    return _actions(both)
+
+
+def _last_tricks(both: Both) -> Iterator[tuple[int, int]]:
+    played = [
+        state.history[-1].tricks if state.history else state.finished_tricks
+        for state in (both.a, both.b)
+    ]
+    if played[0] and played[1]:
+        yield played[0][-1].winner, played[1][-1].winner
+
+
+def _points(both: Both) -> Disagreement | None:
+    first, second = (_scores(state.history[-1]) for state in (both.a, both.b))
+    if first == second:
+        return None
+    return Disagreement("score", _listed(first), _listed(second), both.a)
+
+
+def _scores(deal: PlayedDeal) -> tuple[int, ...]:
+    return tuple(result.score for result in deal.results)
+
+
+def _listed(scores: Sequence[int]) -> str:
+    return " ".join(map(str, scores)) + (" points")
+
+
+def _actions(both: Both) -> Disagreement | None:
+    first, second = both.a.legal(), both.b.legal()
+    if both.a.actor == both.b.actor and first == second:
+        return None
+    same_turn = both.a.actor == both.b.actor
+    only_a = [one for one in first if not same_turn or one not in second]
+    only_b = [one for one in second if not same_turn or one not in first]
+    state = both.a.apply(only_a[0]) if only_a else both.a
+    return Disagreement("actions", _only(both.a, only_a), _only(both.b, only_b), state)
+
+
+def _only(state: State, actions: Sequence[Action]) -> str:
+    """What a player may do here and not in the other game."""
+    who = state.names[state.actor] if isinstance(state.actor, int) else "nobody"
+    if not actions:
+        return f"{who} may not"
+    shown = ", ".join(map(str, actions[:3]))
+    more = f" and {len(actions) - 3} more" if len(actions) > 3 else ""
+    return f"{who} may {shown}{more}"
+
+
+def follow(
+    both: Both, calls: tuple[str, ...] | None, actions: Sequence[Action]
+) -> Disagreement | None:
+    """What differs first while these actions are done after the call; None if nothing does."""
+    todo = list(actions) if calls is None else [MakeCall(calls), *actions]
+    for action in todo:
+        found = disagreement(both)
+        if found is not None:
+            return found
+        both = both.apply(action)
+    return disagreement(both)
+
+
+def short_record(state: State) -> Record:
+    """The record of the one deal of a state, with the hands instead of the whole pack."""
+    record = state.record()
+    deals = tuple(_short(deal, state) for deal in record.deals[:1])
+    return replace(record, dealer=None, deals=deals)
+
+
+def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
+    dealing = state.history[-1].dealing if state.history else state.position.dealing
+    turned = None
+    if isinstance(dealing.rules.trump, TurnedTrump) and dealing.pack is not None:
+        turned = dealing.pack[state.players * (dealing.cards or 0)]
+    return replace(
+        deal,
+        pack=None,
+        hands=dealing.hands,
+        turned=turned,
+        tricks=deal.tricks or None,
+        # Before a later deal there were totals, which nobody knows here.
+        totals=deal.totals if deal.number == 1 else None,
+    )

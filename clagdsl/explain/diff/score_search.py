@@ -1,0 +1,247 @@
+"""Where two games can score one deal differently, and cards that bring it about.
+
+The points of a deal follow from the bids and from who takes which trick.  These are gone through
+in a fixed order, without cards: bids in turn, the lowest first, and for each of them who takes the
+first trick, the second and so on, seat 0 first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from typing import Final
+
+from clagdsl.explain.diff.point_pairs import names_in
+from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.expr.free_variables import everything_in
+from clagdsl.lang.rules import BidInTurn, FixedBid, Keeps, LetValue, ParameterValue, Value
+from clagdsl.table.bids import legal_bids
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
+
+MOST_RESULTS: Final = 100_000
+"""So many results of a deal are tried at one table before the search goes on elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """One deal in both games: the rules after the call, the numbers in the schedules, the cards."""
+
+    a: DealRules
+    b: DealRules
+    number_a: int
+    number_b: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The bids in turn, and the seat that takes each trick."""
+
+    bids: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+def different_bid(sides: Sides) -> tuple[int, ...] | None:
+    """The first bids in turn after which the two games allow different bids, fewest first."""
+    if not isinstance(sides.a.bid, BidInTurn) or not isinstance(sides.b.bid, BidInTurn):
+        return None
+    before: dict[int, tuple[int, ...]] = {0: ()}  # the first bids in turn of each sum
+    for _ in range(sides.a.players):
+        following: dict[int, tuple[int, ...]] = {}
+        for made in sorted(before.values()):
+            legal, other = legal_in_both(sides, made)
+            if legal != other:
+                return made
+            for bid in legal:
+                following.setdefault(sum(made) + bid, (*made, bid))
+        before = following
+    return None
+
+
+def legal_in_both(sides: Sides, made: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The bids that each game allows after these."""
+    return (
+        legal_bids(sides.a, deal=sides.number_a, cards=sides.cards, bids=made),
+        legal_bids(sides.b, deal=sides.number_b, cards=sides.cards, bids=made),
+    )
+
+
+def different_scores(sides: Sides) -> Iterator[Result | None]:
+    """Results for which the points differ, in the fixed order; None where the search gave up."""
+    if not _can_differ(sides):
+        return
+    uniform = all(len(set(trick_values(rules, sides.cards))) == 1 for rules in (sides.a, sides.b))
+    seats = range(sides.a.players)
+    tried = 0
+    known: dict[tuple[Taking, Taking], bool] = {}
+    for bids in _bids(sides, ()):
+        shares = (
+            combinations_with_replacement(seats, sides.cards)
+            if uniform
+            else product(seats, repeat=sides.cards)
+        )
+        for taken in shares:
+            tried += 1
+            if tried > MOST_RESULTS:
+                yield None
+                return
+            if _scores_differ(sides, bids, taken, known if uniform else None):
+                yield Result(bids, taken)
+
+
+def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every legal bidding in order; nothing bid where nobody chooses a bid."""
+    if not isinstance(sides.a.bid, BidInTurn) or len(made) == sides.a.players:
+        yield made
+        return
+    for bid in legal_in_both(sides, made)[0]:
+        yield from _bids(sides, (*made, bid))
+
+
+def _can_differ(sides: Sides) -> bool:
+    """Whether any player's points can differ, as far as they follow from the own bid and tricks."""
+    used = names_in(sides.a.score) | names_in(sides.b.score)
+    if _same_formula(sides, used):
+        return False
+    worth = {trick_values(rules, sides.cards) for rules in (sides.a, sides.b)}
+    single = any(len(set(values)) > 1 for values in worth)
+    if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
+        return True
+    chosen = isinstance(sides.a.bid, BidInTurn)
+    for bid in range(sides.cards + 1) if chosen else (0,):
+        for tricks in range(sides.cards + 1):
+            own = _Own((bid,) if chosen else (), (tricks,), 0)
+            if own.scores_differ(sides):
+                return True
+    return False
+
+
+def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
+    """The parameters and `let` names on which bids, trick values and points depend."""
+    expressions = [rules.score, rules.trick_worth]
+    for limit in (rules.last_bid, rules.each_bid):
+        if isinstance(limit, Keeps):
+            expressions += [limit.condition, limit.otherwise or limit.condition]
+    used = {
+        part.name
+        for expression in expressions
+        for part in everything_in(expression)
+        if isinstance(part, ParameterValue | LetValue)
+    }
+    return tuple((name, rules.names[name]) for name in sorted(used))
+
+
+def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
+    """Whether both games work the points out in the same way from the same figures."""
+    a, b = sides.a, sides.b
+    return (
+        (a.score, a.bid, settings_of(a)) == (b.score, b.bid, settings_of(b))
+        and trick_values(a, sides.cards) == trick_values(b, sides.cards)
+        and ("deal" not in used or sides.number_a == sides.number_b)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """The result of one seat: everybody's bids in turn, everybody's tricks, the seat."""
+
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    seat: int
+
+    def taking(self, rules: DealRules, cards: int) -> Taking:
+        """What the points of the seat depend on, where every trick is worth the same."""
+        bids = bids_by(rules, self.bids, len(self.tricks))
+        own = self.tricks[self.seat]
+        most = max(self.tricks)
+        return Taking(
+            None if bids is None else bids[self.seat],
+            None if bids is None else sum(bids),
+            own,
+            own * trick_values(rules, cards)[0],
+            most,
+            self.tricks.count(most),
+            None if bids is None else sum(map(int.__eq__, bids, self.tricks)),
+        )
+
+    def scores_differ(self, sides: Sides) -> bool:
+        """Whether the two games give the seat different points."""
+        return _points(sides.a, sides.number_a, sides.cards, self) != _points(
+            sides.b, sides.number_b, sides.cards, self
+        )
+
+
+def _points(rules: DealRules, number: int, cards: int, own: _Own) -> int:
+    return seat_result(rules, deal=number, cards=cards, taking=own.taking(rules, cards)).score
+
+
+def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:
+    """The bids of all players: those made, those fixed, or None where nobody bids."""
+    if isinstance(rules.bid, FixedBid):
+        return (rules.bid.number,) * players
+    return made if isinstance(rules.bid, BidInTurn) else None
+
+
+def _scores_differ(
+    sides: Sides,
+    bids: tuple[int, ...],
+    taken: tuple[int, ...],
+    known: dict[tuple[Taking, Taking], bool] | None,
+) -> bool:
+    """Whether any seat scores differently; with tricks of one value, what was tried is kept."""
+    players = sides.a.players
+    tricks = tuple(taken.count(seat) for seat in range(players))
+    if known is None:
+        return _scores(sides.a, sides.number_a, sides, bids, taken) != _scores(
+            sides.b, sides.number_b, sides, bids, taken
+        )
+    for seat in range(players):
+        own = _Own(bids, tricks, seat)
+        key = own.taking(sides.a, sides.cards), own.taking(sides.b, sides.cards)
+        if key not in known:
+            known[key] = own.scores_differ(sides)
+        if known[key]:
+            return True
+    return False
+
+
+def _scores(
+    rules: DealRules, number: int, sides: Sides, bids: tuple[int, ...], taken: tuple[int, ...]
+) -> tuple[int, ...]:
+    tricks = tuple(taken.count(seat) for seat in range(rules.players))
+    results = score_deal(
+        rules,
+        deal=number,
+        cards=sides.cards,
+        bids=bids_by(rules, bids, rules.players),
+        tricks=tricks,
+        taken=taken,
+    )
+    return tuple(result.score for result in results)
+
+
+def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
+    """A pack in which these seats take these tricks when every hand is played in the order dealt.
+
+    Every trick is made of cards of one suit next to each other in rank, the highest for whoever
+    is to take it, so that everybody follows suit.  None where the pack is too small for that.
+    """
+    players = sides.a.players
+    wild = {*sides.a.wild.ranks, *sides.b.wild.ranks}
+    ranks = [rank for rank in sides.a.ranks if rank not in wild]
+    blocks = [
+        [Card(rank, suit) for rank in ranks[first : first + players]]
+        for first in range(0, len(ranks) - players + 1, players)
+        for suit in SUITS
+    ]
+    if len(blocks) < len(taken):
+        return None
+    hands = []
+    for block, winner in zip(blocks, taken, strict=False):
+        highest, *others = block
+        lower = iter(others)
+        hands += [highest if seat == winner else next(lower) for seat in range(players)]
+    used = set(hands)
+    return (*hands, *(card for card in PACK if card not in used))

@@ -1,0 +1,276 @@
+"""The smallest deal on which two games differ in what may be done, who takes a trick, or points.
+
+The order of the search is fixed: the fewest players first; then the fewest cards; then the deals
+in the order of the first game's schedule, those of one name before those that only stand at one
+number; then the calls in the order in which `legal` lists them;
+then, for one deal, what is done before the cards are played, the play of the cards, the points.
+
+Before the play everything that can happen is tried.  The play depends on the cards, which are too
+many for that: the packs of seed 0 are dealt, match 0 first, and everybody does the first of the
+legal actions.  For the points all bids and all ways to take the tricks are tried in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from clagdsl.engine.actions import Action, Bid, MakeCall, Play
+from clagdsl.explain.diff.compare import Comparison
+from clagdsl.explain.diff.lockstep import (
+    Both,
+    Disagreement,
+    disagreement,
+    follow,
+    set_up,
+    short_record,
+)
+from clagdsl.explain.diff.score_search import (
+    Result,
+    Sides,
+    arranged,
+    different_bid,
+    different_scores,
+    settings_of,
+)
+from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.philox import shuffled
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import Call
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import ScheduledDeal, Table
+
+MOST_PACKS: Final = 300
+"""So many packs are dealt for one deal, number of players and of cards."""
+
+MOST_ARRANGED: Final = 20
+"""So many results that differ in points are tried to be brought about by cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A deal on which two games differ: at which table, in what, and the record of it."""
+
+    players: int
+    cards: int
+    row_a: ScheduledDeal
+    row_b: ScheduledDeal
+    calls: tuple[str, ...] | None
+    found: Disagreement
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search has come to: a witness, or how many deals were compared in vain.
+
+    `whole` tells that no deal can differ at all; otherwise some could not be tried in full.
+    """
+
+    witness: Witness | None
+    compared: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """One deal with a number of players and of cards, in both games."""
+
+    tables: tuple[Table, Table]
+    rows: tuple[ScheduledDeal, ScheduledDeal]
+    cards: int
+    rules: str
+
+    def both(self, pack: tuple[Card, ...]) -> Both:
+        """Both games with this pack dealt."""
+        return set_up(self.tables, self.rows, self.cards, pack, self.rules)
+
+
+def smallest_witness(comparison: Comparison) -> Searched:
+    """The first deal in the order of the search on which the two games differ."""
+    tried: set[tuple[object, ...]] = set()
+    compared = 0
+    whole = True
+    for place in _places(comparison):
+        compared += 1
+        for calls in _calls(place):
+            sides = _sides(place, calls)
+            first, second = _played(sides.a), _played(sides.b)
+            key = (first, second, sides.cards, sides.number_a, sides.number_b)
+            if key in tried or (first == second and sides.number_a == sides.number_b):
+                continue
+            tried.add(key)
+            found, sure = _search(place, sides, calls)
+            if found is not None:
+                witness = Witness(
+                    place.tables[0].players,
+                    place.cards,
+                    *place.rows,
+                    calls,
+                    found,
+                    short_record(found.state),
+                )
+                return Searched(witness, compared, whole)
+            whole = whole and sure
+    return Searched(None, compared, whole)
+
+
+def _places(comparison: Comparison) -> Iterator[_Place]:
+    partners = {deal.name: other.name for deal, other in comparison.pairs}
+    rules = comparison.a.reference
+    for tables in comparison.tables:
+        sizes = sorted({n for row in tables[0].schedule for n in range(row.low, row.high + 1)})
+        for cards in sizes:
+            for rows in _rows(tables, partners, cards):
+                yield _Place(tables, rows, cards, rules)
+
+
+def _rows(
+    tables: tuple[Table, Table], partners: dict[str, str], cards: int
+) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
+    """The deals of so many cards that are compared: first those that belong together.
+
+    A deal that belongs to nothing is then compared with what the other game deals at its number.
+    """
+    first, second = (
+        [row for row in table.schedule if row.low <= cards <= row.high] for table in tables
+    )
+    dealt: set[tuple[str, int]] = set()
+    for row in first:
+        twins = [one for one in second if one.name == partners.get(row.name)]
+        twin = _nearest(twins, row.number)
+        if twin is not None and (row.name, twin.number) not in dealt:
+            dealt.add((row.name, twin.number))
+            yield row, twin
+    for row in first:
+        for one in second:
+            alone = row.name not in partners or one.name not in partners.values()
+            if one.number == row.number and alone and (row.name, one.number) not in dealt:
+                yield row, one
+
+
+def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
+    return min(rows, key=lambda one: abs(one.number - number), default=None)
+
+
+def _calls(place: _Place) -> Iterator[tuple[str, ...] | None]:
+    """The calls that both games allow; None where the first one has no call, or they differ."""
+    first, second = (
+        table.rules(row.name).call for table, row in zip(place.tables, place.rows, strict=True)
+    )
+    if not isinstance(first, Call) or not isinstance(second, Call):
+        yield None
+        return
+    calls = legal_calls(first)
+    if calls != legal_calls(second):
+        yield None
+        return
+    yield from calls
+
+
+def _sides(place: _Place, calls: tuple[str, ...] | None) -> Sides:
+    a, b = (
+        table.rules(row.name, calls or ())
+        for table, row in zip(place.tables, place.rows, strict=True)
+    )
+    return Sides(a, b, place.rows[0].number, place.rows[1].number, place.cards)
+
+
+def _played(rules: DealRules) -> tuple[object, ...]:
+    """What a deal is played and scored by."""
+    return (
+        *_cards(rules),
+        rules.bid,
+        rules.last_bid,
+        rules.each_bid,
+        rules.trick_worth,
+        rules.score,
+        rules.call,
+        rules.players,
+        settings_of(rules),
+    )
+
+
+def _cards(rules: DealRules) -> tuple[object, ...]:
+    """What the play of the cards depends on."""
+    return (rules.ranks, rules.trump, rules.follow, rules.play, rules.wild, rules.lead)
+
+
+# --- one deal -----------------------------------------------------------------------------
+
+
+def _search(
+    place: _Place, sides: Sides, calls: tuple[str, ...] | None
+) -> tuple[Disagreement | None, bool]:
+    """The first thing that differs in one deal, and whether all that can happen was tried."""
+    found = _before_play(place, sides, calls)
+    if found is not None:
+        return found, True
+    sure = _cards(sides.a) == _cards(sides.b)
+    if not sure:
+        for match in range(MOST_PACKS):
+            found = _played_out(place.both(shuffled(0, match, 1)), calls)
+            if found is not None and found.kind != "score":
+                return found, True
+    for result in islice(different_scores(sides), MOST_ARRANGED):
+        found = None if result is None else _brought_about(place, sides, calls, result)
+        if found is not None:
+            return found, True
+        sure = False
+    return None, sure
+
+
+def _before_play(place: _Place, sides: Sides, calls: tuple[str, ...] | None) -> Disagreement | None:
+    """What differs in calls, in naming trump, or in bids."""
+    both = place.both(PACK)
+    found = follow(both, calls, _named(both, calls))
+    if found is not None:
+        return found
+    made = different_bid(sides)
+    if made is None:
+        return None
+    return follow(both, calls, [*_named(both, calls), *map(Bid, made)])
+
+
+def _named(both: Both, calls: tuple[str, ...] | None) -> list[Action]:
+    """The first legal naming of trump, where both games wait for one after the call."""
+    if disagreement(both) is not None:
+        return []
+    if calls is not None:
+        both = both.apply(MakeCall(calls))
+        if disagreement(both) is not None:
+            return []
+    return [both.a.legal()[0]] if both.a.phase == "name" else []
+
+
+def _played_out(both: Both, calls: tuple[str, ...] | None) -> Disagreement | None:
+    """What differs while everybody does the first thing that is legal."""
+    if calls is not None:
+        both = both.apply(MakeCall(calls))
+    while not both.a.history:
+        found = disagreement(both)
+        if found is not None:
+            return found
+        both = both.apply(both.a.legal()[0])
+    return disagreement(both)
+
+
+def _brought_about(
+    place: _Place, sides: Sides, calls: tuple[str, ...] | None, result: Result
+) -> Disagreement | None:
+    """The deal with this result played with cards, up to what differs."""
+    pack = arranged(sides, result.taken)
+    if pack is None:
+        return None
+    both = place.both(pack)
+    players = sides.a.players
+    leads = (0, *result.taken[:-1])
+    plays: list[Action] = [
+        Play(pack[number * players + (leader + step) % players])
+        for number, leader in enumerate(leads)
+        for step in range(players)
+    ]
+    return follow(both, calls, [*_named(both, calls), *map(Bid, result.bids), *plays])

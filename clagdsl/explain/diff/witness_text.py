@@ -1,0 +1,88 @@
+"""A witness in words, and as the JSON that programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from clagdsl.explain.diff.compare import Comparison
+from clagdsl.explain.diff.lockstep import Kind
+from clagdsl.explain.diff.text import sizes_text
+from clagdsl.explain.diff.witness import MOST_PACKS, Searched, Witness
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.problems.safe_text import visible
+from clagdsl.records.writing import write_record
+
+_TITLES: Final[dict[Kind, str]] = {
+    "actions": "what may be done differs",
+    "trick": "a trick goes to different players",
+    "score": "the points differ",
+}
+
+
+def witness_lines(comparison: Comparison, searched: Searched) -> Iterator[str]:
+    """The witness, ending with its record; or that there is none, and how far the search went."""
+    witness = searched.witness
+    if witness is None:
+        yield visible(_nothing(comparison, searched))
+        return
+    yield f"the smallest deal that shows it: {_scene(witness)}"
+    if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
+        yield f"  A: deal {witness.row_a.number}, {visible(witness.row_a.name)}"
+        yield f"  B: deal {witness.row_b.number}, {visible(witness.row_b.name)}"
+    if witness.calls is not None:
+        yield f"  called: {visible(', '.join(witness.calls)) or 'nothing'}"
+    yield f"  {_TITLES[witness.found.kind]}"
+    yield f"    A  {visible(witness.found.a)}"
+    yield f"    B  {visible(witness.found.b)}"
+    yield ""
+    yield record_text(witness).rstrip("\n")
+
+
+def record_text(witness: Witness) -> str:
+    """The record as TOML; its first line is always `record = 1`, by which programs find it."""
+    _, *rest = write_record(witness.record).splitlines(keepends=True)
+    return "".join([f"record = {witness.record.version}\n", *rest])
+
+
+def _scene(witness: Witness) -> str:
+    cards = sizes_text(witness.cards, witness.cards)
+    return f"{visible(witness.row_a.name)}, {witness.players} players, {cards}"
+
+
+def _nothing(comparison: Comparison, searched: Searched) -> str:
+    """Why there is no witness."""
+    if comparison.same:
+        return "no deal shows a difference: the rules are the same"
+    if not comparison.tables:
+        return "no deal shows a difference: no number of players can play both games"
+    if searched.compared == 0:
+        return "no deal shows a difference: no two deals have as many cards"
+    if searched.whole:
+        return (
+            "no deal shows a difference: in every deal that both games have, the same may be done,"
+            " the same card takes a trick and the points are the same"
+        )
+    return (
+        f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
+        f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
+    )
+
+
+def witness_json(comparison: Comparison, searched: Searched) -> JsonObject:
+    """The witness with its record as text; where there is none, `reason` says why."""
+    witness = searched.witness
+    if witness is None:
+        return {"found": False, "reason": _nothing(comparison, searched)}
+    return {
+        "found": True,
+        "kind": witness.found.kind,
+        "players": witness.players,
+        "cards": witness.cards,
+        "deal_a": {"number": witness.row_a.number, "name": witness.row_a.name},
+        "deal_b": {"number": witness.row_b.number, "name": witness.row_b.name},
+        "calls": None if witness.calls is None else list(witness.calls),
+        "a": witness.found.a,
+        "b": witness.found.b,
+        "record": record_text(witness),
+    }

@@ -1,0 +1,256 @@
+"""What a picture of a game shows: the schedule, and for each way that a deal goes its phases.
+
+Deals that go the same way share a lane.  A lane is a row of boxes, one for each phase, those that
+are left out with the reason; where something is called it splits into branches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.table.phases import PHASES, Phase
+from clagdsl.table.states import Actor, Branch, Course, StateMachine, ranges
+from clagdsl.table.table import ScheduledDeal
+
+Who: TypeAlias = Literal["chance", "dealer", "caller", "players", "rules"]
+
+TITLES: Final[dict[Phase, str]] = {
+    "size": "size",
+    "deal": "deal",
+    "call": "call",
+    "name": "name trump",
+    "turn": "turn up",
+    "bid": "bid",
+    "play": "play",
+    "score": "score",
+}
+
+LEFT_OUT: Final[dict[Phase, str]] = {
+    "size": "no choice of size",
+    "deal": "no deal",
+    "call": "no call",
+    "name": "no naming of trump",
+    "turn": "no turn-up",
+    "bid": "no bidding",
+    "play": "no play",
+    "score": "no score",
+}
+
+_NOTES: Final[dict[Phase, str]] = {
+    "size": "the dealer picks how many cards",
+    "deal": "one card at a time, clockwise",
+    "call": "the caller chooses",
+    "name": "trump is named",
+    "turn": "the next card makes trump",
+    "bid": "each in turn, once round",
+    "play": "trick by trick",
+    "score": "points for everybody",
+}
+
+_WHO: Final[dict[Actor, Who]] = {
+    "chance": "chance",
+    "dealer": "dealer",
+    "caller": "caller",
+    "players in turn": "players",
+    "nobody": "rules",
+}
+
+LEGEND: Final[dict[Who, str]] = {
+    "chance": "chance",
+    "dealer": "the dealer",
+    "caller": "the caller",
+    "players": "the players in turn",
+    "rules": "nobody decides",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One phase: who acts and what happens, or why it is left out.
+
+    `again` tells that the phase goes on, bid by bid or card by card.
+    """
+
+    phase: Phase
+    title: str
+    note: str
+    who: Who
+    skipped: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """What happens after some of the calls; `condition` is empty where all calls go on alike."""
+
+    condition: str
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One way that deals go: which deals, their boxes, and the paths after a call."""
+
+    deals: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole picture; `never` says which phases no deal has, and why; these have no boxes."""
+
+    title: str
+    subtitle: str
+    schedule: tuple[str, ...]
+    lanes: tuple[Lane, ...]
+    never: tuple[str, ...]
+    whole: bool
+    """Whether the whole match is shown, and not one deal alone."""
+
+
+def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Picture:
+    """The picture of a game at a table, or of some of its deals alone."""
+    chosen = machine.courses if courses is None else tuple(courses)
+    lanes = _lanes(chosen)
+    # Of one deal alone everything is shown, also what it shares with all others.
+    never = _never(lanes) if courses is None else []
+    hidden = {phase for phase, _ in never}
+    deals = "1 deal" if len(machine.schedule) == 1 else f"{len(machine.schedule)} deals"
+    decisions = f"at most {machine.decisions:,} decisions"
+    whole = courses is None
+    shown = [row for row in machine.schedule if whole or any(_holds(c, row) for c in chosen)]
+    return Picture(
+        machine.title,
+        f"{machine.players} players, {deals}, {decisions}"
+        if whole
+        else f"{machine.players} players",
+        tuple(schedule_lines(shown)),
+        tuple(_without(lane, hidden) for lane in lanes),
+        tuple(f"{LEFT_OUT[phase]}: {why}" for phase, why in never),
+        whole,
+    )
+
+
+def _holds(course: Course, row: ScheduledDeal) -> bool:
+    return row.number in course.numbers
+
+
+def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
+    """The schedule, deals of one name in a row together: `1 to 7: normal, 1 up to 7 cards`."""
+    runs: list[list[ScheduledDeal]] = []
+    for row in rows:
+        if runs and _continues(runs[-1], row):
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    for run in runs:
+        yield f"{ranges(row.number for row in run)}: {run[0].name}, {_sizes(run)}"
+
+
+def _continues(run: list[ScheduledDeal], row: ScheduledDeal) -> bool:
+    last = run[-1]
+    if row.name != last.name or row.number != last.number + 1 or not row.cards or not last.cards:
+        alike = (row.low, row.high) == (last.low, last.high)
+        return row.name == last.name and row.number == last.number + 1 and alike
+    step = row.cards - last.cards
+    if len(run) == 1:
+        return abs(step) <= 1
+    return step == (last.cards - (run[-2].cards or 0))
+
+
+def _sizes(run: list[ScheduledDeal]) -> str:
+    first, last = run[0], run[-1]
+    if first.cards is None:
+        return f"{first.low} to {first.high} cards as the dealer picks"
+    if first.cards == last.cards:
+        return "1 card" if first.cards == 1 else f"{first.cards} cards"
+    direction = "up" if last.low > first.low else "down"
+    return f"{first.cards} {direction} to {last.cards} cards"
+
+
+# --- lanes --------------------------------------------------------------------------------
+
+
+def _lanes(courses: Sequence[Course]) -> list[Lane]:
+    alike: dict[tuple[tuple[Box, ...], tuple[Path, ...]], list[Course]] = {}
+    for course in courses:
+        paths = tuple(_path(branch) for branch in course.branches)
+        boxes = tuple(_boxes(course.phases, course.skipped, course.namer))
+        if len(paths) == 1:  # nothing depends on the call
+            boxes, paths = (*boxes, *paths[0].boxes), ()
+        alike.setdefault((boxes, paths), []).append(course)
+    return [
+        Lane(tuple(_deal_text(course) for course in same), boxes, paths)
+        for (boxes, paths), same in alike.items()
+    ]
+
+
+def _deal_text(course: Course) -> str:
+    word = "deal" if len(course.numbers) == 1 else "deals"
+    return f"{course.deal} ({word} {ranges(course.numbers)})"
+
+
+def _path(branch: Branch) -> Path:
+    return Path(branch.condition, tuple(_boxes(branch.phases, branch.skipped, branch.namer)))
+
+
+def _boxes(
+    order: Sequence[Phase],
+    skipped: Sequence[tuple[Phase, str]],
+    namer: Actor,
+) -> Iterator[Box]:
+    """The boxes in order, what is left out at its usual place."""
+    reasons = dict(skipped)
+    done = 0
+    for phase in order:
+        place = PHASES.index(phase)
+        for passed in PHASES[done:place]:
+            if passed in reasons:
+                yield Box(passed, LEFT_OUT[passed], reasons[passed], "rules", skipped=True)
+        done = max(done, place + 1)
+        yield Box(
+            phase, TITLES[phase], _NOTES[phase], _who(phase, namer), again=phase in ("bid", "play")
+        )
+
+
+def _who(phase: Phase, namer: Actor) -> Who:
+    match phase:
+        case "deal":
+            return "chance"
+        case "size":
+            return "dealer"
+        case "call":
+            return "caller"
+        case "name":
+            return _WHO[namer]
+        case "bid" | "play":
+            return "players"
+        case _:
+            return "rules"
+
+
+def _never(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
+    """The phases that are left out in every lane for one and the same reason."""
+    found: list[tuple[Phase, str]] = []
+    for phase in PHASES:
+        boxes = [
+            box
+            for lane in lanes
+            for box in (*lane.boxes, *(b for path in lane.paths for b in path.boxes))
+            if box.phase == phase
+        ]
+        reasons = {box.note for box in boxes}
+        if boxes and all(box.skipped for box in boxes) and len(reasons) == 1:
+            found.append((phase, reasons.pop()))
+    return found
+
+
+def _without(lane: Lane, hidden: set[Phase]) -> Lane:
+    def kept(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+        return tuple(box for box in boxes if box.phase not in hidden)
+
+    paths = tuple(replace(path, boxes=kept(path.boxes)) for path in lane.paths)
+    return Lane(lane.deals, kept(lane.boxes), paths)

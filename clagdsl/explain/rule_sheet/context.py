@@ -1,0 +1,121 @@
+"""The rules as they are played at one table: what may still vary is only the number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from clagdsl.lang.expr.simplify import fold
+from clagdsl.lang.rules import ASPECTS, AspectName, Call, Deal, Expression, Game, Value
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table, open_table
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A game with its parameters set.
+
+    `tables` holds a table for each number of players that the sheet is for.  Expressions keep
+    `players` as a name where that is more than one number.
+    """
+
+    game: Game
+    tables: tuple[Table, ...]
+    ordinary: str
+    known: Mapping[str, Value] = field(repr=False)
+
+    @property
+    def table(self) -> Table:
+        """The table with the most players."""
+        return self.tables[-1]
+
+    @property
+    def rules(self) -> DealRules:
+        """The rules of the ordinary deal with the most players."""
+        return self.table.rules(self.ordinary)
+
+    def fold(self, e: Expression) -> Expression:
+        """An expression with everything put in that is the same for all these tables."""
+        return fold(e, self.known, self.game.lets)
+
+    def at(self, table: Table) -> Reading:
+        """The same for one number of players; it stays a name in expressions if it was one."""
+        return Reading(self.game, (table,), self.ordinary, self.known)
+
+    def sizes(self, deal: str) -> tuple[int, ...]:
+        """The numbers of cards with which a deal is dealt, from the smallest to the largest."""
+        found = {
+            size
+            for table in self.tables
+            for row in table.schedule
+            if row.name == deal
+            for size in range(row.low, row.high + 1)
+        }
+        return tuple(sorted(found)) or self._all_sizes()
+
+    def _all_sizes(self) -> tuple[int, ...]:
+        rows = [row for table in self.tables for row in table.schedule]
+        return tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)}))
+
+    def scheduled(self) -> tuple[str, ...]:
+        """The names of the deals that are played, in the order in which they first come."""
+        rows = (row.name for table in self.tables for row in table.schedule)
+        return tuple(dict.fromkeys(rows))
+
+
+def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> Reading:
+    """The game as it is played with these parameters, by so many players or any number of them.
+
+    Raises ArgumentError where that cannot be played.
+    """
+    low, high = game.players
+    counts = range(low, high + 1) if players is None else (players,)
+    tables = tuple(open_table(game, count, settings) for count in counts)
+    known = dict(tables[-1].parameters)
+    if len(tables) == 1:
+        known["players"] = tables[0].players
+    return Reading(game, tables, ordinary_deal(game, tables[-1]), known)
+
+
+def ordinary_deal(game: Game, table: Table) -> str:
+    """The deal that the others are told by: one made from no other, played most often."""
+    names = [row.name for row in table.schedule]
+    deals = {deal.name: deal for deal in game.deals}
+
+    def root(name: str) -> str:
+        deal: Deal = deals[name]
+        return root(deal.base) if deal.base else name
+
+    roots = [root(name) for name in names]
+    return max(dict.fromkeys(roots), key=lambda name: (name in names, roots.count(name)))
+
+
+def call_of(reading: Reading) -> Call | None:
+    """The call of the ordinary deal, if there is one."""
+    call = reading.rules.call
+    return call if isinstance(call, Call) else None
+
+
+def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
+    """The aspects that a choice replaces: those of a twist, or those a deal has of its own."""
+    for twist in game.twists:
+        if twist.name == choice:
+            return frozenset(a for a in ASPECTS if getattr(twist, a, None) is not None)
+    replaced: set[AspectName] = set()
+    step: Deal | None = game.deal(choice)
+    while step is not None and step.name != called:
+        replaced.update(step.replaced)
+        step = game.deal(step.base) if step.base else None
+    return frozenset(replaced)
+
+
+def is_called(game: Game, rules: DealRules, aspect: AspectName) -> bool:
+    """Whether every call replaces an aspect: what the called deal says of it never holds."""
+    call = rules.call
+    if not isinstance(call, Call):
+        return False
+    return any(
+        group.kind == "one of"
+        and all(aspect in replaced_by(game, rules.name, choice) for choice in group.choices)
+        for group in call.groups
+    )

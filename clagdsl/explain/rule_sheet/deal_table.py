@@ -1,0 +1,104 @@
+"""The table of deals, neighbours of the same kind drawn together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clagdsl.explain.english import capital, counted, spans
+from clagdsl.explain.rule_sheet.context import Reading, call_of
+from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
+from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.table.table import ScheduledDeal, Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Deals in a row of one name, each with as many more or fewer cards as the one before."""
+
+    deals: tuple[ScheduledDeal, ...]
+
+    @property
+    def step(self) -> int | None:
+        return self.deals[1].low - self.deals[0].low if len(self.deals) > 1 else None
+
+    def takes(self, deal: ScheduledDeal) -> bool:
+        last = self.deals[-1]
+        if deal.name != last.name or deal.high - deal.low != last.high - last.low:
+            return False
+        step = deal.low - last.low
+        picked = deal.high != deal.low
+        return step == 0 if picked else step in (-1, 0, 1) and self.step in (None, step)
+
+
+def deal_blocks(reading: Reading) -> list[Block]:
+    """How many deals there are, and which."""
+    groups: dict[tuple[ScheduledDeal, ...], list[Table]] = {}
+    for table in reading.tables:
+        groups.setdefault(table.schedule, []).append(table)
+    blocks: list[Block] = []
+    for schedule, tables in groups.items():
+        players = spans([table.players for table in tables], "or")
+        who = f"With {players} players a" if len(groups) > 1 else "A"
+        blocks.append(Paragraph(f"{who} match is {counted(len(schedule), 'deal')}:"))
+        blocks.append(_grid(schedule))
+    return blocks
+
+
+def deal_count(reading: Reading) -> str:
+    """`22 deals`, `16 to 22 deals`."""
+    numbers = [len(table.schedule) for table in reading.tables]
+    low, high = min(numbers), max(numbers)
+    return counted(low, "deal") if low == high else f"{low} to {high} deals"
+
+
+def _grid(schedule: tuple[ScheduledDeal, ...]) -> Grid:
+    runs: list[_Run] = []
+    for deal in schedule:
+        if runs and runs[-1].takes(deal):
+            runs[-1] = _Run((*runs[-1].deals, deal))
+        else:
+            runs.append(_Run((deal,)))
+    rows = tuple((_numbers(run), _sizes(run), capital(run.deals[0].name)) for run in runs)
+    return Grid(("Deal", "Cards each", "What is played"), rows)
+
+
+def _numbers(run: _Run) -> str:
+    return spans([deal.number for deal in run.deals])
+
+
+def _sizes(run: _Run) -> str:
+    first, last = run.deals[0], run.deals[-1]
+    if first.cards is None:
+        return f"{first.low} to {first.high}, as the dealer picks"
+    if first.low == last.low:
+        return str(first.low)
+    return f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
+
+
+def numbers_of(reading: Reading, name: str) -> str:
+    """`deal 8`, `deals 1 to 7 and 16 to 22`, where that is the same for all numbers of players."""
+    found = {
+        tuple(row.number for row in table.schedule if row.name == name) for table in reading.tables
+    }
+    if len(found) != 1:
+        return ""
+    (numbers,) = found
+    if not numbers:
+        return ""
+    return f"deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
+
+
+def score_sheet(reading: Reading) -> ScoreSheet:
+    """A blank score sheet; for several numbers of players, with room for the most."""
+    table = reading.table
+    called = call_of(reading) is not None
+    rows = []
+    for deal in table.schedule:
+        bid = table.rules(deal.name).bid
+        given = {"fixed": str(bid.number) if isinstance(bid, FixedBid) else ""}
+        known = "–" if isinstance(bid, NoBid) else given.get(bid.kind, "")
+        ordinary = deal.name == reading.ordinary
+        cards = "" if deal.cards is None else str(deal.cards)
+        name = "" if ordinary or called else deal.name
+        rows.append(ScoreRow(deal.number, cards, name, known))
+    return ScoreSheet(table.players, "Call" if called else "", tuple(rows))

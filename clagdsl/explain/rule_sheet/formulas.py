@@ -1,0 +1,259 @@
+"""Expressions and conditions in words; what has no words of its own becomes a readable formula."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from clagdsl.explain.english import counted, listed, signed
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    ComparisonOperator,
+    Expression,
+    FixedBid,
+    Function,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    Truth,
+    Variable,
+    VariableName,
+    Word,
+)
+from clagdsl.table.deal_rules import DealRules
+
+_NAMES: Final[dict[VariableName, str]] = {
+    "players": "the number of players",
+    "deal": "the number of the deal",
+    "cards": "the number of cards dealt to each player",
+    "bid": "the bid",
+    "bids": "the total of the bids",
+    "trick": "the number of the trick",
+    "tricks": "the tricks won",
+    "made": "the bid is made",
+    "points": "the value of the tricks won",
+    "most": "the most tricks that any player won",
+    "most_count": "the number of players who won the most tricks",
+    "makers": "the number of players who made their bid",
+    "winner.total": "the winner's total",
+    "winner.failed": "the winner's failed contracts",
+    "winner.completed": "the winner's completed contracts",
+    "loser.total": "the loser's total",
+    "loser.failed": "the loser's failed contracts",
+    "loser.completed": "the loser's completed contracts",
+}
+_SIGNS: Final = frozenset("+-*")
+_COMPARED: Final[dict[ComparisonOperator, str]] = {
+    "=": "is",
+    "!=": "is not",
+    "<": "is less than",
+    "<=": "is at most",
+    ">": "is more than",
+    ">=": "is at least",
+}
+_AMOUNTS: Final[dict[ComparisonOperator, str]] = {
+    "=": "exactly {}",
+    "!=": "any number but {}",
+    "<": "fewer than {}",
+    "<=": "at most {}",
+    ">": "more than {}",
+    ">=": "at least {}",
+}
+
+TRICKS: Final = Variable("tricks")
+BID: Final = Variable("bid")
+MADE: Final = Variable("made")
+
+
+def formula(e: Expression) -> str:
+    """An expression as a formula that a card player can work out."""
+    match e:
+        case Number(value=value):
+            return signed(value)
+        case Truth(value=truth):
+            return "always" if truth else "never"
+        case Word(text=text):
+            return text
+        case Variable(name=name):
+            return _NAMES[name]
+        case ParameterValue(name=name) | LetValue(name=name):
+            return name
+        case Negative(operand=operand):
+            return f"−{_bracketed(operand)}"
+        case Arithmetic():
+            return _arithmetic(e)
+        case Function():
+            return _function(e)
+        case Choice(branches=branches, otherwise=otherwise):
+            parts = [f"{formula(b.value)} if {condition(b.condition)}" for b in branches]
+            return f"{', '.join(parts)}, otherwise {formula(otherwise)}"
+        case Inverse() | Comparison() | Logic():
+            return condition(e)
+        case _:
+            assert_never(e)
+
+
+def _arithmetic(e: Arithmetic) -> str:
+    left, right = _bracketed(e.left), _bracketed(e.right)
+    match e.operator:
+        case "+":
+            return f"{_summand(e.left)} + {_summand(e.right)}"
+        case "-":
+            return f"{_summand(e.left)} − {right}"
+        case "*":
+            return f"{left} × {right}"
+        case "//":
+            return f"{left} ÷ {right}, rounded down"
+        case "%":
+            return f"what remains of {left} ÷ {right}"
+
+
+def _bracketed(e: Expression) -> str:
+    text = formula(e)
+    return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
+
+
+def _summand(e: Expression) -> str:
+    """Part of a sum: brackets where it would be unclear how far the words reach."""
+    plain = isinstance(e, Arithmetic) and e.operator in _SIGNS
+    return formula(e) if plain else _bracketed(e)
+
+
+def _function(e: Function) -> str:
+    match e:
+        case Function(name="abs", arguments=(Arithmetic(operator="-", left=left, right=right),)):
+            return f"the difference between {formula(left)} and {formula(right)}"
+        case Function(name="abs", arguments=(only,)):
+            return f"{_bracketed(only)} without its sign"
+        case _:
+            which = {"min": "smaller", "max": "larger"} if len(e.arguments) == 2 else {}
+            word = which.get(e.name) or {"min": "smallest", "max": "largest"}.get(e.name, "")
+            return f"the {word} of {listed([_bracketed(part) for part in e.arguments])}"
+
+
+# --- conditions ---------------------------------------------------------------------------
+
+
+def condition(e: Expression) -> str:
+    """A condition over anything, in the third person: `the bid is more than 2`."""
+    match e:
+        case Comparison(operator=operator, left=left, right=right):
+            return f"{formula(left)} {_COMPARED[operator]} {formula(right)}"
+        case Logic(operator=joint, operands=operands):
+            return f" {joint} ".join(condition(operand) for operand in operands)
+        case Inverse(operand=Variable(name="made")):
+            return "the bid is not made"
+        case Inverse(operand=operand):
+            return f"it is not so that {condition(operand)}"
+        case _:
+            return formula(e)
+
+
+def your_condition(e: Expression, rules: DealRules) -> str:
+    """A condition of a score or a contract, said to the player: `you win no trick`."""
+    known = _known_condition(e, rules)
+    if known:
+        return known
+    match e:
+        case Logic(operator=joint, operands=operands):
+            return f" {joint} ".join(your_condition(operand, rules) for operand in operands)
+        case Inverse(operand=Variable(name="made")):
+            return "you do not win exactly as many tricks as you bid"
+        case Comparison(operator=operator, left=left, right=right) if left in (TRICKS, BID):
+            verb, thing = ("win", "trick") if left == TRICKS else ("bid", "trick")
+            return f"you {verb} {_amount(operator, right, thing)}"
+        case _:
+            return condition(e)
+
+
+def _known_condition(e: Expression, rules: DealRules) -> str:
+    match e:
+        case Variable(name="made"):
+            if isinstance(rules.bid, FixedBid):
+                return f"you win {_exactly(rules.bid.number)}"
+            return "you win exactly as many tricks as you bid"
+        case Logic(
+            operator="and",
+            operands=(
+                Comparison(operator="=", left=Variable(name="tricks"), right=Variable(name="most")),
+                Comparison(operator="=", left=Variable(name="most_count"), right=Number(value=1)),
+            ),
+        ):
+            return "you win more tricks than anybody else"
+        case Comparison(operator="=", left=Variable(name="tricks"), right=Variable(name="most")):
+            return "nobody wins more tricks than you"
+        case Comparison(operator="=", left=Variable(name="most_count"), right=Number(value=1)):
+            return "nobody ties for the most tricks"
+        case Comparison(operator="=", left=Variable(name="makers"), right=Number(value=0)):
+            return "nobody makes their bid"
+        case Comparison(operator="=", left=Variable(name="makers"), right=Variable("players")):
+            return "everybody makes their bid"
+        case _:
+            return ""
+
+
+def _exactly(number: int) -> str:
+    return "no trick" if number == 0 else f"exactly {counted(number, 'trick')}"
+
+
+def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
+    match operator, right:
+        case ("=", Number(value=0)):
+            return f"no {thing}"
+        case (">", Number(value=0)) | ("!=", Number(value=0)):
+            return f"a {thing} or more"
+        case (">=", Number(value=number)):
+            return f"{counted(number, thing)} or more"
+        case (_, Number(value=number)):
+            return _AMOUNTS[operator].format(counted(number, thing))
+        case ("=", Variable(name="bid")):
+            return f"exactly as many {thing}s as you bid"
+        case (">" | "<", Variable(name="bid")):
+            return f"{'more' if operator == '>' else 'fewer'} {thing}s than you bid"
+        case (">=", Variable(name="bid")):
+            return f"at least as many {thing}s as you bid"
+        case ("<=", Variable(name="bid")):
+            return f"no more {thing}s than you bid"
+        case _:
+            return _AMOUNTS[operator].format(formula(right))
+
+
+# --- limits on bids -----------------------------------------------------------------------
+
+_TOTALS: Final[dict[ComparisonOperator, str]] = {
+    "!=": "may not make the bids add up to {}",
+    "=": "must make the bids add up to exactly {}",
+    ">": "must bring the total of the bids above {}",
+    ">=": "must bring the total of the bids to {} or more",
+    "<": "must keep the total of the bids below {}",
+    "<=": "may not bring the total of the bids above {}",
+}
+_OWN: Final[dict[ComparisonOperator, str]] = {
+    "!=": "may not bid {}",
+    "=": "must bid {}",
+    ">": "must bid more than {}",
+    ">=": "must bid at least {}",
+    "<": "must bid fewer than {}",
+    "<=": "may not bid more than {}",
+}
+
+
+def limit(e: Expression) -> str:
+    """What a limit asks of a bidder: `may not make the bids add up to the number of cards`."""
+    match e:
+        case Comparison(operator=operator, left=Variable(name="bids"), right=right):
+            return _TOTALS[operator].format(_size(right))
+        case Comparison(operator=operator, left=Variable(name="bid"), right=right):
+            return _OWN[operator].format(_size(right))
+        case Logic(operator="and", operands=operands):
+            return " and ".join(limit(operand) for operand in operands)
+        case _:
+            return f"must bid so that {condition(e)}"
+
+
+def _size(e: Expression) -> str:
+    return "the number of cards" if e == Variable("cards") else formula(e)

@@ -1,0 +1,170 @@
+"""A rule sheet as one HTML page that needs nothing from elsewhere, with a blank score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import sqrt
+from pathlib import Path
+from typing import Final, assert_never
+
+from clagdsl.explain.rule_sheet.document import (
+    Block,
+    Bullets,
+    Entries,
+    Entry,
+    Grid,
+    Paragraph,
+    RuleSheet,
+    ScoreRow,
+    ScoreSheet,
+    Section,
+)
+from clagdsl.problems.safe_text import visible
+
+# Two columns on one side of A4: characters times the square of the size of print; the ends of
+# paragraphs and headings count as so many characters; no print is smaller or larger than this.
+_SIDE: Final = 625_000
+_LINE: Final = 30
+_HEADING: Final = 170
+_LEAST_SIZE: Final = 6.8
+_MOST_SIZE: Final = 10.0
+
+# On paper, in tenths of a millimetre: what the rows of the score sheet share, and their limits.
+_PAPER: Final = 2400
+_LEAST_HEIGHT: Final = 52
+_MOST_HEIGHT: Final = 120
+
+
+_SHORT_NOTE: Final = 28
+
+
+def page(sheet: RuleSheet) -> str:
+    """The sheet as a whole HTML document: for a screen of any width, and to print on A4."""
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{_text(sheet.title)}: rules and score sheet</title>",
+        f"<style>\n{style}</style>",
+        "</head>",
+        f'<body style="--size: {_print_size(sheet):.2f}pt">',
+        f"<h1>{_text(sheet.title)}</h1>",
+        f'<p class="summary">{_text(sheet.summary)}</p>',
+        '<main class="rules">',
+        *(line for section in sheet.sections for line in _section(section)),
+        "</main>",
+        *_score_sheet(sheet.title, sheet.score_sheet),
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _print_size(sheet: RuleSheet) -> float:
+    """The size of print, in points, at which the rules about fill one side of A4."""
+    room = sum(
+        _HEADING + sum(_room(block) for block in section.blocks) for section in sheet.sections
+    )
+    return max(_LEAST_SIZE, min(_MOST_SIZE, sqrt(_SIDE / max(1, room))))
+
+
+def _room(block: Block) -> int:
+    """About how much room a block takes, in characters."""
+    match block:
+        case Paragraph(text=text):
+            return len(text) + _LINE
+        case Bullets(lines=lines):
+            return sum(len(line) + _LINE for line in lines)
+        case Entries(entries=entries):
+            return sum(len(e.title) + len(e.text) + len(e.note) + _LINE for e in entries)
+        case Grid(rows=rows):
+            return (len(rows) + 2) * _LINE * 2
+        case _:
+            assert_never(block)
+
+
+def _text(text: str) -> str:
+    return escape(visible(text), quote=True)
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield "<section>"
+    yield f"<h2>{_text(section.heading)}</h2>"
+    for block in section.blocks:
+        yield from _block(block)
+    yield "</section>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph(text=text):
+            yield f"<p>{_text(text)}</p>"
+        case Bullets(lines=lines):
+            yield "<ul>"
+            yield from (f"<li>{_text(line)}</li>" for line in lines)
+            yield "</ul>"
+        case Entries(entries=entries, numbered=numbered):
+            yield "<ol>" if numbered else '<ul class="entries">'
+            yield from (_entry(entry) for entry in entries)
+            yield "</ol>" if numbered else "</ul>"
+        case Grid():
+            yield from _grid(block)
+        case _:
+            assert_never(block)
+
+
+def _entry(entry: Entry) -> str:
+    # Short notes stay on one line.
+    words = entry.note.replace(" ", "\u00a0") if len(entry.note) < _SHORT_NOTE else entry.note
+    note = f' <span class="note">({_text(words)})</span>' if words else ""
+    return f"<li><strong>{_text(entry.title)}.</strong> {_text(entry.text)}{note}</li>"
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    kind = "grid figures" if grid.figures else "grid"
+    yield f'<div class="wide"><table class="{kind}">'
+    if grid.caption:
+        yield f"<caption>{_text(grid.caption)}</caption>"
+    heads = "".join(f'<th scope="col">{_text(cell)}</th>' for cell in grid.head)
+    yield f"<thead><tr>{heads}</tr></thead>"
+    yield "<tbody>"
+    for first, *others in grid.rows:
+        cells = "".join(f"<td>{_text(cell)}</td>" for cell in others)
+        yield f'<tr><th scope="row">{_text(first)}</th>{cells}</tr>'
+    yield "</tbody></table></div>"
+
+
+# --- the score sheet ----------------------------------------------------------------------
+
+
+def _score_sheet(title: str, sheet: ScoreSheet) -> Iterator[str]:
+    yield '<section class="score-sheet">'
+    yield f"<h2>Score sheet: {_text(title)}</h2>"
+    yield (
+        '<p class="hint">Names at the top; in each box the running total, and small beside it the'
+        " bid.</p>"
+    )
+    height = max(_LEAST_HEIGHT, min(_MOST_HEIGHT, _PAPER // max(1, len(sheet.rows))))
+    yield f'<div class="wide"><table class="score" style="--row: {height / 10}mm">'
+    players = '<col class="total"><col class="bid">' * sheet.players
+    yield f'<colgroup><col class="number"><col class="cards"><col class="name">{players}</colgroup>'
+    names = '<th colspan="2" scope="col"></th>' * sheet.players
+    head = f'<th scope="col">Deal</th><th scope="col">Cards</th><th scope="col">{sheet.label}</th>'
+    yield f"<thead><tr>{head}{names}</tr></thead>"
+    yield "<tbody>"
+    yield from (_score_row(row, sheet.players) for row in sheet.rows)
+    yield "</tbody></table></div>"
+    yield "</section>"
+
+
+def _score_row(row: ScoreRow, players: int) -> str:
+    cells = f'<td class="total"></td><td class="bid">{_text(row.bid)}</td>' * players
+    name = f'<td class="name">{_text(row.name)}</td>'
+    return (
+        f'<tr><th class="deal" scope="row">{row.number}</th>'
+        f'<td class="deal">{_text(row.cards)}</td>{name}{cells}</tr>'
+    )

@@ -1,0 +1,169 @@
+"""What is scored and paid, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+from clagdsl.explain.english import counted, listed, sentence, signed
+from clagdsl.explain.rule_sheet.context import Reading
+from clagdsl.explain.rule_sheet.formulas import BID, TRICKS, condition, formula, your_condition
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.simplify import linear, variables
+from clagdsl.lang.rules import Arithmetic, Choice, Expression, Function, Variable
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import trick_values
+
+_POINTS: Final = Variable("points")
+_EACH: Final[dict[Expression, str]] = {
+    TRICKS: "for each trick you win",
+    BID: "for each trick you bid",
+    Variable("cards"): "for each card you are dealt",
+    Variable("makers"): "for each player who makes their bid",
+    Variable("players"): "for each player",
+    Function("abs", (Arithmetic("-", BID, TRICKS),)): "for each trick too many or too few",
+    Function("abs", (Arithmetic("-", TRICKS, BID),)): "for each trick too many or too few",
+}
+
+
+def score_sentence(reading: Reading, rules: DealRules) -> str:
+    """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
+    score = reading.fold(rules.score)
+    if not isinstance(score, Choice):
+        return sentence(f"you {_gain(score)}")
+    parts = [
+        f"if {your_condition(branch.condition, rules)}, you {_gain(branch.value)}"
+        for branch in score.branches
+    ]
+    return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise)}")
+
+
+def _gain(value: Expression) -> str:
+    """What a player gains or loses: `score 10 points and 2 more for each trick you win`."""
+    terms = linear(value)
+    if not terms:
+        return "score nothing"
+    if not all(thing is None or thing == _POINTS or thing in _EACH for thing in terms):
+        return f"score by this formula: {formula(value)}"
+    gains = {thing: number for thing, number in terms.items() if number > 0}
+    losses = {thing: -number for thing, number in terms.items() if number < 0}
+    parts = []
+    if gains:
+        parts.append(f"score {_amounts(gains)}")
+    if losses:
+        parts.append(f"lose {_amounts(losses)}")
+    return " but ".join(parts)
+
+
+def _amounts(terms: Mapping[Expression | None, int]) -> str:
+    in_order = sorted(terms.items(), key=lambda term: term[0] is not None)
+    parts = []
+    for thing, number in in_order:
+        if thing is None:
+            parts.append(counted(number, "point"))
+        elif thing == _POINTS:
+            times = "" if number == 1 else f"{signed(number)} times "
+            parts.append(f"{times}the value of the tricks you win")
+        else:
+            more = " more" if parts else ""
+            unit = f" {'point' if number == 1 else 'points'}" if not parts else ""
+            parts.append(f"{signed(number)}{more}{unit} {_EACH[thing]}")
+    return listed(parts, "plus" if _POINTS in terms else "and")
+
+
+# --- the value of a trick -----------------------------------------------------------------
+
+
+def trick_value_sentence(reading: Reading, rules: DealRules, sizes: tuple[int, ...]) -> str:
+    """What the tricks of a deal are worth."""
+    worth = reading.fold(rules.trick_worth)
+    if not variables(worth) & {"trick", "cards"}:
+        worth_of_all = trick_values(rules, sizes[-1])[0]
+        return f"Each trick is worth {counted(worth_of_all, 'point')}."
+    if "trick" not in variables(worth):
+        return sentence(f"each trick is worth as many points as {formula(worth)}")
+    parts = []
+    for size in dict.fromkeys((sizes[-1], sizes[0])):
+        with suppress(EvaluationError):  # at a size at which this deal is never dealt
+            values = ", ".join(signed(value) for value in trick_values(rules, size))
+            parts.append(f"with {counted(size, 'card')} {values}")
+    return f"{_course(linear(worth))} {'; '.join(parts)}."
+
+
+def _course(terms: Mapping[Expression | None, int]) -> str:
+    """How the values of the tricks go on, where they go up or down by the same each time."""
+    trick, cards, fixed = Variable("trick"), Variable("cards"), terms.get(None, 0)
+    step = terms.get(trick, 0)
+    known = set(terms) <= {None, trick, cards}
+    if known and step > 0 and cards not in terms:
+        return (
+            f"The first trick is worth {counted(fixed + step, 'point')},"
+            f" and each one after it {step} more:"
+        )
+    if known and step < 0 and terms.get(cards) == -step:
+        return (
+            f"The last trick is worth {counted(fixed, 'point')},"
+            f" and each one before it {-step} more:"
+        )
+    return "The tricks are worth, from the first to the last:"
+
+
+# --- contracts and payment ----------------------------------------------------------------
+
+
+def contract_condition(reading: Reading, rules: DealRules, e: Expression) -> str:
+    """When a contract is completed: `you win no trick`."""
+    return your_condition(reading.fold(e), rules)
+
+
+_DIFFERENCES: Final = {
+    "total": ("point", "the winner's total is above the loser's"),
+    "failed": ("contract", "the loser failed more than the winner"),
+    "completed": ("contract", "the winner completed more than the loser"),
+}
+
+
+def payment_terms(e: Expression) -> list[str] | None:
+    """What a loser pays for each difference, or None where it is not a sum of differences."""
+    if isinstance(e, Choice):
+        return None
+    terms = dict(linear(e))
+    found = []
+    for thing in ("total", "failed", "completed"):
+        own, other = ("loser", "winner") if thing == "failed" else ("winner", "loser")
+        first, second = _member(own, thing), _member(other, thing)
+        number = terms.pop(first, 0)
+        if terms.pop(second, 0) != -number:
+            return None
+        if number:
+            one, more = _DIFFERENCES[thing]
+            joint = "by which " if thing == "total" else ""
+            found.append(f"{signed(number)} for each {one} {joint}{more}")
+    fixed = terms.pop(None, 0)
+    if fixed:
+        found.insert(0, signed(fixed))
+    return None if terms or not found else found
+
+
+def _member(who: str, thing: str) -> Expression:
+    match f"{who}.{thing}":
+        case (
+            "winner.total"
+            | "winner.failed"
+            | "winner.completed"
+            | "loser.total"
+            | "loser.failed"
+            | "loser.completed"
+        ) as name:
+            return Variable(name)
+        case other:
+            raise AssertionError(other)
+
+
+def payment_formula(e: Expression) -> str:
+    """What a loser pays as a formula."""
+    if isinstance(e, Choice):
+        parts = [f"{formula(b.value)} if {condition(b.condition)}" for b in e.branches]
+        return f"{'; '.join(parts)}; otherwise {formula(e.otherwise)}"
+    return formula(e)

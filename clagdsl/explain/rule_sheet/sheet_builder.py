@@ -1,0 +1,260 @@
+"""The rule sheet of a game, put together from its parts in the order in which people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from clagdsl.explain.english import capital, listed, sentence, signed, spans
+from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
+from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
+from clagdsl.explain.rule_sheet.context import Reading, read_game
+from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheet
+from clagdsl.explain.rule_sheet.document import (
+    Block,
+    Bullets,
+    Entries,
+    Entry,
+    Paragraph,
+    RuleSheet,
+    Section,
+)
+from clagdsl.explain.rule_sheet.options import option_entries
+from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
+from clagdsl.explain.rule_sheet.points_table import Scored, point_blocks
+from clagdsl.explain.rule_sheet.score_text import payment_formula, payment_terms
+from clagdsl.explain.rule_sheet.statements import (
+    Difference,
+    choices,
+    score_statements,
+    special_deals,
+    statements,
+    steps,
+)
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.rules import Citation, CriterionText, Game, Settlement, Value
+from clagdsl.table.scoring import payments
+
+_BEST: Final[dict[CriterionText, str]] = {
+    "highest total": "has the highest total",
+    "fewest failed": "failed in the fewest contracts",
+    "most completed": "completed the most contracts",
+}
+
+
+def rule_sheet(
+    game: Game, players: int | None = None, settings: Mapping[str, Value] | None = None
+) -> RuleSheet:
+    """The rules of a game in words, for so many players or for any number of them.
+
+    Raises ArgumentError where the game cannot be played so.
+    """
+    reading = read_game(game, players, settings or {})
+    sections = (
+        Section("Players and cards", (Paragraph(_players(reading)),)),
+        Section("The deals", tuple(deal_blocks(reading))),
+        Section(_heading(reading), (_ordinary(reading),)),
+        *_called(reading),
+        *_special(reading),
+        Section("Scoring", tuple(_scoring(reading))),
+        Section("Winning", tuple(_winning(reading))),
+        *_options(reading),
+        *_assumed(reading),
+        *_sources(game),
+    )
+    title = f"{game.title}, {game.variant}" if game.variant else game.title
+    return RuleSheet(title, _summary(reading), sections, score_sheet(reading))
+
+
+def _summary(reading: Reading) -> str:
+    house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
+    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}"
+
+
+def _player_count(reading: Reading) -> str:
+    return f"{spans([table.players for table in reading.tables], 'or')} players"
+
+
+def _players(reading: Reading) -> str:
+    aim = "Try to win exactly as many tricks as you bid." if in_turn(reading.rules) else ""
+    low, high = reading.game.players
+    who = f"{spans(range(low, high + 1), 'or')} can play"
+    if low < high and len(reading.tables) == 1:
+        who = f"This sheet is for {reading.table.players} players; {who}"
+    ranks = rank_sentence(reading.rules.ranks)
+    return " ".join(
+        part
+        for part in (
+            f"{who}, each for themselves, with an ordinary pack of {len(PACK)} cards.",
+            ranks,
+            "Deal, bids and play go clockwise. Draw for the first deal, or settle it as you like.",
+            aim,
+        )
+        if part
+    )
+
+
+def _heading(reading: Reading) -> str:
+    if len(reading.scheduled()) == 1:
+        return "How a deal goes"
+    name = reading.ordinary
+    return f"How {'a' if name[:1].lower() not in 'aeiou' else 'an'} {name} deal goes"
+
+
+def _ordinary(reading: Reading) -> Entries:
+    return Entries(
+        tuple(Entry(step.title, " ".join(step.statements)) for step in steps(reading)),
+        numbered=True,
+    )
+
+
+# --- special deals and calls --------------------------------------------------------------
+
+
+def _special(reading: Reading) -> Iterator[Section]:
+    found = list(special_deals(reading))
+    if not found:
+        return
+    intro = f"Each is played like a {reading.ordinary} deal, except for what is said here."
+    entries = tuple(_difference(reading, difference) for difference in found)
+    yield Section("The special deals", (Paragraph(intro), Entries(entries)))
+
+
+def _called(reading: Reading) -> Iterator[Section]:
+    found = list(choices(reading))
+    if found:
+        intro = "What is called changes the deal in this way; all else stays as it is."
+        entries = tuple(_difference(reading, difference) for difference in found)
+        yield Section("What may be called", (Paragraph(intro), Entries(entries)))
+
+
+def _difference(reading: Reading, difference: Difference) -> Entry:
+    numbers = "" if difference.caller else numbers_of(reading, difference.name)
+    title = f"{difference.name} ({numbers})" if numbers else difference.name
+    told = list(difference.statements)
+    if not difference.caller and difference.told_by != reading.ordinary:
+        told.insert(0, f"Like {difference.told_by}, but for this:")
+    if not told:
+        told = ["Nothing is different."]
+    return Entry(title, " ".join(told), passages(_citations(reading.game, difference.name)))
+
+
+def _citations(game: Game, name: str) -> Sequence[Citation]:
+    for twist in game.twists:
+        if twist.name == name:
+            return twist.origin.citations
+    deal = game.deal(name)
+    if deal is None or deal.origin.citations:
+        return deal.origin.citations if deal else ()
+    own = [getattr(deal.aspects, aspect).origin.citations for aspect in deal.replaced]
+    return tuple(dict.fromkeys(citation for citations in own for citation in citations))
+
+
+# --- scoring ------------------------------------------------------------------------------
+
+
+def _scoring(reading: Reading) -> Iterator[Block]:
+    yield Paragraph(" ".join(score_statements(reading)))
+    yield from point_blocks(reading, list(_scored(reading)))
+
+
+def _scored(reading: Reading) -> Iterator[Scored]:
+    """The ordinary deal, and every deal or choice that is scored in another way."""
+    # Four players are the usual table, at which examples are easiest to follow.
+    table = next((table for table in reading.tables if table.players == 4), reading.tables[0])
+    rules = table.rules(reading.ordinary)
+    largest = reading.sizes(rules.name)[-1]
+    rows = table.schedule
+    ordinary = next((row for row in rows if row.name == rules.name and row.high == largest), None)
+    alone = len(reading.scheduled()) == 1
+    first = Scored("" if alone else rules.name, rules, largest, ordinary.number if ordinary else 1)
+    yield first
+    for difference in (*special_deals(reading), *choices(reading)):
+        if difference.caller:
+            other = table.rules(difference.caller, (difference.name,))
+        else:
+            other = table.rules(difference.name)
+        told = (other.score, other.bid.kind, other.trick_worth)
+        if told == (rules.score, rules.bid.kind, rules.trick_worth):
+            continue
+        own = next((row for row in rows if row.name == difference.name), None)
+        number = own.number if own else first.number
+        largest = reading.sizes(difference.caller or difference.name)[-1]
+        yield Scored(difference.name, other, largest, number)
+
+
+# --- the end ------------------------------------------------------------------------------
+
+
+def _winning(reading: Reading) -> Iterator[Block]:
+    game = reading.game
+    first, *others = game.winner.criteria
+    told = [f"Whoever {_BEST[first]} after the last deal wins."]
+    for criterion in others:
+        told.append(f"Of players who tie, the one who {_BEST[criterion]} wins.")
+    told.append(f"Those who {'still ' if others else ''}tie share the win.")
+    if contracts_matter(game):
+        told.append(contract_sentence(reading, reading.rules))
+    yield Paragraph(" ".join(told))
+    if game.settlement is not None:
+        yield Paragraph(" ".join(_payment(reading, game.settlement)))
+
+
+def _payment(reading: Reading, settlement: Settlement) -> Iterator[str]:
+    e = reading.fold(settlement.expression)
+    terms = payment_terms(e)
+    if terms:
+        yield sentence(f"Every other player pays the winner {listed(terms)}")
+        yield "A difference the other way is taken off; what falls below nothing the winner pays."
+    else:
+        yield sentence(f"Every other player pays the winner by this formula: {payment_formula(e)}")
+    with suppress(EvaluationError):  # of totals that nobody can have
+        yield _payment_example(reading, settlement)
+    yield (
+        "Where several share the win, each of the others pays the average of what they would owe"
+        " to each winner, and the winners share it all equally."
+    )
+
+
+def _payment_example(reading: Reading, settlement: Settlement) -> str:
+    totals, failed = (184, 142), (4, 8)
+    deals = len(reading.table.schedule)
+    completed = tuple(max(0, deals - number) for number in failed)
+    names = reading.table.names
+    paid = payments(reading.game, names, totals, failed, completed, (0,))[0]
+    told = ""
+    if any(name.endswith("failed") for name in variables(settlement.expression)):
+        told = f", with {failed[1]} failed contracts against {failed[0]},"
+    return (
+        f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
+        f" pays {signed(int(paid))}."
+    )
+
+
+# --- what is open, and where it comes from ------------------------------------------------
+
+
+def _options(reading: Reading) -> Iterator[Section]:
+    entries = option_entries(reading, statements)
+    if entries:
+        yield Section("To agree before you start", (Entries(tuple(entries)),))
+
+
+def _assumed(reading: Reading) -> Iterator[Section]:
+    lines = []
+    for assumption, deal in assumed(reading).items():
+        where = passages(assumption.citations)
+        text = f"{deal}: {assumption.text}" if deal else assumption.text
+        lines.append(sentence(text) + (f" ({where})" if where else ""))
+    if lines:
+        intro = "The sources do not say everything. This is how the gaps are filled here:"
+        yield Section("Where the sources are silent", (Paragraph(intro), Bullets(tuple(lines))))
+
+
+def _sources(game: Game) -> Iterator[Section]:
+    lines = tuple(cited_sources(game))
+    if lines:
+        yield Section("Sources", (Bullets(lines),))

@@ -1,0 +1,216 @@
+"""Everything that is said about how deals are played: the ordinary one, the special ones, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from clagdsl.explain.english import spans
+from clagdsl.explain.rule_sheet.base_rules import (
+    bid_sentences,
+    caller_sentence,
+    deal_won_sentence,
+    follow_sentence,
+    group_sentences,
+    lead_sentence,
+    next_deal_sentences,
+    rank_sentence,
+    sight_sentences,
+    top_card_sentences,
+    trick_winner_sentence,
+    trump_sentences,
+    turned_after_bids,
+    wild_sentences,
+)
+from clagdsl.explain.rule_sheet.context import Reading, is_called, replaced_by
+from clagdsl.explain.rule_sheet.options import Statements
+from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
+from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
+from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.rules import Call, TurnedTrump
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A part of the ordinary deal."""
+
+    title: str
+    statements: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A special deal or a choice of a call: what it is told by, and what is different."""
+
+    name: str
+    told_by: str
+    statements: tuple[str, ...]
+    caller: str = ""
+    """The deal in which it may be called, "" for a deal of the schedule."""
+
+
+def for_all_players(reading: Reading, tell: Callable[[Reading], list[str]]) -> tuple[str, ...]:
+    """What is said; where that hangs on the number of players, with that number before it."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for table in reading.tables:
+        groups.setdefault(tuple(tell(reading.at(table))), []).append(table.players)
+    if len(groups) == 1:
+        return next(iter(groups))
+    first, *others = groups
+    common = tuple(text for text in first if all(text in other for other in others))
+    told = list(common)
+    for texts, players in groups.items():
+        own = [text for text in texts if text not in common]
+        if own:
+            told.append(f"With {spans(players, 'or')} players: {' '.join(own)}")
+    return tuple(told)
+
+
+# --- the ordinary deal --------------------------------------------------------------------
+
+
+def steps(reading: Reading) -> list[Step]:
+    """The ordinary deal from the cards to the next deal."""
+    parts: list[tuple[str, Callable[[Reading], list[str]]]] = [
+        ("Cards", _cards),
+        ("Call", _call),
+        ("Trumps", _trumps),
+        ("Bids", lambda r: bid_sentences(r, r.rules)),
+        ("Play", _play),
+        ("Next deal", _next),
+    ]
+    if turned_after_bids(reading.rules):
+        parts[2], parts[3] = parts[3], parts[2]
+    told = [Step(title, for_all_players(reading, tell)) for title, tell in parts]
+    return [step for step in told if step.statements]
+
+
+def score_statements(reading: Reading) -> tuple[str, ...]:
+    """How the ordinary deal is scored."""
+    sizes = reading.sizes(reading.ordinary)
+
+    def tell(r: Reading) -> list[str]:
+        valued = "points" in variables(r.fold(r.rules.score))
+        valued = valued and not is_called(r.game, r.rules, "trick_worth")
+        worth = [trick_value_sentence(r, r.rules, sizes)] if valued else []
+        return [*worth, score_sentence(r, r.rules)]
+
+    return for_all_players(reading, tell)
+
+
+def _cards(reading: Reading) -> list[str]:
+    rules = reading.rules
+    picked = {
+        (row.low, row.high)
+        for row in reading.table.schedule
+        if row.name == rules.name and row.cards is None
+    }
+    told = [
+        f"The dealer decides how many cards each player is dealt, from {low} to {high}."
+        for low, high in sorted(picked)
+    ]
+    told.append(
+        "The dealer shuffles and deals the cards one at a time, face down and clockwise, first to"
+        " eldest, the player on the dealer's left."
+    )
+    told += sight_sentences(rules)
+    return told
+
+
+def _call(reading: Reading) -> list[str]:
+    call = reading.rules.call
+    if not isinstance(call, Call):
+        return []
+    return [caller_sentence(call), *group_sentences(call)]
+
+
+def _trumps(reading: Reading) -> list[str]:
+    rules = reading.rules
+    if is_called(reading.game, rules, "trump"):
+        return ["Trumps are as called. The cards that are left over are not used."]
+    rest = "The other cards" if isinstance(rules.trump, TurnedTrump) else "The cards left over"
+    return [*trump_sentences(rules), f"{rest} are put aside, face down, and not used."]
+
+
+def _play(reading: Reading) -> list[str]:
+    rules = reading.rules
+    told = [lead_sentence(rules)]
+    told += top_card_sentences(rules) if rules.play == "top card" else [follow_sentence(rules)]
+    told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
+    told.append("Whoever wins a trick leads to the next.")
+    if rules.wild.ranks:
+        told += wild_sentences(rules)
+    return told
+
+
+def _next(reading: Reading) -> list[str]:
+    rules = reading.rules
+    call = rules.call
+    matters = rules.next_dealer == "winner" or (
+        isinstance(call, Call) and call.by == "winner of last deal"
+    )
+    return [*next_deal_sentences(rules), *([deal_won_sentence(rules)] if matters else [])]
+
+
+# --- special deals and calls --------------------------------------------------------------
+
+
+def special_deals(reading: Reading) -> Iterator[Difference]:
+    """The deals of the schedule that are not the ordinary one, in the order they come."""
+    told: set[str] = {reading.ordinary}
+    for name in reading.scheduled():
+        if name == reading.ordinary:
+            continue
+        deal = reading.game.deal(name)
+        base = deal.base if deal and deal.base in told else None
+        told_by = base or reading.ordinary
+        yield Difference(name, told_by, _different(reading, name, told_by))
+        told.add(name)
+
+
+def _different(reading: Reading, name: str, told_by: str) -> tuple[str, ...]:
+    sizes = reading.sizes(name)
+
+    def tell(r: Reading) -> list[str]:
+        rules, reference = r.table.rules(name), r.table.rules(told_by)
+        aspects = changed_aspects(rules, reference)
+        return changes(r, rules, reference, aspects, sizes)
+
+    return for_all_players(reading, tell)
+
+
+def choices(reading: Reading) -> Iterator[Difference]:
+    """What may be called, in the order of the calls."""
+    for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
+        call = reading.table.rules(name).call
+        if not isinstance(call, Call) or (name != reading.ordinary and call == reading.rules.call):
+            continue
+        for group in call.groups:
+            for choice in group.choices:
+                told = _called(reading, name, choice)
+                yield Difference(choice, name, told, caller=name)
+
+
+def _called(reading: Reading, name: str, choice: str) -> tuple[str, ...]:
+    sizes = reading.sizes(name)
+    aspects = replaced_by(reading.game, name, choice)
+
+    def tell(r: Reading) -> list[str]:
+        reference = r.table.rules(name)
+        rules = r.table.rules(name, (choice,))
+        return changes(r, rules, reference, aspects, sizes)
+
+    return for_all_players(reading, tell)
+
+
+# --- all of it ----------------------------------------------------------------------------
+
+
+def statements(reading: Reading) -> Statements:
+    """Everything that is said, by the deal or choice it is said of."""
+    ordinary = tuple(text for step in steps(reading) for text in step.statements)
+    usual = rank_sentence(reading.rules.ranks)
+    told = {"": (usual, *ordinary, *score_statements(reading))}
+    for difference in (*special_deals(reading), *choices(reading)):
+        told[difference.name] = difference.statements
+    return told

@@ -1,0 +1,175 @@
+"""Expressions as Python functions, to go through many figures quickly.
+
+The reference is `clagdsl.lang.expr.evaluate`; a property test holds the two equal.  Two forms: the
+plain one, for expressions of which the ranges have shown that no value can leave ±10^9 and no
+divisor can be zero, and the watched one, which stops at the first value that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal, TypeAlias, assert_never
+
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    Truth,
+    Value,
+    Variable,
+    Word,
+)
+
+LIMIT: Final = 10**9
+"""Every literal and every intermediate value lies between -LIMIT and LIMIT."""
+
+DEEPEST: Final = 30
+"""Python itself refuses deep nesting, so what is deeper becomes a function of its own."""
+
+Fault: TypeAlias = Literal["too large", "division by zero"]
+Row: TypeAlias = tuple[Value, ...]
+
+
+class FaultFoundError(Exception):
+    """A value beyond ±10^9, or a division by zero, at a part of an expression."""
+
+    def __init__(self, fault: Fault, part: Expression, value: int = 0) -> None:
+        super().__init__(fault)
+        self.fault: Fault = fault
+        self.part = part
+        self.value = value
+
+
+class _Writer:
+    """Writes one expression as Python text over the arguments a0, a1, ..."""
+
+    def __init__(self, arguments: dict[str, str], watched: bool) -> None:
+        self.arguments = arguments
+        self.watched = watched
+        self.parts: list[Expression] = []
+        self.functions: list[str] = []
+
+    def write(self, expression: Expression) -> tuple[str, int]:
+        """The text of an expression and how deep it nests."""
+        match expression:
+            case Number(value=value):
+                return self._watch(f"({value})", 1, expression, needed=abs(value) > LIMIT)
+            case Truth(value=value):
+                return str(value), 1
+            case Word(text=text):
+                return repr(text), 1
+            case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+                return self.arguments[name], 1
+            case Negative(operand=operand):
+                return self._join("(-", [operand], "", ")")
+            case Inverse(operand=operand):
+                return self._join("(not ", [operand], "", ")")
+            case Arithmetic():
+                return self._arithmetic(expression)
+            case Comparison(operator=operator, left=left, right=right):
+                sign = "==" if operator == "=" else operator
+                return self._join("(", [left, right], f" {sign} ", ")")
+            case Logic(operator=operator, operands=operands):
+                return self._join("(", operands, f" {operator} ", ")")
+            case Function(name=name, arguments=arguments):
+                return self._join(f"{name}(", arguments, ", ", ")")
+            case Choice():
+                return self._choice(expression)
+            case _:
+                assert_never(expression)
+
+    def _join(
+        self, opening: str, inner: Sequence[Expression], between: str, closing: str
+    ) -> tuple[str, int]:
+        written = [self.write(part) for part in inner]
+        deepest = max(depth for _, depth in written)
+        return self._cut(opening + between.join(text for text, _ in written) + closing, deepest)
+
+    def _arithmetic(self, expression: Arithmetic) -> tuple[str, int]:
+        left, left_depth = self.write(expression.left)
+        right, right_depth = self.write(expression.right)
+        if self.watched and expression.operator in ("//", "%"):
+            right = f"z({right}, {self._number(expression)})"
+        text = f"({left} {expression.operator} {right})"
+        return self._watch(text, max(left_depth, right_depth) + 1, expression)
+
+    def _choice(self, expression: Choice) -> tuple[str, int]:
+        text, depth = self.write(expression.otherwise)
+        for branch in reversed(expression.branches):
+            value, value_depth = self.write(branch.value)
+            condition, condition_depth = self.write(branch.condition)
+            deepest = max(depth, value_depth, condition_depth)
+            text, depth = self._cut(f"({value} if {condition} else {text})", deepest)
+        return text, depth
+
+    def _watch(
+        self, text: str, depth: int, part: Expression, *, needed: bool = True
+    ) -> tuple[str, int]:
+        if self.watched and needed:
+            text = f"k({text}, {self._number(part)})"
+            depth += 1
+        return self._cut(text, depth - 1)
+
+    def _number(self, part: Expression) -> int:
+        self.parts.append(part)
+        return len(self.parts) - 1
+
+    def _cut(self, text: str, deepest: int) -> tuple[str, int]:
+        if deepest < DEEPEST:
+            return text, deepest + 1
+        names = ", ".join(self.arguments.values())
+        number = len(self.functions)
+        self.functions.append(f"f{number} = lambda {names}: {text}")
+        return f"f{number}({names})", 1
+
+    def make(self, text: str) -> Callable[..., Any]:
+        """The function that a Python lambda's text gives; it sees nothing but our own names."""
+        parts = self.parts
+
+        def inside(value: int, number: int) -> int:
+            if -LIMIT <= value <= LIMIT:
+                return value
+            raise FaultFoundError("too large", parts[number], value)
+
+        def divisor(value: int, number: int) -> int:
+            if value == 0:
+                raise FaultFoundError("division by zero", parts[number])
+            return value
+
+        names: dict[str, Any] = {"__builtins__": {}, "min": min, "max": max, "abs": abs}
+        names.update(k=inside, z=divisor)
+        lines = [*self.functions, f"whole = {text}"]
+        exec("\n".join(lines), names)
+        made: Callable[..., Any] = names["whole"]
+        return made
+
+
+def function(
+    expression: Expression, arguments: Sequence[str], *, watched: bool
+) -> Callable[..., Value]:
+    """The expression as a function of the plain names `arguments`, in that order."""
+    names = {name: f"a{number}" for number, name in enumerate(arguments)}
+    writer = _Writer(names, watched)
+    text, _ = writer.write(expression)
+    return writer.make(f"lambda {', '.join(names.values())}: {text}")
+
+
+def list_function(
+    expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
+) -> Callable[..., list[Value]]:
+    """The expression as a function of rows of the `varying` names and of each `fixed` value."""
+    names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
+    writer = _Writer(names, watched)
+    text, _ = writer.write(expression)
+    row = "".join(f"{names[name]}, " for name in varying)
+    others = "".join(f", {names[name]}" for name in fixed)
+    loop = f"for {row}in rows" if row else "for _ in rows"
+    return writer.make(f"lambda rows{others}: [{text} {loop}]")

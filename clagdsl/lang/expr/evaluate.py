@@ -1,0 +1,156 @@
+"""The value of an expression: a plain walk over its tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, assert_never
+
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    Truth,
+    Value,
+    Variable,
+    Word,
+)
+from clagdsl.lang.source import Place
+
+Names: TypeAlias = Mapping[str, Value]
+"""What every name stands for: variables, parameters and `let` names, members as `winner.total`."""
+
+LARGEST: Final = 10**9
+"""No value of an expression, on the way to its result either, lies further from zero."""
+
+Fault: TypeAlias = Literal["division by zero", "too large", "too many deals"]
+
+
+class EvaluationError(ClagError):
+    """An expression without a value; the checker proves that no match comes to one."""
+
+    def __init__(self, fault: Fault, place: Place | None) -> None:
+        self.fault: Fault = fault
+        self.place = place
+        super().__init__(f"{place}: {fault}" if place else fault)
+
+
+def number(expression: Expression, names: Names) -> int:
+    """The value of an expression that is a whole number; a truth value is none."""
+    value = evaluate(expression, names)
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def holds(expression: Expression, names: Names) -> bool:
+    """Whether a condition holds; a number is no condition."""
+    value = evaluate(expression, names)
+    if value is True:
+        return True
+    if value is False:
+        return False
+    raise TypeError(f"{value!r} is not a truth value")
+
+
+def evaluate(expression: Expression, names: Names) -> Value:
+    """The value of an expression; raises EvaluationError where it has none."""
+    match expression:
+        case Variable() | ParameterValue() | LetValue():
+            return names[expression.name]
+        case Number() | Truth():
+            return expression.value
+        case Word():
+            return expression.text
+        case Choice():
+            return _choose(expression, names)
+        case Arithmetic():
+            return _calculate(expression, names)
+        case Comparison():
+            return _compare(expression, names)
+        case Negative():
+            return -number(expression.operand, names)
+        case Function():
+            return _apply(expression, names)
+        case Logic():
+            return _combine(expression, names)
+        case Inverse():
+            return not holds(expression.operand, names)
+        case _:
+            assert_never(expression)
+
+
+def _choose(choice: Choice, names: Names) -> Value:
+    for branch in choice.branches:
+        if holds(branch.condition, names):
+            return evaluate(branch.value, names)
+    return evaluate(choice.otherwise, names)
+
+
+def _combine(logic: Logic, names: Names) -> bool:
+    """`and` stops at the first operand that does not hold, `or` at the first that does."""
+    if logic.operator == "and":
+        return all(holds(operand, names) for operand in logic.operands)
+    return any(holds(operand, names) for operand in logic.operands)
+
+
+def _calculate(expression: Arithmetic, names: Names) -> int:
+    left = number(expression.left, names)
+    right = number(expression.right, names)
+    match expression.operator:
+        case "+":
+            result = left + right
+        case "-":
+            result = left - right
+        case "*":
+            result = left * right
+        case "//" | "%":
+            if right == 0:
+                raise EvaluationError("division by zero", expression.place)
+            result = left // right if expression.operator == "//" else left % right
+        case _:
+            assert_never(expression.operator)
+    if not -LARGEST <= result <= LARGEST:
+        raise EvaluationError("too large", expression.place)
+    return result
+
+
+def _compare(expression: Comparison, names: Names) -> bool:
+    if expression.operator == "=":
+        return evaluate(expression.left, names) == evaluate(expression.right, names)
+    if expression.operator == "!=":
+        return evaluate(expression.left, names) != evaluate(expression.right, names)
+    left = number(expression.left, names)
+    right = number(expression.right, names)
+    match expression.operator:
+        case "<":
+            return left < right
+        case "<=":
+            return left <= right
+        case ">":
+            return left > right
+        case ">=":
+            return left >= right
+        case _:
+            assert_never(expression.operator)
+
+
+def _apply(function: Function, names: Names) -> int:
+    values = [number(argument, names) for argument in function.arguments]
+    match function.name:
+        case "min":
+            return min(values)
+        case "max":
+            return max(values)
+        case "abs":
+            return abs(values[0])
+        case _:
+            assert_never(function.name)

@@ -1,0 +1,122 @@
+"""Which names an expression uses: what it can depend on, so that no more than that is varied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Game,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    Truth,
+    Variable,
+    Word,
+)
+
+
+def parts(expression: Expression) -> tuple[Expression, ...]:
+    """The expressions directly inside an expression, in the order written."""
+    match expression:
+        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
+            return ()
+        case Negative(operand=operand) | Inverse(operand=operand):
+            return (operand,)
+        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
+            return (left, right)
+        case Logic(operands=operands):
+            return operands
+        case Function(arguments=arguments):
+            return arguments
+        case Choice(branches=branches, otherwise=otherwise):
+            inner = [e for branch in branches for e in (branch.value, branch.condition)]
+            return (*inner, otherwise)
+        case _:
+            assert_never(expression)
+
+
+def everything_in(expression: Expression) -> Iterator[Expression]:
+    """The expression and all that stands inside it, in the order written."""
+    waiting = [expression]
+    while waiting:
+        now = waiting.pop()
+        yield now
+        waiting.extend(reversed(parts(now)))
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """The names of an expression: variables, lets, and the parameters that it depends on."""
+
+    variables: frozenset[str]
+    lets: frozenset[str]
+    parameters: frozenset[str]
+    size: int
+    written: frozenset[str]
+    """The plain names that the expression itself holds, as evaluation needs them."""
+
+
+NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset())
+
+
+class NameBook:
+    """The uses of every expression of one game, each worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._lets: dict[str, Uses] = {}
+        self._known: dict[int, tuple[Expression, Uses]] = {}
+        self._alike: dict[Expression, int] = {}
+        self._numbers: dict[int, tuple[Expression, int]] = {}
+        for let in self.game.lets:
+            self._lets[let.name] = self.uses(let.expression)
+
+    def uses(self, expression: Expression) -> Uses:
+        """What an expression uses; through a `let` also what that depends on."""
+        known = self._known.get(id(expression))
+        if known is None:
+            # the expression is kept with its uses, so that its identity is not given again
+            known = self._known[id(expression)] = (expression, self._collect(expression))
+        return known[1]
+
+    def alike(self, expression: Expression) -> int:
+        """A number that expressions share which say the same, wherever they stand."""
+        known = self._numbers.get(id(expression))
+        if known is None:
+            number = self._alike.setdefault(expression, len(self._alike))
+            known = self._numbers[id(expression)] = (expression, number)
+        return known[1]
+
+    def _collect(self, expression: Expression) -> Uses:
+        variables: set[str] = set()
+        lets: set[str] = set()
+        parameters: set[str] = set()
+        written: set[str] = set()
+        size = 0
+        for part in everything_in(expression):
+            size += 1
+            if isinstance(part, Variable):
+                variables.add(part.name)
+                written.add(part.name)
+            elif isinstance(part, ParameterValue):
+                parameters.add(part.name)
+                written.add(part.name)
+            elif isinstance(part, LetValue):
+                lets.add(part.name)
+                written.add(part.name)
+                inner = self._lets.get(part.name, NOTHING)
+                variables |= inner.variables
+                parameters |= inner.parameters
+        return Uses(
+            frozenset(variables), frozenset(lets), frozenset(parameters), size, frozenset(written)
+        )

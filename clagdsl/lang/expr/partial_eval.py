@@ -1,0 +1,106 @@
+"""A game with some of its names known: `let` names always, parameters and players where given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from clagdsl.lang.expr.expression_text import Known, constant, filled
+from clagdsl.lang.rules import (
+    ASPECTS,
+    Alternative,
+    Aspects,
+    Clause,
+    CompletedWhen,
+    Expression,
+    Game,
+    Keeps,
+    Ladder,
+    OneSize,
+    PickedSize,
+    ScheduleRow,
+    Sizes,
+    Truth,
+    Twist,
+    Value,
+)
+
+
+def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
+    """The game without `let` names and without the parameters that have a value here."""
+    known: dict[str, Expression] = {name: constant(value) for name, value in parameters.items()}
+    if players is not None:
+        known["players"] = constant(players)
+    for let in game.lets:
+        known[let.name] = filled(let.expression, known)
+    settlement = game.settlement
+    if settlement is not None:
+        settlement = replace(settlement, expression=filled(settlement.expression, known))
+    return replace(
+        game,
+        players=game.players if players is None else (players, players),
+        parameters=tuple(one for one in game.parameters if one.name not in parameters),
+        lets=(),
+        deals=tuple(replace(deal, aspects=_aspects(deal.aspects, known)) for deal in game.deals),
+        twists=tuple(_twist(twist, known) for twist in game.twists),
+        schedule=tuple(_row(row, known) for row in game.schedule),
+        settlement=settlement,
+    )
+
+
+def _aspects(aspects: Aspects, known: Known) -> Aspects:
+    changed: dict[str, Any] = {}
+    for aspect in ASPECTS:
+        changed[aspect] = _clause(getattr(aspects, aspect), known)
+    return replace(aspects, **changed)
+
+
+def _twist(twist: Twist, known: Known) -> Twist:
+    changed: dict[str, Any] = {}
+    for aspect in ASPECTS:
+        clause = getattr(twist, aspect, None)
+        if clause is not None:
+            changed[aspect] = _clause(clause, known)
+    return replace(twist, **changed)
+
+
+def _clause(clause: Clause[Any], known: Known) -> Clause[Any]:
+    left: list[Alternative[Any]] = []
+    for one in clause.alternatives:
+        when = None if one.condition is None else filled(one.condition, known)
+        if isinstance(when, Truth):
+            if not when.value:
+                continue
+            when = None
+        left.append(Alternative(_value(one.value, known), when))
+        if when is None:
+            break
+    return Clause(tuple(left), clause.origin)
+
+
+def _value(value: Any, known: Known) -> Any:
+    match value:
+        case Keeps(condition=condition, otherwise=otherwise):
+            return Keeps(
+                filled(condition, known), None if otherwise is None else filled(otherwise, known)
+            )
+        case CompletedWhen(condition=condition):
+            return CompletedWhen(filled(condition, known))
+        case _:
+            return filled(value, known) if isinstance(value, Expression) else value
+
+
+def _row(row: ScheduleRow, known: Known) -> ScheduleRow:
+    repeat = None if row.repeat is None else filled(row.repeat, known)
+    return replace(row, sizes=_sizes(row.sizes, known), repeat=repeat)
+
+
+def _sizes(sizes: Sizes, known: Known) -> Sizes:
+    match sizes:
+        case OneSize(size=size):
+            return OneSize(filled(size, known))
+        case Ladder(first=first, last=last, direction=direction):
+            return Ladder(filled(first, known), filled(last, known), direction)
+        case PickedSize(low=low, high=high):
+            return PickedSize(filled(low, known), filled(high, known))

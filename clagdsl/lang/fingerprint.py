@@ -1,0 +1,38 @@
+"""A fingerprint of the rules alone, by which a record knows whether they have changed since.
+
+Two files have the same fingerprint when they play the same: positions, citations, assumptions,
+examples and titles do not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields, is_dataclass
+from typing import Final
+
+from clagdsl.lang.rules import Game, Parameter
+
+_SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
+    Game: frozenset({"title", "variant"}),
+    Parameter: frozenset({"description"}),
+}
+
+
+def rules_hash(game: Game) -> str:
+    """The fingerprint of the rules: `sha256:` and 64 hexadecimal digits."""
+    return "sha256:" + hashlib.sha256(_canonical(game).encode()).hexdigest()
+
+
+def _canonical(value: object) -> str:
+    """One text for one value; fields that do not take part in equality are left out."""
+    if isinstance(value, tuple):
+        return "(" + ",".join(_canonical(item) for item in value) + ")"
+    if is_dataclass(value):
+        silent = _SAYS_NOTHING.get(type(value), frozenset())
+        parts = (
+            f"{part.name}={_canonical(getattr(value, part.name))}"
+            for part in fields(value)
+            if part.compare and part.name not in silent
+        )
+        return type(value).__name__ + "{" + ",".join(parts) + "}"
+    return repr(value)

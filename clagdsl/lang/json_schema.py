@@ -1,0 +1,190 @@
+"""JSON for frozen dataclasses, and the JSON Schema (2020-12) that describes it.
+
+Both read the same type hints, so that a schema cannot say something else than what is written.
+A dataclass is an object with all of its fields, a tuple an array, a mapping an object, an exact
+fraction a text such as "5/2", a card a text such as "10H".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.json_value import JsonObject, JsonValue
+
+Hint: TypeAlias = Any
+"""A type hint as the interpreter keeps it at run time: a class, a union, a Literal, an alias."""
+
+_SIMPLE: Final[dict[Hint, JsonObject]] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    NoneType: {"type": "null"},
+    Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
+    Card: {"enum": [str(card) for card in PACK]},
+}
+
+
+class Versioned:
+    """A dataclass that strangers read as JSON by itself: an event, or a view of a match.
+
+    Its JSON begins with the version of the form and the name of the class.
+    """
+
+    __slots__ = ()
+    json_version: ClassVar[int] = 1
+
+    @property
+    def kind(self) -> str:
+        """The name of the class: what is told apart by `kind` in JSON."""
+        return type(self).__name__
+
+    def to_json(self) -> JsonObject:
+        """This value as a JSON object, which `json.dumps` takes, with the version of its form."""
+        return {"version": self.json_version, "kind": self.kind, **_parts(self)}
+
+
+class Written:
+    """A value that stands in JSON as the text that `str` gives: an action."""
+
+    __slots__ = ()
+
+
+def to_json(value: object) -> JsonValue:
+    """The JSON value of a dataclass or of what its fields may hold."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case tuple() | list():
+            return [to_json(item) for item in value]
+        case Card() | Fraction() | Written():
+            return str(value)
+        case Versioned():
+            return value.to_json()
+        case Enum():
+            return to_json(value.value)
+        case Mapping():
+            return {str(key): to_json(item) for key, item in value.items()}
+        case _ if is_dataclass(value):
+            return _parts(value)
+        case _:
+            raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def _parts(value: Any) -> JsonObject:
+    return {name: to_json(getattr(value, name)) for name in _hints(value.__class__)}
+
+
+def schema_of(root: Hint, *, title: str) -> JsonObject:
+    """The JSON Schema of a type, with a definition for every dataclass that it may hold."""
+    definitions: dict[str, JsonValue] = {}
+    top = _schema(root, {}, definitions)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        **top,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _schema(
+    hint: Hint, bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
+) -> JsonObject:
+    """The schema of one type hint; `bound` gives the type variables of a generic dataclass."""
+    if isinstance(hint, TypeVar):
+        return _schema(bound[hint], bound, definitions)
+    if hint in _SIMPLE:
+        return dict(_SIMPLE[hint])
+    origin: Hint = get_origin(hint)
+    arguments = get_args(hint)
+    if origin is Literal:
+        return {"enum": [to_json(one) for one in arguments]}
+    if origin in (Union, UnionType):
+        kinds = [_schema(one, bound, definitions) for one in arguments]
+        different = [kind for place, kind in enumerate(kinds) if kind not in kinds[:place]]
+        return different[0] if len(different) == 1 else {"anyOf": list(different)}
+    if origin is tuple:
+        return _array(arguments, bound, definitions)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        values = _schema(arguments[1], bound, definitions)
+        return {"type": "object", "additionalProperties": values}
+    if isinstance(origin, type) and is_dataclass(origin):
+        variables = dict(zip(_variables(origin), arguments, strict=True))
+        inner = {name: bound.get(one, one) for name, one in variables.items()}
+        return _object(origin, inner, definitions)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _SIMPLE[str] if issubclass(hint, Written) else _reference(hint, definitions)
+    raise TypeError(f"{hint!r} has no JSON Schema")
+
+
+def _reference(kind: type, definitions: dict[str, JsonValue]) -> JsonObject:
+    name = kind.__name__
+    if name not in definitions:
+        definitions[name] = {}  # a type that holds itself refers to this entry
+        definitions[name] = _object(kind, {}, definitions)
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _object(
+    kind: type, bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
+) -> JsonObject:
+    hints = _hints(kind)
+    properties: JsonObject = {
+        name: _schema(hint, bound, definitions) for name, hint in hints.items()
+    }
+    if issubclass(kind, Versioned):
+        marks: JsonObject = {
+            "version": {"const": kind.json_version},
+            "kind": {"const": kind.__name__},
+        }
+        properties = marks | properties
+    schema: JsonObject = {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+    text = kind.__doc__ or ""
+    if not text.startswith(f"{kind.__name__}("):  # what a dataclass says of itself by default
+        schema["description"] = " ".join(text.split("\n\n")[0].split())
+    return schema
+
+
+def _array(
+    items: tuple[Hint, ...], bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
+) -> JsonObject:
+    if len(items) == 2 and items[1] is Ellipsis:
+        return {"type": "array", "items": _schema(items[0], bound, definitions)}
+    return {
+        "type": "array",
+        "prefixItems": [_schema(item, bound, definitions) for item in items],
+        "minItems": len(items),
+        "maxItems": len(items),
+    }
+
+
+@cache
+def _hints(kind: type) -> dict[str, Hint]:
+    hints = get_type_hints(kind)
+    return {part.name: hints[part.name] for part in fields(kind)}
+
+
+def _variables(kind: type) -> tuple[Hint, ...]:
+    return tuple(getattr(kind, "__parameters__", ()))

@@ -1,0 +1,86 @@
+"""Seeded randomness: a counter-based generator that every engine can reproduce.
+
+Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
+(2011).  Any draw is a function of its address, so that a browser, a vectorised kernel and this
+module agree without sharing state.  `docs/reference/randomness.md` is the exact definition.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from clagdsl.lang.cards import PACK, Card
+
+Words: TypeAlias = tuple[int, int, int, int]
+
+SEED_LIMIT: Final = 1 << 64
+"""Seeds are whole numbers from 0 up to but not including this."""
+
+MATCH_LIMIT: Final = 1 << 32
+"""Match numbers are whole numbers from 0 up to but not including this."""
+
+SHUFFLE: Final = 0
+"""The purpose of the words that shuffle the pack of a deal."""
+
+CHOICE: Final = 1
+"""The purpose of the words with which random players choose."""
+
+_MASK: Final = 0xFFFFFFFF
+_MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
+_WEYL: Final = (0x9E3779B9, 0xBB67AE85)
+_ROUNDS: Final = 10
+
+
+@lru_cache(maxsize=64)
+def _round_keys(key: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        ((key[0] + turn * _WEYL[0]) & _MASK, (key[1] + turn * _WEYL[1]) & _MASK)
+        for turn in range(_ROUNDS)
+    )
+
+
+def philox(counter: Words, key: tuple[int, int]) -> Words:
+    """Four random 32-bit words: Philox4x32-10 of a counter and a key, all of 32-bit words."""
+    first, second, third, fourth = counter
+    multiplier, other = _MULTIPLIERS
+    for low, high in _round_keys(key):
+        product = multiplier * first
+        other_product = other * third
+        first = (other_product >> 32) ^ second ^ low
+        second = other_product & _MASK
+        third = (product >> 32) ^ fourth ^ high
+        fourth = product & _MASK
+    return first, second, third, fourth
+
+
+def random_words(seed: int, match: int, deal: int, purpose: int, block: int) -> Words:
+    """The four words of one block: key = seed, counter = (match, deal, purpose, block)."""
+    return philox((match, deal, purpose, block), (seed & _MASK, seed >> 32))
+
+
+def shuffled(seed: int, match: int, deal: int) -> tuple[Card, ...]:
+    """The pack of a deal (its number in the schedule, from 1), from the top."""
+    pack = list(PACK)
+    size = len(pack)
+    words: Words = (0, 0, 0, 0)
+    fraction = 0
+    for place in range(size - 1):
+        if place % 8 == 0:
+            words = random_words(seed, match, deal, SHUFFLE, place // 8)
+        if place % 2 == 0:
+            fraction = words[place // 2 % 4]
+        product = fraction * (size - place)
+        other = place + (product >> 32)
+        fraction = product & _MASK
+        pack[place], pack[other] = pack[other], pack[place]
+    return tuple(pack)
+
+
+def random_choice(seed: int, match: int, deal: int, decision: int, count: int) -> int:
+    """Which of `count` legal actions, from 0, a random player picks.
+
+    `decision` counts the decisions of the deal from 0, forced ones and other players' included.
+    """
+    words = random_words(seed, match, deal, CHOICE, decision // 4)
+    return (words[decision % 4] * count) >> 32

@@ -1,0 +1,94 @@
+"""One match as it was written down: plain data, as little as a paper sheet holds or every card.
+
+Nothing here knows the rules.  `clagdsl.records` reads and writes the TOML and CSV forms and holds
+a record against the rules; `State.record()` makes one from a played match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.rules import Game, Value
+
+RECORD_VERSION: Final = 1
+"""The version of the record format that this program reads and writes."""
+
+MOST_NAME: Final = 100
+"""No name in a record has more letters."""
+
+RecordedBid: TypeAlias = int | Literal["-", "?"]
+"""A bid; `-` where none is made; `?` where it is unknown, or not made yet."""
+
+RecordedCard: TypeAlias = Card | None
+"""A card, or None where it is unknown (`??`)."""
+
+RecordedFigure: TypeAlias = int | None
+"""A number on the sheet, or None where it is unknown (`?`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPlay:
+    """A card played; `face` is what a wild stood for, None where the card stood for itself."""
+
+    card: RecordedCard
+    face: Card | None = None
+
+    def __str__(self) -> str:
+        card = "??" if self.card is None else str(self.card)
+        return card if self.face is None else f"{card}={self.face}"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeal:
+    """What is known of one deal; None stands for what the record does not say.
+
+    `number` is the place in the schedule, from 1; `label` the deal's short name or name; one of
+    them must be given.  All tuples of figures and hands are in seat order.  `bids`, `calls` and
+    `tricks` of an unfinished deal hold what has happened so far: a bid not made yet is `?`, the
+    last trick may be short.  `calls` is `()` where the caller chose nothing.  In a deal with
+    wilds a recorded play of a wild always has a face, even its own.
+    """
+
+    number: int | None = None
+    label: str | None = None
+    cards: int | None = None
+    dealer: str | None = None
+    caller: str | None = None
+    pack: tuple[RecordedCard, ...] | None = None
+    hands: tuple[tuple[RecordedCard, ...], ...] | None = None
+    turned: RecordedCard = None
+    calls: tuple[str, ...] | None = None
+    trump: Suit | None = None
+    order: tuple[Suit, ...] | None = None
+    bids: tuple[RecordedBid, ...] | None = None
+    tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None
+    won: tuple[RecordedFigure, ...] | None = None
+    totals: tuple[RecordedFigure, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One match: the rules it was played by, who played, and what is known of each deal.
+
+    `rules` is a bundled name, or a path relative to the record's own file.  `dealer` dealt first;
+    None stands for the last of `players`, who are in seat order.  `parameters` are the values
+    that differ from the rules' own.  `seed` and `match` deal the cards where a seed did.  `person`
+    is who played at the terminal, `bots` the policy of the other seats, None where they play at
+    random.  `game` is the checked rules where the program has them.
+    """
+
+    rules: str
+    players: tuple[str, ...]
+    deals: tuple[RecordedDeal, ...] = ()
+    dealer: str | None = None
+    rules_hash: str | None = None
+    source: str | None = None
+    parameters: tuple[tuple[str, Value], ...] = ()
+    seed: int | None = None
+    match: int = 0
+    person: str | None = None
+    bots: str | None = None
+    version: int = RECORD_VERSION
+    game: Game | None = field(default=None, compare=False, repr=False)

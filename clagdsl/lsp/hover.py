@@ -1,0 +1,183 @@
+"""What a word at a place means, or how a name is declared, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from clagdsl.lang.source import Span
+from clagdsl.lsp.keyword_docs import PHRASES, VARIABLES, meaning
+from clagdsl.lsp.occurrences import Occurrence
+from clagdsl.lsp.workspace import Chain, FileDraft
+from clagdsl.syntax import nodes
+from clagdsl.syntax.format.printer import KEYWORDS, clause_lines, statement_lines
+from clagdsl.syntax.token import Token
+
+LONGEST_PHRASE: Final = 4
+MOST_SHOWN: Final = 2_000
+"""A longer definition is cut: nobody reads it beside the text."""
+
+
+class Explanation(NamedTuple):
+    """What stands at a place, in Markdown."""
+
+    span: Span
+    text: str
+
+
+def explain_place(chain: Chain, offset: int) -> Explanation | None:
+    """The meaning of the word, or the definition of the name, at an offset."""
+    draft = chain.draft
+    name = draft.name_at(offset)
+    if name is not None:
+        found = chain.declaration(name)
+        if found is not None:
+            return Explanation(name.span, "\n\n".join(_definition(chain, name, *found)))
+    base = draft.extends()
+    if base is not None and base.span.start <= offset <= base.span.end and len(chain.files) > 1:
+        return Explanation(base.span, _base_file(chain.files[1]))
+    index = draft.token_at(offset)
+    if index is None:
+        return None
+    tokens = draft.tokens
+    variable = _variable(tokens, index)
+    if variable is not None:
+        return variable
+    return _word(tokens, index)
+
+
+def _base_file(file: FileDraft) -> str:
+    """What the file is that another one extends."""
+    for statement in file.draft.statements:
+        if isinstance(statement, nodes.GameStatement):
+            parts = [statement.title, *((statement.variant,) if statement.variant else ())]
+            return f"`{_shown(file)}`: {_plain(', '.join(parts))}"
+    return f"`{_shown(file)}`"
+
+
+def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
+    """The meaning of a word of the language, together with those beside it."""
+    token = tokens[index]
+    for length in range(LONGEST_PHRASE, 1, -1):
+        for first in range(max(index - length + 1, 0), index + 1):
+            phrase = " ".join(tokens[first : first + length])
+            if phrase in PHRASES and first + length <= len(tokens):
+                span = Span(tokens[first].start, tokens[first + length - 1].end)
+                return Explanation(span, f"**{phrase}**: {meaning(phrase)}")
+    known = None if (token.type or token.kinds[0]) == "NAME" else meaning(token)
+    if known is None:
+        return None
+    return Explanation(Span(token.start, token.end), f"**{token}**: {known}")
+
+
+def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
+    """The meaning of a name in an expression to which the game gives a value."""
+    for first in (index - 2, index):
+        parts = tokens[max(first, 0) : first + 3]
+        if first >= 0 and len(parts) == 3 and parts[1] == "." and "".join(parts) in VARIABLES:
+            name = "".join(parts)
+            span = Span(parts[0].start, parts[2].end)
+            return Explanation(span, f"**{name}**: {VARIABLES[name]}")
+    token = tokens[index]
+    if token.type == "NAME" and token in VARIABLES:
+        return Explanation(Span(token.start, token.end), f"**{token}**: {VARIABLES[token]}")
+    return None
+
+
+def _definition(
+    chain: Chain, name: Occurrence, file: FileDraft, declared: Occurrence
+) -> Iterator[str]:
+    statement = declared.statement
+    where = "" if file is chain.files[0] else f" in `{_shown(file)}`"
+    match statement:
+        case nodes.DealStatement():
+            yield f"**{name.text}**, a deal{where}"
+            yield _code("\n".join(statement_lines(statement)))
+            yield from _differences(chain, statement)
+        case nodes.TwistStatement():
+            yield f"**{name.text}**, a twist{where}"
+            yield _code("\n".join(statement_lines(statement)))
+        case nodes.ParameterStatement() | nodes.LetStatement():
+            kind = "a parameter" if isinstance(statement, nodes.ParameterStatement) else "a name"
+            yield f"**{name.text}**, {kind}{where}"
+            yield _code("\n".join(statement_lines(statement)))
+        case nodes.SourceStatement(title=title):
+            yield f"**{name.text}**, a source{where}: {_plain(title)}"
+        case _:
+            yield f"**{_plain(name.text)}**{where}, in a line that is not finished"
+    for other in chain.files:
+        for change in other.draft.statements:
+            match change:
+                case nodes.ChangeDeal(name=changed) | nodes.ChangeParameter(name=changed):
+                    if changed.text == declared.text:
+                        yield f"changed in `{_shown(other)}`"
+                        yield _code("\n".join(statement_lines(change)))
+                case _:
+                    continue
+
+
+def _shown(file: FileDraft) -> str:
+    return file.path.name if file.path is not None else file.draft.source.name
+
+
+def _differences(chain: Chain, deal: nodes.DealStatement) -> Iterator[str]:
+    """What a deal replaces in the deal that it is made from."""
+    if deal.base is None:
+        return
+    replaced = []
+    for clause in deal.clauses:
+        before = _clause(chain, deal.base.text, clause.aspect)
+        old = "its default" if before is None else f"`{_value(before)}`"
+        replaced.append(f"- `{KEYWORDS[clause.aspect]}`: `{_value(clause)}` instead of {old}")
+    if replaced:
+        yield f"It replaces in `{deal.base.text}`:"
+        yield "\n".join(replaced)
+
+
+def _clause(chain: Chain, name: str, aspect: nodes.AspectName) -> nodes.Clause | None:
+    """What a deal says about an aspect, itself or by the deals that it is made from."""
+    declared = chain.declared("deal")
+    seen: set[str] = set()
+    while name not in seen and name in declared:
+        seen.add(name)
+        statement = declared[name][1].statement
+        if not isinstance(statement, nodes.DealStatement):
+            return None
+        for file in chain.files:
+            for other in file.draft.statements:
+                if isinstance(other, nodes.ChangeDeal) and other.name.text == name:
+                    found = _among(other.clauses, aspect)
+                    if found is not None:
+                        return found
+        found = _among(statement.clauses, aspect)
+        if found is not None or statement.base is None:
+            return found
+        name = statement.base.text
+    return None
+
+
+def _among(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> nodes.Clause | None:
+    return next((clause for clause in clauses if clause.aspect == aspect), None)
+
+
+def _value(clause: nodes.Clause) -> str:
+    """A clause without its keyword and what it cites, on one line."""
+    bare = nodes.Clause(
+        span=clause.span,
+        aspect=clause.aspect,
+        alternatives=clause.alternatives,
+        groups=clause.groups,
+        notes=nodes.Notes(),
+    )
+    text = " ".join(" ".join(clause_lines((bare,))).split())
+    return text.removeprefix(KEYWORDS[clause.aspect]).strip()
+
+
+def _code(text: str) -> str:
+    shown = text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "\n# ..."
+    return f"```clag\n{shown}\n```"
+
+
+def _plain(text: str) -> str:
+    """Text of the user that means nothing in Markdown."""
+    return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in text)

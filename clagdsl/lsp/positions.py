@@ -1,0 +1,73 @@
+"""Places in a text as editors count them: lines from 0, columns in code units."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from clagdsl.lang.source import Span
+
+Encoding: TypeAlias = Literal["utf-8", "utf-16", "utf-32"]
+
+LINE_END: Final = re.compile(r"\r\n|\n|\r")
+
+
+class Position(NamedTuple):
+    """A line and a column in code units of the editor's encoding, both from 0."""
+
+    line: int
+    character: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Turns offsets in characters into an editor's positions and back.
+
+    Any position is taken: beyond the end of a line or of the text it is that end.
+    """
+
+    text: str
+    encoding: Encoding = "utf-16"
+    starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = (0, *(match.end() for match in LINE_END.finditer(self.text)))
+        object.__setattr__(self, "starts", starts)
+
+    def offset(self, position: Position) -> int:
+        """The offset of a position; inside a character it is the offset of that character."""
+        if position.line >= len(self.starts):
+            return len(self.text)
+        start = self.starts[max(position.line, 0)]
+        end = LINE_END.search(self.text, start)
+        line = self.text[start : end.start() if end else len(self.text)]
+        wanted = max(position.character, 0)
+        if line.isascii():
+            return start + min(wanted, len(line))
+        units = 0
+        for index, character in enumerate(line):
+            units += self._units(character)
+            if units > wanted:
+                return start + index
+        return start + len(line)
+
+    def position(self, offset: int) -> Position:
+        """The position of an offset."""
+        at = min(max(offset, 0), len(self.text))
+        line = bisect_right(self.starts, at) - 1
+        return Position(line, self._units(self.text[self.starts[line] : at]))
+
+    def range(self, span: Span) -> tuple[Position, Position]:
+        """Where a span begins and ends."""
+        return self.position(span.start), self.position(span.end)
+
+    def _units(self, text: str) -> int:
+        match self.encoding:
+            case "utf-8":
+                return len(text.encode("utf-8", "surrogatepass"))
+            case "utf-16":
+                return len(text.encode("utf-16-le", "surrogatepass")) // 2
+            case "utf-32":
+                return len(text)

@@ -1,0 +1,42 @@
+"""Colours for rules files wherever Pygments is used; Pygments finds it as the lexer `clag`."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from pygments.lexer import RegexLexer, words
+from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
+
+from clagdsl.lang.resources import data_folder
+
+KEYWORDS: Final = tuple(
+    re.findall(
+        r'^[A-Z_]+\.1: "(\w+)"',
+        (data_folder("grammars") / "terminals.lark").read_text("utf-8"),
+        re.MULTILINE,
+    )
+)
+"""The words of the language, read from its grammar."""
+
+
+class ClagLexer(RegexLexer):
+    """The words of the language, cards, texts and numbers; nothing is ever an error."""
+
+    name = "Clag rules"
+    aliases: ClassVar = ["clag"]
+    filenames: ClassVar = ["*.clag"]
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Text),
+            (r"#[^\n]*", Comment.Single),
+            (r'"[^"\n]*"', String.Double),
+            (r"(?:10|[2-9AKQJT])(?:[SHDC](?!\w)|[♠♥♦♣])", Name.Constant),
+            (words(KEYWORDS, prefix=r"\b", suffix=r"\b"), Keyword),
+            (r"\d+", Number.Integer),
+            (r"[-+*/%=!<>]+", Operator),
+            (r"[(),:.]", Punctuation),
+            (r"[^\W\d]\w*", Name),
+            (r"(?s).", Text),
+        ]
+    }

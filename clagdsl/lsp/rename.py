@@ -1,0 +1,134 @@
+"""Gives a name of a file another text, everywhere that it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clagdsl.check.types import RESERVED
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.lsp.occurrences import Occurrence, Space
+from clagdsl.lsp.partial_tree import Draft, read_draft
+from clagdsl.lsp.workspace import Chain, FileDraft
+from clagdsl.syntax import nodes
+from clagdsl.syntax.format.print_names import name_text
+from clagdsl.syntax.lexer import LONGEST_NAME
+
+
+class RenameError(ClagError):
+    """A name cannot have the text that was asked for; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileEdits:
+    """The places of one file that get a new text."""
+
+    file: FileDraft
+    spans: tuple[Span, ...]
+    text: str
+
+
+def renameable(chain: Chain, offset: int) -> Occurrence:
+    """The name at an offset, if it may be renamed here; raises RenameError."""
+    name = chain.draft.name_at(offset)
+    found = None if name is None else chain.declaration(name)
+    if name is None or found is None:
+        raise RenameError("only names of deals, twists, parameters, `let` and sources can change")
+    if found[0] is not chain.files[0]:
+        shown = found[0].path.name if found[0].path is not None else found[0].draft.source.name
+        raise RenameError(f"`{name.text}` is declared in {shown}: rename it there")
+    return name
+
+
+def rename(
+    chain: Chain, offset: int, wanted: str, others: Iterable[Chain] = ()
+) -> tuple[FileEdits, ...]:
+    """The edits that give the name at an offset a new text, here and in files that extend this.
+
+    Raises RenameError where the rules would not mean the same afterwards.
+    """
+    name = renameable(chain, offset)
+    text = _written(name, wanted)
+    path = chain.files[0].path
+    extending = [
+        other for other in others if path is not None and path in [f.path for f in other.files[1:]]
+    ]
+    edits = []
+    for each in (chain, *extending):
+        _not_taken(each, name.space, text)
+        spans = _places(each, name, own=each is chain)
+        if spans:
+            edits.append(FileEdits(each.files[0], spans, _shown(name, text)))
+            _still_the_same(each.draft, name, edits[-1], text)
+    return tuple(edits)
+
+
+def _written(name: Occurrence, wanted: str) -> str:
+    """The new text as it counts, without quotation marks around it."""
+    text = wanted.strip()
+    if len(text) > 1 and text[0] == '"' == text[-1] and name.space == "deal":
+        text = text[1:-1]
+    if not text.strip() or text != text.strip():
+        raise RenameError("a name must not be empty, and not begin or end with a space")
+    if len(text) > LONGEST_NAME:
+        raise RenameError(f"a name has at most {LONGEST_NAME} characters")
+    if name.space != "deal" and not text.isidentifier():
+        raise RenameError(f"`{text}` is not one word: this name is written without quotation marks")
+    if name.space == "value" and text in RESERVED:
+        raise RenameError(f"`{text}` is a name of the language")
+    return text
+
+
+def _not_taken(chain: Chain, space: Space, text: str) -> None:
+    taken = {name.text for _, name in chain.names() if name.declares and name.space == space}
+    if space == "value":
+        taken |= set(_words(chain))
+    if text in taken:
+        raise RenameError(f"`{text}` is taken already")
+
+
+def _words(chain: Chain) -> Iterable[str]:
+    """The words that parameters may be; a name would be read as one of them."""
+    for file in chain.files:
+        for statement in file.draft.statements:
+            if isinstance(statement, nodes.ParameterStatement) and isinstance(
+                statement.range, nodes.WordsRange
+            ):
+                yield from (word.text for word in statement.range.words)
+
+
+def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:
+    draft = chain.draft
+    found = [n for n in draft.names if (n.space, n.text) == (name.space, name.text)]
+    if not own and any(n.declares for n in found):
+        return ()  # that file has a name of its own
+    return tuple(n.span for n in found)
+
+
+def _shown(name: Occurrence, text: str) -> str:
+    return name_text(nodes.Name(name.span, text)) if name.space == "deal" else text
+
+
+def _still_the_same(draft: Draft, name: Occurrence, edits: FileEdits, text: str) -> None:
+    """Refuse edits after which the file has other names at its places than it should have."""
+    if not draft.whole:
+        raise RenameError("the file has errors: mend them first, so that no use is missed")
+    after = read_draft(SourceText(draft.source.name, edited(draft.source.text, edits)))
+    key = (name.space, name.text)
+    wanted = [
+        (n.space, text if (n.space, n.text) == key else n.text, n.declares) for n in draft.names
+    ]
+    if not after.whole or wanted != _summary(after.names):
+        raise RenameError(f"`{text}` cannot stand everywhere that `{name.text}` stands")
+
+
+def _summary(names: Sequence[Occurrence]) -> list[tuple[Space, str, bool]]:
+    return [(name.space, name.text, name.declares) for name in names]
+
+
+def edited(text: str, edits: FileEdits) -> str:
+    """A text after the edits of its file."""
+    for span in sorted(edits.spans, reverse=True):
+        text = text[: span.start] + edits.text + text[span.end :]
+    return text

@@ -1,0 +1,240 @@
+"""The language server: answers the requests of an editor over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final, cast
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from clagdsl.lsp import protocol
+from clagdsl.lsp.completion import complete
+from clagdsl.lsp.documents import Document, Documents
+from clagdsl.lsp.formatting import layout_change
+from clagdsl.lsp.hover import explain_place
+from clagdsl.lsp.positions import Encoding, Lines
+from clagdsl.lsp.rename import RenameError, rename, renameable
+from clagdsl.lsp.symbols import symbols
+from clagdsl.version import VERSION
+
+QUIET: Final = 0.15
+"""Seconds without a keystroke before a text is checked."""
+
+REQUEST_FAILED: Final = -32803
+
+
+class RulesServer(LanguageServer):
+    """A language server for rules files, with the documents that are open."""
+
+    def __init__(self) -> None:
+        # The whole text comes with every change: a file is small, and the way in which editors
+        # and libraries count lines differs, so that edits of parts could go astray.
+        super().__init__("clagdsl", VERSION, types.TextDocumentSyncKind.Full)
+        self.documents = Documents()
+        self.checks: set[asyncio.Task[None]] = set()
+        self.one_check = asyncio.Lock()
+
+    @property
+    def encoding(self) -> Encoding:
+        """What the editor counts columns in."""
+        agreed = self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
+        return cast(Encoding, str(getattr(agreed, "value", agreed)))
+
+    def place(
+        self, document: types.TextDocumentIdentifier, at: types.Position
+    ) -> tuple[Document, Lines, int] | None:
+        """The document and the offset that a request is about; None if it is not open."""
+        found = self.documents.opened.get(document.uri)
+        if found is None:
+            return None
+        lines = found.lines(self.encoding)
+        return found, lines, lines.offset(protocol.position(at))
+
+    # --- checking as the user writes ------------------------------------------------------
+
+    def check_soon(self, document: Document, quiet: float) -> None:
+        """Check a document once nothing has been typed for a moment."""
+        if not document.checking:
+            document.checking = True
+            task = asyncio.get_running_loop().create_task(self._check(document, quiet))
+            self.checks.add(task)
+            task.add_done_callback(self.checks.discard)
+
+    async def _check(self, document: Document, quiet: float) -> None:
+        try:
+            edits = -1
+            while edits != document.edits:
+                edits = document.edits
+                await asyncio.sleep(quiet)
+                if edits != document.edits:
+                    continue
+                # In a thread: what is hard to prove takes seconds, and questions come meanwhile.
+                async with self.one_check:
+                    document.checked = await asyncio.to_thread(document.check)
+                if self.documents.opened.get(document.uri) is not document:
+                    return
+                self.publish(document)
+        except Exception as error:
+            self.complain(f"cannot check {document.name}: {type(error).__name__}: {error}")
+        finally:
+            document.checking = False
+
+    def publish(self, document: Document) -> None:
+        """Send the problems of a document, unless it has changed since it was checked."""
+        if not document.current:
+            return
+        problems = [
+            protocol.problem_of(self.documents, document, diagnostic, self.encoding)
+            for diagnostic in document.problems()
+        ]
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(document.uri, problems, document.version)
+        )
+
+    def complain(self, message: str) -> None:
+        """Write into the log of the editor."""
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
+
+
+def make_server() -> RulesServer:
+    """A server with everything that it answers."""
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(is_no_refusal)
+    server = RulesServer()
+    _follow_documents(server)
+    _answer_about_words(server)
+    _answer_about_names(server)
+    _answer_about_files(server)
+    return server
+
+
+def is_no_refusal(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is about something else than a request refused on purpose.
+
+    The library logs a refusal with its traceback, as if something had gone wrong.
+    """
+    raised = record.exc_info[1] if record.exc_info else None
+    return not isinstance(raised, JsonRpcException)
+
+
+def _follow_documents(server: RulesServer) -> None:
+    opened = server.documents.opened
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        item = params.text_document
+        path = protocol.path_of(item.uri)
+        opened[item.uri] = Document(item.uri, path, item.text, item.version)
+        server.check_soon(opened[item.uri], 0)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    async def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        document = opened.get(params.text_document.uri)
+        if document is not None and params.content_changes:
+            document.replace(params.content_changes[-1].text, params.text_document.version)
+            server.check_soon(document, QUIET)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    async def did_save(_params: types.DidSaveTextDocumentParams) -> None:
+        # Other open files may extend the one that was saved.
+        for document in opened.values():
+            document.edits += 1
+            server.check_soon(document, 0)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    async def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        if opened.pop(uri, None) is not None:
+            server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+
+def _answer_about_words(server: RulesServer) -> None:
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=['"', "."])
+    )
+    def completion(params: types.CompletionParams) -> types.CompletionList | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, lines, offset = found
+        return protocol.items_of(lines, complete(server.documents.chain(document), offset))
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, lines, offset = found
+        explained = explain_place(server.documents.chain(document), offset)
+        if explained is None:
+            return None
+        content = types.MarkupContent(types.MarkupKind.Markdown, explained.text)
+        return types.Hover(content, protocol.range_of(lines, explained.span))
+
+
+def _answer_about_names(server: RulesServer) -> None:
+    documents = server.documents
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: types.DefinitionParams) -> types.Location | None:
+        found = server.place(params.text_document, params.position)
+        return None if found is None else protocol.definition_at(documents, found, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenameResult | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, lines, offset = found
+        try:
+            name = renameable(documents.chain(document), offset)
+        except RenameError as error:
+            raise JsonRpcException(str(error), REQUEST_FAILED) from error
+        where = protocol.range_of(lines, name.span)
+        return types.PrepareRenamePlaceholder(range=where, placeholder=name.text)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def rename_name(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, _, offset = found
+        chain, others = documents.chain(document), documents.others(document)
+        try:
+            edits = rename(chain, offset, params.new_name, others)
+        except RenameError as error:
+            raise JsonRpcException(str(error), REQUEST_FAILED) from error
+        return protocol.rename_edits(documents, edits, document, server.encoding)
+
+
+def _answer_about_files(server: RulesServer) -> None:
+    opened = server.documents.opened
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def document_symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+        document = opened.get(params.text_document.uri)
+        if document is None:
+            return None
+        lines = document.lines(server.encoding)
+        return [protocol.symbol_of(lines, symbol) for symbol in symbols(document.draft)]
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    )
+    def code_actions(params: types.CodeActionParams) -> list[types.CodeAction] | None:
+        document = opened.get(params.text_document.uri)
+        if document is None:
+            return None
+        return protocol.fixes_of(server.documents, document, params.range, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+        document = opened.get(params.text_document.uri)
+        change = None if document is None else layout_change(document.text)
+        if document is None or change is None:
+            return None
+        where = protocol.range_of(document.lines(server.encoding), change.span)
+        return [types.TextEdit(where, change.text)]

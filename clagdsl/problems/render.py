@@ -1,0 +1,258 @@
+"""Diagnostics as text for people, as lines for editors, as JSON and as SARIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.source import Place, SourceText
+from clagdsl.problems.model import KINDS, Diagnostic, Edit, Severity
+from clagdsl.problems.safe_text import cells, visible, width
+
+MOST_SHOWN: Final = 100
+"""So many problems of one file are shown as text; then comes one line with their number."""
+
+MOST_DETAIL: Final = 40
+"""So many further lines of one problem are shown."""
+
+_LONGEST_LINE: Final = 100
+_BEFORE_CARET: Final = 40
+
+Sources: TypeAlias = Mapping[str, SourceText]
+
+_COLOURS: Final[dict[Severity, str]] = {
+    "error": "\x1b[1;31m",
+    "warning": "\x1b[1;33m",
+    "note": "\x1b[1;36m",
+}
+_BOLD: Final = "\x1b[1m"
+_PLAIN: Final = "\x1b[0m"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A stretch of a line to underline, and what is said about it."""
+
+    place: Place
+    sign: Literal["^", "-"]
+    text: str
+
+
+def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = False) -> str:
+    """One problem for people: where and what, the lines with carets, further lines, the help."""
+    lines = [_headline(diagnostic, colour)]
+    lines += _excerpts(diagnostic, sources, _COLOURS[diagnostic.severity] if colour else "")
+    lines += [f"  {visible(line)}" for line in diagnostic.detail[:MOST_DETAIL]]
+    if len(diagnostic.detail) > MOST_DETAIL:
+        lines.append(f"  and {len(diagnostic.detail) - MOST_DETAIL} lines more")
+    if diagnostic.help:
+        title = f"{_BOLD}help:{_PLAIN}" if colour else "help:"
+        lines.append(f"  {title} {visible(diagnostic.help)}")
+    return "\n".join(lines)
+
+
+def _headline(diagnostic: Diagnostic, colour: bool) -> str:
+    where = visible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
+    kind = f"{diagnostic.severity} {diagnostic.code}"
+    message = visible(diagnostic.message)
+    if colour:
+        kind = f"{_COLOURS[diagnostic.severity]}{kind}{_PLAIN}"
+        message = f"{_BOLD}{message}{_PLAIN}"
+    return f"{where}: {kind}: {message}"
+
+
+def _excerpts(diagnostic: Diagnostic, sources: Sources, colour: str) -> list[str]:
+    """The lines that the labels stand in, in order; the problem's own file first."""
+    if diagnostic.place is None:
+        return []
+    marks = [_Mark(diagnostic.place, "^", diagnostic.label)]
+    marks += [_Mark(other.place, "-", other.text) for other in diagnostic.others]
+    files = list(dict.fromkeys(mark.place.file for mark in marks))
+    margin = max(len(str(mark.place.line)) for mark in marks)
+    lines: list[str] = []
+    for file in files:
+        here = sorted((m for m in marks if m.place.file == file), key=lambda m: m.place)
+        if file != files[0]:
+            lines.append(f"{' ' * margin}--> {visible(str(here[0].place))}")
+        lines += _marked_lines(here, sources.get(file), margin, colour)
+    return lines
+
+
+def _marked_lines(
+    marks: Sequence[_Mark], source: SourceText | None, margin: int, colour: str
+) -> list[str]:
+    if source is None:
+        return [f"{' ' * margin} = {visible(mark.text)}" for mark in marks if mark.text]
+    lines: list[str] = []
+    last: int | None = None
+    for mark in marks:
+        number = mark.place.line
+        if number > len(source.line_starts):
+            continue
+        shown, caret = _marked_line(source.line(number), mark)
+        if last is not None and number > last + 1:
+            lines.append("...".rjust(margin + 3))
+        if number != last or len(source.line(number)) > _LONGEST_LINE:
+            lines.append(f"{number:>{margin}} | {shown}".rstrip())
+        painted = f"{colour}{caret}{_PLAIN}" if colour else caret
+        lines.append(f"{' ' * margin} | {painted}")
+        last = number
+    return lines
+
+
+def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
+    """The line as shown and the caret line below it; a long line is cut around the caret."""
+    place = mark.place
+    first = min(place.column - 1, len(line))
+    last = place.end_column - 1 if place.end_line == place.line else len(line)
+    last = min(max(last, first), len(line))
+    start, end = 0, len(line)
+    if len(line) > _LONGEST_LINE:
+        start = max(0, min(first - _BEFORE_CARET, len(line) - _LONGEST_LINE))
+        end = min(len(line), start + _LONGEST_LINE)
+    before, after = "…" if start else "", "…" if end < len(line) else ""
+    shown = cells(line[start:end])
+    blank = len(before) + width("".join(shown[: first - start]))
+    carets = max(1, width("".join(shown[first - start : min(last, end) - start])))
+    caret = f"{' ' * blank}{mark.sign * carets} {visible(mark.text)}".rstrip()
+    return f"{before}{''.join(shown)}{after}", caret
+
+
+def problem_line(diagnostic: Diagnostic) -> str:
+    """One problem as one line `file:line:column: severity: message [code]`, as compilers do."""
+    where = visible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
+    return f"{where}: {diagnostic.severity}: {visible(diagnostic.message)} [{diagnostic.code}]"
+
+
+def problem_texts(
+    diagnostics: Iterable[Diagnostic],
+    sources: Sources,
+    *,
+    style: Literal["text", "gnu"] = "text",
+    colour: bool = False,
+) -> list[str]:
+    """Every problem as text, at most MOST_SHOWN of each file, then one line with their number."""
+    counts: dict[str, int] = {}
+    groups: dict[str, list[str]] = {}
+    for diagnostic in diagnostics:
+        file = diagnostic.place.file if diagnostic.place else "clagdsl"
+        counts[file] = counts.get(file, 0) + 1
+        if counts[file] <= MOST_SHOWN:
+            if style == "gnu":
+                text = problem_line(diagnostic)
+            else:
+                text = problem_text(diagnostic, sources, colour=colour)
+            groups.setdefault(file, []).append(text)
+    for file, count in counts.items():
+        if count > MOST_SHOWN:
+            groups[file].append(
+                f"{visible(file)}: {count} problems, of which the first {MOST_SHOWN} are shown"
+            )
+    return [text for group in groups.values() for text in group]
+
+
+def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
+    """One problem as the JSON object that `--format json` prints; without a place, nulls."""
+    place = diagnostic.place
+    return {
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "end_line": place.end_line if place else None,
+        "end_column": place.end_column if place else None,
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+        "safe": diagnostic.safe,
+        "fix": [_edit_json(edit) for edit in diagnostic.fix],
+    }
+
+
+def _edit_json(edit: Edit) -> dict[str, JsonValue]:
+    """An edit: what stands from line and column to the end is replaced by the text."""
+    place = edit.place
+    return {
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "end_line": place.end_line,
+        "end_column": place.end_column,
+        "text": edit.text,
+    }
+
+
+def problems_sarif(diagnostics: Sequence[Diagnostic], version: str) -> dict[str, JsonValue]:
+    """The problems as a SARIF 2.1.0 log with one run."""
+    codes = sorted({diagnostic.code for diagnostic in diagnostics})
+    rules: list[JsonValue] = [
+        {"id": code, "shortDescription": {"text": KINDS[code].title if code in KINDS else code}}
+        for code in codes
+    ]
+    driver: dict[str, JsonValue] = {"name": "clagdsl", "version": version, "rules": rules}
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": driver},
+                "columnKind": "unicodeCodePoints",
+                "results": [_sarif_result(d, codes.index(d.code)) for d in diagnostics],
+            }
+        ],
+    }
+
+
+def _sarif_result(diagnostic: Diagnostic, rule: int) -> dict[str, JsonValue]:
+    text = "\n".join((diagnostic.message, *diagnostic.detail))
+    if diagnostic.help:
+        text += f"\nhelp: {diagnostic.help}"
+    result: dict[str, JsonValue] = {
+        "ruleId": diagnostic.code,
+        "ruleIndex": rule,
+        "level": diagnostic.severity,
+        "message": {"text": text},
+    }
+    if diagnostic.place:
+        result["locations"] = [{"physicalLocation": {**_sarif_location(diagnostic.place)}}]
+    if diagnostic.others:
+        result["relatedLocations"] = [
+            {"physicalLocation": {**_sarif_location(other.place)}, "message": {"text": other.text}}
+            for other in diagnostic.others
+        ]
+    if diagnostic.fix:
+        result["fixes"] = [_sarif_fix(diagnostic)]
+    return result
+
+
+def _sarif_fix(diagnostic: Diagnostic) -> dict[str, JsonValue]:
+    """The edits of a problem, by file."""
+    changes: list[JsonValue] = []
+    for file in dict.fromkeys(edit.place.file for edit in diagnostic.fix):
+        edits = [edit for edit in diagnostic.fix if edit.place.file == file]
+        replacements: list[JsonValue] = [
+            {
+                "deletedRegion": _sarif_location(edit.place)["region"],
+                "insertedContent": {"text": edit.text},
+            }
+            for edit in edits
+        ]
+        artifact = _sarif_location(edits[0].place)["artifactLocation"]
+        changes.append({"artifactLocation": artifact, "replacements": replacements})
+    return {"description": {"text": diagnostic.help}, "artifactChanges": changes}
+
+
+def _sarif_location(place: Place) -> dict[str, dict[str, JsonValue]]:
+    from urllib.parse import quote
+
+    return {
+        "artifactLocation": {"uri": quote(place.file, errors="surrogateescape")},
+        "region": {
+            "startLine": place.line,
+            "startColumn": place.column,
+            "endLine": place.end_line,
+            "endColumn": place.end_column,
+        },
+    }

@@ -1,0 +1,303 @@
+"""One deal of a record from its TOML table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar
+
+from clagdsl.engine.actions import read_names
+from clagdsl.lang.cards import SUITS, Card, Suit, read_card, read_suit
+from clagdsl.lang.record import (
+    RecordedBid,
+    RecordedCard,
+    RecordedDeal,
+    RecordedFigure,
+    RecordedPlay,
+)
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.records import texts as problems
+from clagdsl.records.toml_limits import MOST_PROBLEMS, RecordPlaces
+
+DEAL_KEYS: Final = (
+    "deal",
+    "label",
+    "cards",
+    "dealer",
+    "caller",
+    "pack",
+    "hands",
+    "turned",
+    "calls",
+    "trump",
+    "order",
+    "bids",
+    "tricks",
+    "won",
+    "totals",
+)
+MOST_CARDS: Final = 52
+MOST_TEXT: Final = 1_000
+_FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
+_COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
+
+T = TypeVar("T")
+
+
+def read_bid(word: str) -> RecordedBid | None:
+    """A bid as a sheet shows it, or None."""
+    if word == "-":
+        return "-"
+    if word == "?":
+        return "?"
+    return int(word) if _COUNT.match(word) else None
+
+
+def read_total(word: str) -> tuple[RecordedFigure] | None:
+    """A total as a sheet shows it, in a tuple because it may be unknown; or None."""
+    if word == "?":
+        return (None,)
+    return (int(word),) if _FIGURE.match(word) else None
+
+
+def read_count(word: str) -> tuple[RecordedFigure] | None:
+    """A number of tricks as a sheet shows it, in a tuple because it may be unknown; or None."""
+    if word == "?":
+        return (None,)
+    return (int(word),) if _COUNT.match(word) else None
+
+
+def read_known_or_not(word: str) -> tuple[RecordedCard] | None:
+    """A card, or `??`, in a tuple because it may be unknown; or None."""
+    if word == "??":
+        return (None,)
+    card = read_card(word)
+    return None if card is None else (card,)
+
+
+def read_play(word: str) -> RecordedPlay | None:
+    """A card played, `2H=AC` with what it stands for; or None."""
+    written, equals, stands = word.partition("=")
+    card = read_known_or_not(written)
+    if card is None:
+        return None
+    if not equals:
+        return RecordedPlay(card[0])
+    face = read_card(stands)
+    return None if face is None else RecordedPlay(card[0], face)
+
+
+class DealReader:
+    """Makes a RecordedDeal of a table and collects what is wrong with it."""
+
+    Deal: TypeAlias = RecordedDeal
+
+    def __init__(
+        self,
+        table: dict[str, object],
+        index: int,
+        players: tuple[str, ...],
+        places: RecordPlaces,
+        found: list[Diagnostic],
+    ) -> None:
+        self.table = table
+        self.index = index
+        self.players = players
+        self.places = places
+        self.problems = found
+
+    def read(self) -> RecordedDeal:
+        """The deal; what could not be understood is left out of it."""
+        for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
+            place = self.places.key(self.index, key)
+            self.problems.append(problems.unknown_key(place, key, DEAL_KEYS))
+        if "deal" not in self.table and "label" not in self.table:
+            place = self.places.deal(self.index)
+            self.problems.append(problems.missing_key(place, "the deal's number", "deal = 1"))
+        for first, second in (("pack", "hands"), ("pack", "turned"), ("order", "trump")):
+            if first in self.table and second in self.table:
+                place = self.places.key(self.index, second)
+                self.problems.append(problems.contradiction(place, first, second))
+        turned = self._words("turned", 'turned = "4C"', read_known_or_not, self._card, one=True)
+        pack = self._words("pack", 'pack = "2C KD …"', read_known_or_not, self._card)
+        if pack is not None:
+            self._length("pack", len(pack), MOST_CARDS, "all 52 cards")
+        return RecordedDeal(
+            number=self._number("deal", "deal = 7"),
+            label=self._text("label", 'label = "nt"'),
+            cards=self._number("cards", "cards = 5"),
+            dealer=self._player("dealer"),
+            caller=self._player("caller"),
+            pack=None if pack is None else tuple(card for (card,) in pack),
+            hands=self._hands(),
+            turned=turned[0][0] if turned else None,
+            calls=self._calls(),
+            trump=self._trump(),
+            order=self._order(),
+            bids=self._figures("bids", read_bid, "a whole number, `-` or `?`"),
+            tricks=self._tricks(),
+            won=self._flat(self._figures("won", read_count, "a whole number or `?`")),
+            totals=self._flat(self._figures("totals", read_total, "a whole number or `?`")),
+        )
+
+    def _kind(self, key: str, wanted: str, example: str) -> None:
+        place = self.places.value(self.index, key)
+        self.problems.append(problems.wrong_kind(place, key, wanted, example))
+
+    def _number(self, key: str, example: str) -> int | None:
+        value = self.table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 500:
+            self._kind(key, "a whole number from 1 to 500", example)
+            return None
+        return value
+
+    def _text(self, key: str, example: str) -> str | None:
+        value = self.table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, str) and len(value) <= MOST_TEXT:
+            return value
+        self._kind(key, f"a text of at most {MOST_TEXT} letters", example)
+        return None
+
+    def _player(self, key: str) -> str | None:
+        name = self._text(key, f'{key} = "Ann"')
+        if name is not None and self.players and name not in self.players:
+            place = self.places.value(self.index, key)
+            self.problems.append(problems.not_a_player(place, key, name, self.players))
+            return None
+        return name
+
+    def _words(
+        self,
+        key: str,
+        example: str,
+        read: Callable[[str], T | None],
+        complain: Callable[[str, int, str], Diagnostic],
+        *,
+        one: bool = False,
+    ) -> tuple[T, ...] | None:
+        """The words of a text, each understood by `read`; what is not is a problem."""
+        text = self._text(key, example)
+        if text is None:
+            return None
+        words = text.split(None, MOST_CARDS + 1)
+        if one and len(words) != 1:
+            self._length(key, len(words), 1, "one card")
+        kept = []
+        for number, word in enumerate(words[: MOST_CARDS + 1]):
+            value = read(word)
+            if value is None:
+                self.problems.append(complain(key, number, word))
+            else:
+                kept.append(value)
+        return tuple(kept) if len(kept) == len(words) else None
+
+    def _card(self, key: str, number: int, word: str) -> Diagnostic:
+        return problems.not_a_card(self.places.cell(self.index, key, number), word)
+
+    def _length(self, key: str, found: int, wanted: int, words: str) -> None:
+        if found != wanted:
+            place = self.places.value(self.index, key)
+            self.problems.append(problems.wrong_length(place, key, found, words))
+
+    def _figures(
+        self, key: str, read: Callable[[str], T | None], allowed: str
+    ) -> tuple[T, ...] | None:
+        def complain(key: str, number: int, word: str) -> Diagnostic:
+            place = self.places.cell(self.index, key, number)
+            return problems.not_a_figure(place, key, word, allowed)
+
+        figures = self._words(key, f'{key} = "2 0 1"', read, complain)
+        if figures is not None and self.players:
+            wanted = f"one figure for each of the {len(self.players)} players"
+            self._length(key, len(figures), len(self.players), wanted)
+        return figures
+
+    @staticmethod
+    def _flat(
+        figures: tuple[tuple[RecordedFigure], ...] | None,
+    ) -> tuple[RecordedFigure, ...] | None:
+        return None if figures is None else tuple(figure for (figure,) in figures)
+
+    def _list(self, key: str, example: str) -> list[str] | None:
+        value = self.table.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+            self._kind(key, "a list of texts", example)
+            return None
+        return value
+
+    def _hands(self) -> tuple[tuple[RecordedCard, ...], ...] | None:
+        texts = self._list("hands", 'hands = ["2H AC", "…"]')
+        if texts is None:
+            return None
+        if self.players:
+            self._length("hands", len(texts), len(self.players), "one hand for each player")
+        return tuple(
+            tuple(card for (card,) in self._row("hands", seat, text, read_known_or_not))
+            for seat, text in enumerate(texts[:10])
+        )
+
+    def _tricks(self) -> tuple[tuple[RecordedPlay, ...], ...] | None:
+        texts = self._list("tricks", 'tricks = ["AC 2C 5C", "…"]')
+        if texts is None:
+            return None
+        if len(texts) > MOST_CARDS:
+            self._length("tricks", len(texts), MOST_CARDS, "at most 52 tricks")
+        tricks = []
+        for number, text in enumerate(texts[:MOST_CARDS]):
+            plays = self._row("tricks", number, text, read_play)
+            if self.players and not 1 <= len(text.split()) <= len(self.players):
+                place = self.places.cell(self.index, "tricks", number)
+                wanted = "from the leader one card for each player who played"
+                found = len(text.split())
+                self.problems.append(problems.wrong_length(place, "tricks", found, wanted))
+            tricks.append(plays)
+        return tuple(tricks)
+
+    def _row(self, key: str, row: int, text: str, read: Callable[[str], T | None]) -> tuple[T, ...]:
+        kept = []
+        for word in text.split(None, MOST_CARDS)[:MOST_CARDS]:
+            value = read(word)
+            if value is None:
+                self.problems.append(
+                    problems.not_a_card(self.places.cell(self.index, key, row), word)
+                )
+            else:
+                kept.append(value)
+        return tuple(kept)
+
+    def _calls(self) -> tuple[str, ...] | None:
+        text = self._text("calls", 'calls = "Precedence, Nuloss"')
+        if text is None:
+            return None
+        return read_names(text)
+
+    def _trump(self) -> Suit | None:
+        text = self._text("trump", 'trump = "hearts"')
+        suit = None if text is None else read_suit(text.strip())
+        if text is not None and suit is None:
+            place = self.places.value(self.index, "trump")
+            self.problems.append(problems.not_a_suit(place, "trump", text))
+        return suit
+
+    def _order(self) -> tuple[Suit, ...] | None:
+        text = self._text("order", 'order = "S H C D"')
+        if text is None:
+            return None
+        suits = tuple(suit for word in text.split() if (suit := read_suit(word)) is not None)
+        if len(text.split()) != len(suits) or sorted(suits) != sorted(SUITS):
+            place = self.places.value(self.index, "order")
+            self.problems.append(problems.not_a_suit(place, "order", text))
+            return None
+        return suits
+
+
+def is_known(hand: tuple[RecordedCard, ...]) -> tuple[Card, ...] | None:
+    """The cards of a hand of which every card is known, or None."""
+    known = tuple(card for card in hand if card is not None)
+    return known if len(known) == len(hand) else None

@@ -1,0 +1,184 @@
+"""A whole recorded match given back as a state: every action applied, none taken on trust."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clagdsl.check.proved_table import proved_table
+from clagdsl.engine.actions import (
+    Action,
+    Bid,
+    DealPack,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+)
+from clagdsl.engine.state import IllegalAction, State, sit_down
+from clagdsl.engine.transition import tricks_won
+from clagdsl.lang.cards import Card
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
+from clagdsl.lang.rules import Game, TurnedTrump
+from clagdsl.lang.source import Place
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.records.dealt_cards import not_complete, not_of_seed, other_tricks
+from clagdsl.problems.records.mismatches import wrong_table, wrong_total, wrong_turn
+from clagdsl.records.cardplay import completed_pack
+from clagdsl.records.read_deal import is_known
+from clagdsl.records.row_context import no_places
+from clagdsl.records.seed_check import dealt_otherwise
+from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.table.calls import ordered_call
+
+
+class RecordError(ClagError, ValueError):
+    """A record that cannot be given back as a match; `diagnostics` says why."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        self.diagnostics = diagnostics
+        first = next((one for one in diagnostics if one.severity == "error"), diagnostics[0])
+        self.code = first.code
+        where = f"{first.place}: " if first.place else ""
+        super().__init__(f"{where}{first.code}: {first.message}")
+
+
+def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> State:
+    """The state at the end of a record that holds every card and decision from the first deal on.
+
+    Raises RecordError where the record holds too little or is not for these rules, and
+    IllegalAction for the first recorded action that the rules refuse.
+    """
+    places = places or no_places()
+    try:
+        table = proved_table(game, len(record.players), dict(record.parameters))
+        dealer = _first_dealer(record)
+        state = sit_down(
+            table, record.seed, record.match, record.players, dealer, rules=record.rules
+        )
+    except ArgumentError as error:
+        raise RecordError(wrong_table(places.whole(), error.reason)) from error
+    for index, deal in enumerate(record.deals):
+        last = index == len(record.deals) - 1
+        _check_seed(record, deal, state, places.deal(index))
+        state = _MatchDeal(deal, places.deal(index), last).play(state, index + 1)
+    return state
+
+
+def _first_dealer(record: Record) -> str | None:
+    if record.dealer is None and record.deals:
+        return record.deals[0].dealer
+    return record.dealer
+
+
+def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) -> None:
+    """A seeded state deals for itself; what is recorded must be the same cards."""
+    cards = state.scheduled.cards or deal.cards
+    if dealt_otherwise(record, deal, state.deal, state.dealer, cards) is not None:
+        raise RecordError(not_of_seed(place, state.deal, record.seed or 0))
+
+
+class _MatchDeal:
+    """Applies what one deal records."""
+
+    def __init__(self, deal: RecordedDeal, place: Place, last: bool) -> None:
+        self.deal = deal
+        self.place = place
+        self.last = last
+
+    def play(self, state: State, number: int) -> State:
+        """The state after everything that the deal records."""
+        if state.over or state.deal != number or self.deal.number not in (None, number):
+            raise self._incomplete(f"deal {number} is not recorded")
+        self._check_turn("dealer", self.deal.dealer, state, state.dealer)
+        tricks = self.deal.tricks or ()
+        plays = iter([play for trick in tricks for play in trick])
+        while not state.over and state.deal == number:
+            if state.phase == "call" and isinstance(state.actor, int):
+                self._check_turn("caller", self.deal.caller, state, state.actor)
+            action = self._next(state, plays)
+            if action is None:
+                if self.last and next(plays, None) is None:
+                    return state
+                raise self._incomplete(f"deal {number} is not recorded in full")
+            state = self._apply(state, action)
+        if next(plays, None) is not None:
+            raise self._incomplete(f"deal {number} has more cards played than dealt")
+        self._check_sums(state)
+        return state
+
+    def _check_sums(self, state: State) -> None:
+        """The tricks and totals as recorded are those of the deal just played."""
+        played = state.history[-1]
+        tricks = tricks_won(played.tricks, state.players)
+        for seat, (name, won, total) in enumerate(
+            zip(state.names, tricks, played.totals, strict=True)
+        ):
+            counted = self.deal.won[seat] if self.deal.won else None
+            written = self.deal.totals[seat] if self.deal.totals else None
+            if counted not in (None, won):
+                raise RecordError(other_tricks(self.place, name, counted or 0, won))
+            if written not in (None, total):
+                raise RecordError(wrong_total(self.place, name, written or 0, total, won))
+
+    def _check_turn(self, what: str, name: str | None, state: State, due: int) -> None:
+        if name is not None and name != state.names[due]:
+            raise RecordError(wrong_turn(self.place, what, name, state.names[due]))
+
+    def _apply(self, state: State, action: Action) -> State:
+        why = state.why_not(action)
+        if why is not None:
+            raise IllegalAction(why)
+        return state.apply(action)
+
+    def _incomplete(self, reason: str) -> RecordError:
+        return RecordError(not_complete(self.place, reason))
+
+    def _next(self, state: State, plays: Iterator[RecordedPlay]) -> Action | None:
+        """The next action of the deal, or None where it is not recorded."""
+        deal = self.deal
+        match state.phase:
+            case "size":
+                return None if deal.cards is None else PickCards(deal.cards)
+            case "deal":
+                pack = self._pack(state)
+                return None if pack is None else DealPack(pack)
+            case "call":
+                return None if deal.calls is None else MakeCall(deal.calls)
+            case "name":
+                if deal.order is not None:
+                    return NameOrder(deal.order)
+                return None if deal.trump is None else NameTrump(deal.trump)
+            case "bid":
+                seat = state.actor
+                if deal.bids is None or not isinstance(seat, int) or seat >= len(deal.bids):
+                    return None
+                bid = deal.bids[seat]
+                return Bid(bid) if isinstance(bid, int) else None
+            case "play":
+                return self._play(plays)
+            case "over":
+                return None
+
+    def _play(self, plays: Iterator[RecordedPlay]) -> Action | None:
+        play = next(plays, None)
+        if play is None or play.card is None:
+            return None
+        return Play(play.card, play.face)
+
+    def _pack(self, state: State) -> tuple[Card, ...] | None:
+        """The pack as recorded, or one that deals the recorded hands and turned card."""
+        deal = self.deal
+        if deal.pack is not None:
+            return is_known(deal.pack)
+        hands = tuple(is_known(hand) for hand in deal.hands or ())
+        known = tuple(hand for hand in hands if hand is not None)
+        if len(known) != state.players or {len(hand) for hand in known} != {state.cards}:
+            return None
+        plain = state.table.rules(state.scheduled.name)
+        rules = state.table.rules(plain.name, ordered_call(plain, deal.calls or ()))
+        if deal.turned is None and isinstance(rules.trump, TurnedTrump):
+            return None
+        return completed_pack(known, deal.turned, state.dealer)

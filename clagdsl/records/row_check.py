@@ -1,0 +1,345 @@
+"""Bids, tricks and totals of one row against the scoring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.record import RecordedDeal
+from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid
+from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.records import mismatches as disagreements
+from clagdsl.records.solver import (
+    Budget,
+    Counts,
+    Row,
+    Solver,
+    TooMuchWorkError,
+    bids_of_rules,
+    variables,
+)
+from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.table.bids import why_not_bid
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import Taking, seat_result, trick_values
+
+Found = list[tuple[int | None, Diagnostic]]
+"""Problems, each with the seat whose figures they concern, None for the whole row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One row with all that is needed to judge it."""
+
+    deal: RecordedDeal
+    index: int
+    number: int
+    rules: DealRules
+    cards: int
+    players: tuple[str, ...]
+    dealer: int | None
+    places: RecordPlaces
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What fits a row: counts of tricks, and the points of the deal where they are known."""
+
+    counts: Counts
+    scores: tuple[int | None, ...]
+
+
+# --- bids ---------------------------------------------------------------------------------
+
+
+def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
+    """The bids in seat order, None where none are made; notes what the deal does not allow."""
+    rules, places, index = sheet.rules, sheet.places, sheet.index
+    due = bids_of_rules(rules, len(sheet.players))
+    written = sheet.deal.bids
+    if written is None:
+        return due
+    bids: list[int | None] = []
+    for seat, bid in enumerate(written):
+        number = bid if isinstance(bid, int) else None
+        place = places.cell(index, "bids", seat)
+        if isinstance(rules.bid, NoBid) and number is not None:
+            reason = f"no bids are made in `{rules.name}`"
+            found.append((seat, disagreements.not_in_deal(place, reason, "write `-`")))
+        elif isinstance(rules.bid, FixedBid) and number not in (None, rules.bid.number):
+            reason = f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
+            mend = f"write `{rules.bid.number}` or `-`"
+            found.append((seat, disagreements.not_in_deal(place, reason, mend)))
+        elif isinstance(rules.bid, BidInTurn) and bid == "-":
+            reason = f"everybody bids in `{rules.name}`"
+            mend = "write the bid, or `?` where it is not known"
+            found.append((seat, disagreements.not_in_deal(place, reason, mend)))
+        bids.append(number)
+    if not isinstance(rules.bid, BidInTurn):
+        return due
+    _check_bids(sheet, tuple(bids), found)
+    return tuple(bids)
+
+
+def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
+    """Note the first bid that breaks a limit, whoever dealt if that is not known."""
+    if sheet.dealer is not None:
+        broken = _broken_bid(sheet, bids, sheet.dealer)
+        if broken is not None:
+            seat, reason = broken
+            place = sheet.places.cell(sheet.index, "bids", seat)
+            found.append((seat, disagreements.forbidden(place, sheet.players[seat], reason)))
+        return
+    tried = [_broken_bid(sheet, bids, dealer) for dealer in range(len(bids))]
+    if all(one is not None for one in tried) and tried[0] is not None:
+        place = sheet.places.value(sheet.index, "bids")
+        found.append((None, disagreements.forbidden(place, "", tried[0][1])))
+
+
+def _broken_bid(
+    sheet: Sheet, bids: tuple[int | None, ...], dealer: int
+) -> tuple[int, Reason] | None:
+    before: tuple[int, ...] | None = ()
+    for step in range(1, len(bids) + 1):
+        seat = (dealer + step) % len(bids)
+        bid = bids[seat]
+        if bid is None:
+            before = None
+            continue
+        if before is None:
+            # After an unknown bid only the range is certain.
+            if bid > sheet.cards:
+                reason = why_not_bid(
+                    sheet.rules, deal=sheet.number, cards=sheet.cards, bids=(), bid=bid
+                )
+                return None if reason is None else (seat, reason)
+            continue
+        reason = why_not_bid(
+            sheet.rules, deal=sheet.number, cards=sheet.cards, bids=before, bid=bid
+        )
+        if reason is not None:
+            return seat, reason
+        before = (*before, bid)
+    return None
+
+
+# --- tricks and scores --------------------------------------------------------------------
+
+
+def judge(
+    sheet: Sheet,
+    bids: tuple[int | None, ...] | None,
+    won: tuple[int | None, ...],
+    taken: tuple[int, ...] | None,
+    base: tuple[int | None, ...],
+    budget: Budget,
+    found: Found,
+) -> Judged:
+    """Hold the tricks and totals of a row against the scoring; notes what cannot be."""
+    totals = sheet.deal.totals or (None,) * len(sheet.players)
+    scores = tuple(
+        None if total is None or before is None else total - before
+        for total, before in zip(totals, base, strict=True)
+    )
+    due = _due(sheet, bids, won, taken)
+    if due is not None:
+        return _compare(sheet, won, base, totals, due, found)
+    row = Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
+    portion = budget.for_row()
+    try:
+        counts = _solve(row, portion)
+        if not all(counts):
+            counts = _blame(sheet, row, portion, found)
+    except TooMuchWorkError:
+        place = sheet.places.deal(sheet.index)
+        found.append((None, disagreements.too_much_to_infer(place)))
+        every = frozenset(range(sheet.cards + 1))
+        counts = tuple(every if one is None else frozenset({one}) for one in won)
+        return Judged(counts, scores)
+    finally:
+        budget.settle(portion)
+    if all(len(one) == 1 for one in counts):
+        inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), None)
+        if inferred is not None:
+            return Judged(counts, inferred)
+    return Judged(counts, scores)
+
+
+def _solve(row: Row, budget: Budget) -> Counts:
+    try:
+        return Solver(row, budget).counts()
+    except EvaluationError:
+        return (frozenset(),) * len(row.won)
+
+
+def _due(
+    sheet: Sheet,
+    bids: tuple[int | None, ...] | None,
+    won: tuple[int | None, ...],
+    taken: tuple[int, ...] | None,
+) -> tuple[int, ...] | None:
+    """What the row must score, where the tricks leave nothing open."""
+    tricks = tuple(count for count in won if count is not None)
+    if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
+        return None
+    try:
+        values = trick_values(sheet.rules, sheet.cards)
+        points = _points(sheet, values, tricks, taken)
+        if points is None:
+            return None
+        made = None if bids is None else tuple(bid for bid in bids if bid is not None)
+        most = max(tricks)
+        makers = None if made is None else sum(b == t for b, t in zip(made, tricks, strict=True))
+        return tuple(
+            seat_result(
+                sheet.rules,
+                deal=sheet.number,
+                cards=sheet.cards,
+                taking=Taking(
+                    None if made is None else made[seat],
+                    None if made is None else sum(made),
+                    tricks[seat],
+                    points[seat],
+                    most,
+                    tricks.count(most),
+                    makers,
+                ),
+            ).score
+            for seat in range(len(tricks))
+        )
+    except EvaluationError:
+        return None
+
+
+def _points(
+    sheet: Sheet, values: tuple[int, ...], tricks: tuple[int, ...], taken: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    if taken is not None:
+        return tuple(
+            sum(value for value, winner in zip(values, taken, strict=True) if winner == seat)
+            for seat in range(len(tricks))
+        )
+    if len(set(values)) > 1:
+        used = variables(sheet.rules.score) | variables(sheet.rules.completed)
+        return None if "points" in used else tricks
+    return tuple(count * values[0] for count in tricks)
+
+
+def _compare(
+    sheet: Sheet,
+    won: tuple[int | None, ...],
+    base: tuple[int | None, ...],
+    totals: tuple[int | None, ...],
+    due: tuple[int, ...],
+    found: Found,
+) -> Judged:
+    counts: list[frozenset[int]] = []
+    for seat, (count, before, total) in enumerate(zip(won, base, totals, strict=True)):
+        tricks = 0 if count is None else count
+        if before is None or total is None or total == before + due[seat]:
+            counts.append(frozenset({tricks}))
+            continue
+        counts.append(frozenset())
+        place = sheet.places.cell(sheet.index, "totals", seat)
+        right = before + due[seat]
+        who = sheet.players[seat]
+        found.append((seat, disagreements.wrong_total(place, who, total, right, tricks)))
+    return Judged(tuple(counts), due)
+
+
+# --- a row that cannot be -----------------------------------------------------------------
+
+
+def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
+    """Note which figure is wrong; the counts that fit without it."""
+    seats = range(len(row.won))
+    without = {seat: _solve(row.without(frozenset({seat})), budget) for seat in seats}
+    suspects = [seat for seat in seats if all(without[seat])]
+    if len(suspects) == 1:
+        _accuse(sheet, row, suspects[0], found)
+        return _hidden(without[suspects[0]], suspects)
+    if not suspects:
+        suspects = [
+            seat for seat in seats if not all(_solve(row.without(_others(seat, row)), budget))
+        ]
+        for seat in suspects:
+            _accuse(sheet, row, seat, found)
+        rest = _solve(row.without(frozenset(suspects)), budget)
+        if not suspects or not all(rest):
+            place = sheet.places.value(sheet.index, "totals")
+            found.append((None, disagreements.impossible_row(place, ())))
+        return _hidden(rest, suspects)
+    _accuse_row(sheet, row, suspects, found)
+    # Whichever of them is wrong, the others are right.
+    return tuple(
+        frozenset().union(*(without[free][seat] for free in suspects if free != seat))
+        for seat in seats
+    )
+
+
+def _others(seat: int, row: Row) -> frozenset[int]:
+    return frozenset(range(len(row.won))) - {seat}
+
+
+def _hidden(counts: Counts, seats: list[int]) -> Counts:
+    return tuple(frozenset() if seat in seats else one for seat, one in enumerate(counts))
+
+
+def _given_sum(row: Row) -> int | None:
+    """The sum of the recorded tricks where all are recorded and do not come to the cards."""
+    given = [count for count in row.won if count is not None]
+    wrong = len(given) == len(row.won) and sum(given) != row.cards
+    return sum(given) if wrong else None
+
+
+def _accuse(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
+    total = _given_sum(row)
+    if total is not None:
+        place = sheet.places.cell(sheet.index, "won", seat)
+        found.append((seat, disagreements.wrong_sum(place, total, row.cards)))
+        return
+    place = sheet.places.cell(sheet.index, "totals", seat)
+    bid = None if row.bids is None else row.bids[seat]
+    score = row.scores[seat]
+    who = sheet.players[seat]
+    if score is None:
+        found.append((seat, disagreements.impossible_row(place, (who,))))
+        return
+    shown = "" if bid is None or not isinstance(row.rules.bid, BidInTurn) else f"`{bid}`"
+    mend = _possible_scores(row, bid)
+    found.append((seat, disagreements.impossible_cell(place, who, shown, score, mend)))
+
+
+def _accuse_row(sheet: Sheet, row: Row, suspects: list[int], found: Found) -> None:
+    total = _given_sum(row)
+    if total is not None:
+        place = sheet.places.value(sheet.index, "won")
+        found.append((None, disagreements.wrong_sum(place, total, row.cards)))
+        return
+    place = sheet.places.value(sheet.index, "totals")
+    names = [sheet.players[seat] for seat in suspects]
+    found.append((None, disagreements.impossible_row(place, names)))
+
+
+def _possible_scores(row: Row, bid: int | None) -> str:
+    """What could be scored instead, where that does not depend on the others."""
+    used = variables(row.rules.score) | variables(row.rules.completed)
+    plain = {"bid", "tricks", "points", "cards", "deal", "players"}
+    values = trick_values(row.rules, row.cards)
+    if used - plain or len(set(values)) > 1 or (bid is None and "bid" in used):
+        return "compare the bids and totals of the row with the sheet"
+    worth = values[0] if values else 0
+    scores: dict[int, list[int]] = {}
+    for count in range(row.cards + 1):
+        taking = Taking(bid, bid, count, count * worth, count, 1, 0 if bid is not None else None)
+        result = seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking)
+        scores.setdefault(result.score, []).append(count)
+    fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
+    often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
+    parts = [f"{score} for {_span(counts)}" for score, counts in fewest if score not in often]
+    return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
+
+
+def _span(counts: list[int]) -> str:
+    return f"{' or '.join(map(str, counts))} {'trick' if counts == [1] else 'tricks'}"

@@ -1,0 +1,33 @@
+"""The cards of a record held against the seed that dealt them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clagdsl.lang.cards import Card
+from clagdsl.lang.philox import shuffled
+from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
+
+
+def dealt_otherwise(
+    record: Record, deal: RecordedDeal, number: int, dealer: int | None, cards: int | None
+) -> str | None:
+    """The key of a deal (`pack`, `hands`, `turned`) whose cards are not those of the seed."""
+    if record.seed is None:
+        return None
+    pack = shuffled(record.seed, record.match, number)
+    if deal.pack is not None:
+        return None if _agree(deal.pack, pack) else "pack"
+    if dealer is None or cards is None:
+        return None
+    players = len(record.players)
+    dealt = players * cards
+    for seat, hand in enumerate(deal.hands or ()):
+        if not _agree(hand, pack[(seat - dealer - 1) % players : dealt : players]):
+            return "hands"
+    return None if _agree((deal.turned,), pack[dealt : dealt + 1]) else "turned"
+
+
+def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:
+    """Whether every card that is known lies where the seed deals it."""
+    return all(card in (None, due) for card, due in zip(recorded, dealt, strict=False))

@@ -1,0 +1,350 @@
+"""How many tricks each player can have won, from the bids and the scores of one row.
+
+The unknowns are constrained together: the tricks come to the number of cards, and every player
+scores what the row says.  Where a score depends on the player's own figures only, one pass over
+the players with the tricks used so far is exact; where it asks for the most tricks or the makers,
+every division of the tricks is tried; where tricks differ in value, sets of tricks take the place
+of their number.  All of it within a budget, because records come from strangers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from itertools import product
+from typing import Final, TypeAlias
+
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.rules import FixedBid, NoBid, Variable
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import Taking, seat_result, trick_values
+
+Counts: TypeAlias = tuple[frozenset[int], ...]
+"""For each seat every number of tricks that fits."""
+
+WORK: Final = 1_000_000
+"""Steps of inference for one record."""
+
+ROW_WORK: Final = 400_000
+"""Steps of inference for one row."""
+
+MOST_SETS: Final = 14
+"""Tricks of different value are divided up to this many."""
+
+
+class TooMuchWorkError(ClagError):
+    """The inference would take longer than anybody waits."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What is left of the work allowed for one record."""
+
+    left: int = WORK
+
+    def spend(self, steps: int) -> None:
+        """Take so many steps; raises TooMuchWorkError where they are not left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWorkError("too much to infer")
+
+    def for_row(self) -> Budget:
+        """What one row may take of what is left."""
+        return Budget(min(self.left, ROW_WORK))
+
+    def settle(self, row: Budget) -> None:
+        """Take what a row, given what `for_row` gave, has used."""
+        self.left -= min(self.left, ROW_WORK) - max(row.left, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a row says, in seat order; None stands for what it does not say.
+
+    `scores` are the points of this deal alone.  `bids` is None where no bids are made.
+    """
+
+    rules: DealRules
+    deal: int
+    cards: int
+    bids: tuple[int | None, ...] | None
+    won: tuple[int | None, ...]
+    scores: tuple[int | None, ...]
+
+    def without(self, seats: frozenset[int]) -> Row:
+        """The row without what it says of the tricks and scores of some players."""
+        return Row(
+            self.rules,
+            self.deal,
+            self.cards,
+            self.bids,
+            tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
+            tuple(None if seat in seats else score for seat, score in enumerate(self.scores)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the scores of all players in one deal share."""
+
+    bids: int | None = 0
+    most: int = 0
+    most_count: int = 1
+    makers: int | None = 0
+
+
+@dataclass(slots=True)
+class Solver:
+    """Finds the counts that fit one row; `counts` is empty for a seat only if the row is not."""
+
+    row: Row
+    budget: Budget
+    values: tuple[int, ...] = ()
+    used: frozenset[str] = frozenset()
+    known: dict[tuple[int, int, int, int | None, Shared], bool] = field(default_factory=dict)
+    by_count: list[list[tuple[int, int]]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.values = trick_values(self.row.rules, self.row.cards)
+        rules = self.row.rules
+        self.used = variables(rules.score) | variables(rules.completed)
+
+    def counts(self) -> Counts:
+        """Every count that stands in some division of the tricks that fits the row."""
+        found: list[set[int]] = [set() for _ in self.row.won]
+        for bids in self._all_bids():
+            for part in self._counts_for(bids):
+                for seat, counts in enumerate(part):
+                    found[seat] |= counts
+        return tuple(frozenset(counts) for counts in found)
+
+    # --- bids that the row does not give ---------------------------------------------------
+
+    def _all_bids(self) -> Iterator[tuple[int | None, ...]]:
+        """The bids, with those not given tried one by one where others' scores depend on them."""
+        players = len(self.row.won)
+        if self.row.bids is None:
+            yield (None,) * players
+            return
+        if None not in self.row.bids or not self.used & {"bids", "makers"}:
+            yield self.row.bids
+            return
+        sizes = [range(self.row.cards + 1) if bid is None else (bid,) for bid in self.row.bids]
+        for bids in product(*sizes):
+            self.budget.spend(1)
+            yield bids
+
+    def _counts_for(self, bids: tuple[int | None, ...]) -> Iterator[Counts]:
+        total = None
+        if self.row.bids is not None:
+            total = sum(bid for bid in bids if bid is not None)
+        alike = len(set(self.values)) <= 1 or "points" not in self.used
+        if not self.used & {"most", "most_count", "makers"}:
+            yield self._divide(bids, Shared(bids=total), None, alike)
+            return
+        for vector in self._vectors():
+            self.budget.spend(3)
+            most = max(vector)
+            makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
+            shared = Shared(total, most, vector.count(most), makers)
+            if not alike:
+                yield self._divide(bids, shared, vector, alike)
+            elif self._all_fit(bids, shared, vector):
+                yield tuple(frozenset({count}) for count in vector)
+
+    def _all_fit(
+        self, bids: tuple[int | None, ...], shared: Shared, vector: tuple[int, ...]
+    ) -> bool:
+        worth = self.values[0] if self.values else 0
+        return all(
+            self._fits(seat, count, count * worth, bids[seat], shared)
+            for seat, count in enumerate(vector)
+        )
+
+    def _vectors(self) -> Iterator[tuple[int, ...]]:
+        """Every division of the tricks among the players that agrees with those given."""
+
+        def extend(seat: int, left: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            given = self.row.won[seat]
+            if seat == len(self.row.won) - 1:
+                if given is None or given == left:
+                    yield (*before, left)
+                return
+            for count in range(left + 1) if given is None else range(given, given + 1):
+                if count <= left:
+                    yield from extend(seat + 1, left - count, (*before, count))
+
+        return extend(0, self.row.cards, ())
+
+    # --- dividing the tricks ----------------------------------------------------------------
+
+    def _divide(
+        self,
+        bids: tuple[int | None, ...],
+        shared: Shared,
+        vector: tuple[int, ...] | None,
+        alike: bool,
+    ) -> Counts:
+        if alike:
+            options = [self._numbers(seat, bids[seat], shared, vector) for seat in self._seats()]
+            return self._share_numbers(options)
+        sets: list[set[int]] = []
+        for seat in self._seats():
+            sets.append(self._sets(seat, bids[seat], shared, vector))
+            if not sets[-1]:
+                return (frozenset(),) * len(self.row.won)
+        return self._share_sets(sets)
+
+    def _seats(self) -> range:
+        return range(len(self.row.won))
+
+    def _range(self, seat: int, vector: tuple[int, ...] | None) -> range:
+        count = self.row.won[seat] if vector is None else vector[seat]
+        cards = self.row.cards
+        if count is None:
+            return range(cards + 1)
+        return range(count, count + 1) if 0 <= count <= cards else range(0)
+
+    def _numbers(
+        self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
+    ) -> set[int]:
+        worth = self.values[0] if self.values else 0
+        fitting = set()
+        for count in self._range(seat, vector):
+            if self._fits(seat, count, count * worth, bid, shared):
+                fitting.add(count)
+        return fitting
+
+    def _share_numbers(self, options: list[set[int]]) -> Counts:
+        cards = self.row.cards
+        after = [{0}]
+        for counts in reversed(options):
+            after.append({n + m for n in counts for m in after[-1] if n + m <= cards})
+        after.reverse()
+        before = {0}
+        found = []
+        for seat, counts in enumerate(options):
+            self.budget.spend(len(before) + 1)
+            fitting = {
+                count
+                for count in counts
+                if any(cards - used - count in after[seat + 1] for used in before)
+            }
+            found.append(frozenset(fitting))
+            before = {used + count for used in before for count in counts if used + count <= cards}
+        return tuple(found)
+
+    def _sets(
+        self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
+    ) -> set[int]:
+        """The sets of tricks, as bits, that give the player's score."""
+        fitting = set()
+        for count in self._range(seat, vector):
+            for tricks, points in self._sets_of(count):
+                if self._fits(seat, count, points, bid, shared):
+                    fitting.add(tricks)
+        return fitting
+
+    def _sets_of(self, count: int) -> list[tuple[int, int]]:
+        """Every set of so many tricks, as bits, with its value."""
+        if not self.by_count:
+            cards = self.row.cards
+            if cards > MOST_SETS:
+                raise TooMuchWorkError("too many sets of tricks")
+            self.budget.spend(2**cards)
+            self.by_count = [[] for _ in range(cards + 1)]
+            for tricks in range(2**cards):
+                points = sum(v for n, v in enumerate(self.values) if tricks >> n & 1)
+                self.by_count[tricks.bit_count()].append((tricks, points))
+        self.budget.spend(len(self.by_count[count]))
+        return self.by_count[count]
+
+    def _share_sets(self, options: list[set[int]]) -> Counts:
+        every = 2**self.row.cards - 1
+        before = self._unions(options)
+        after = self._unions(options[::-1])[::-1]
+        found = []
+        for seat, sets in enumerate(options):
+            counts: set[int] = set()
+            for used in before[seat]:
+                for tricks in self._apart(used, sets):
+                    if every ^ used ^ tricks in after[seat + 1]:
+                        counts.add(tricks.bit_count())
+            found.append(frozenset(counts))
+        return tuple(found)
+
+    def _unions(self, options: list[set[int]]) -> list[set[int]]:
+        """What the first players, none to all of them, can have won together."""
+        unions = [{0}]
+        for sets in options:
+            unions.append({used | one for used in unions[-1] for one in self._apart(used, sets)})
+        return unions
+
+    def _apart(self, used: int, sets: set[int]) -> list[int]:
+        """The sets that have no trick of those used."""
+        rest = (2**self.row.cards - 1) ^ used
+        if 2 ** rest.bit_count() >= len(sets):
+            self.budget.spend(1 + len(sets) // 4)
+            return [one for one in sets if not one & used]
+        # Fewer subsets of the rest than sets: ask for each of those instead.
+        self.budget.spend(1 + 2 ** rest.bit_count() // 4)
+        found = [0] if 0 in sets else []
+        subset = rest
+        while subset:
+            if subset in sets:
+                found.append(subset)
+            subset = (subset - 1) & rest
+        return found
+
+    # --- one player's score -----------------------------------------------------------------
+
+    def _fits(self, seat: int, count: int, points: int, bid: int | None, shared: Shared) -> bool:
+        score = self.row.scores[seat]
+        if score is None:
+            return True
+        if self.row.bids is not None and bid is None:
+            every = range(self.row.cards + 1)
+            return any(self._fits(seat, count, points, guess, shared) for guess in every)
+        key = (score, count, points, bid, shared)
+        known = self.known.get(key)
+        if known is None:
+            self.budget.spend(4)
+            known = self.known[key] = self._score(count, points, bid, shared) == score
+        return known
+
+    def _score(self, count: int, points: int, bid: int | None, shared: Shared) -> int | None:
+        taking = Taking(
+            bid,
+            None if bid is None else shared.bids,
+            count,
+            points,
+            shared.most,
+            shared.most_count,
+            None if bid is None else shared.makers,
+        )
+        try:
+            row = self.row
+            return seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking).score
+        except EvaluationError:
+            return None
+
+
+def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:
+    """The bids that the rules themselves make: none, fixed ones, or ones that are not known."""
+    if isinstance(rules.bid, NoBid):
+        return None
+    fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
+    return (fixed,) * players
+
+
+def variables(expression: object) -> frozenset[str]:
+    """The names of the deal that an expression uses."""
+    if isinstance(expression, Variable):
+        return frozenset({"bid"} if expression.name == "made" else {expression.name})
+    if isinstance(expression, tuple):
+        return frozenset().union(*map(variables, expression))
+    if is_dataclass(expression):
+        parts = (getattr(expression, part.name) for part in fields(expression) if part.compare)
+        return frozenset().union(*map(variables, parts))
+    return frozenset()

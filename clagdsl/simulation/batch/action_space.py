@@ -1,0 +1,193 @@
+"""Every action of a game by number, and the making of a `Plan`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.problems.arguments import not_simulated
+from clagdsl.simulation.batch.batch_state import (
+    MAKE_BID,
+    MAKE_CALL,
+    NAME_TRUMP,
+    PICK_CARDS,
+    PLAY_CARD,
+    PLAY_TOP,
+    PLAY_WILD,
+    Plan,
+)
+from clagdsl.simulation.batch.observation import PARTS, part_sizes
+from clagdsl.simulation.lowering.arrays import (
+    FIRST_CALLED,
+    FIRST_ORDER,
+    FIRST_SUIT,
+    NO_VALUE,
+    TRUMPS,
+    Array,
+    Tables,
+)
+from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table
+
+MOST_ACTIONS: Final = 4096
+"""No game with more has a mask of legal actions."""
+
+MOST_TOTAL: Final = 2**31 - 1
+"""An observation has no room for higher totals."""
+
+Meaning: TypeAlias = tuple[int, int, int]
+"""The kind of an action, what it is about, what a card is played as; -1 for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """What a game at a table counts through: actions, calls, deals by name, choices of calls.
+
+    `blocks` are the numbers of the actions of each kind, by its name.
+    """
+
+    meanings: tuple[Meaning, ...]
+    blocks: Mapping[str, range]
+    calls: tuple[tuple[str, ...], ...]
+    kinds: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
+def number_actions(table: Table) -> Numbering:
+    """Every action of a game at a table; ArgumentError where there are too many."""
+    kinds = tuple(dict.fromkeys(row.name for row in table.schedule))
+    choices = dict.fromkeys(
+        choice
+        for kind in kinds
+        if isinstance(call := table.rules(kind).call, Call)
+        for group in call.groups
+        for choice in group.choices
+    )
+    calls = tuple(dict.fromkeys(call for kind in kinds for call in _calls(table, kind)))
+    _check_number(len(calls))
+    meanings: list[Meaning] = []
+    blocks = {}
+    for name, group in _groups(table, kinds, len(calls)):
+        if group:
+            blocks[name] = range(len(meanings), len(meanings) + len(group))
+            meanings += group
+    _check_number(len(meanings))
+    return Numbering(tuple(meanings), blocks, calls, kinds, tuple(choices))
+
+
+def _check_number(actions: int) -> None:
+    if actions > MOST_ACTIONS:
+        raise not_simulated(f"a batch knows {MOST_ACTIONS} actions, and the game has {actions}")
+
+
+def _groups(
+    table: Table, kinds: tuple[str, ...], calls: int
+) -> Iterator[tuple[str, list[Meaning]]]:
+    """The actions by kind, in the order of their numbers; none of a kind that never comes."""
+    ways = {kind: list(_every_rules(table, kind)) for kind in kinds}
+    rules = [each for kind in kinds for each in ways[kind]]
+    bidding = {kind for kind in kinds if any(isinstance(r.bid, BidInTurn) for r in ways[kind])}
+    bids = [row.high for row in table.schedule if row.name in bidding]
+    picked = [size for row in table.schedule if row.cards is None for size in (row.low, row.high)]
+    named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
+    tops = [each for each in rules if each.play == "top card"]
+    wild = {rank for each in rules if each.play != "top card" for rank in each.wild.ranks}
+    suits = range(FIRST_SUIT, FIRST_ORDER) if "suit" in named else ()
+    orders = range(FIRST_ORDER, len(TRUMPS)) if "order" in named else ()
+    sizes = range(min(picked), max(picked) + 1) if picked else ()
+    faces = range(len(PACK))
+    yield "play", [(PLAY_CARD, card, card) for card in faces]
+    yield "bid", [(MAKE_BID, bid, -1) for bid in range(max(bids, default=-1) + 1)]
+    yield "trump", [(NAME_TRUMP, trump, -1) for trump in suits]
+    yield "order", [(NAME_TRUMP, trump, -1) for trump in orders]
+    yield "cards", [(PICK_CARDS, cards, -1) for cards in sizes]
+    yield "call", [(MAKE_CALL, call, -1) for call in range(calls)]
+    yield "top", [(PLAY_TOP, -1, -1)] if tops else []
+    top_faces = faces if any(each.wild.ranks for each in tops) else ()
+    yield "top as", [(PLAY_TOP, -1, face) for face in top_faces]
+    wilds = [place for place in faces if PACK[place].rank in wild]
+    yield "play as", [(PLAY_WILD, card, face) for card in wilds for face in faces]
+
+
+def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
+    """Every call of a deal in the order of legal actions; none where nothing is called."""
+    rules = table.rules(name)
+    return calls_of(rules) if isinstance(rules.call, Call) else ()
+
+
+def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
+    """The rules of a deal before anything is called, then of every call."""
+    yield table.rules(name)
+    for call in _calls(table, name):
+        yield table.rules(name, call)
+
+
+# --- the plan -----------------------------------------------------------------------------
+
+
+def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
+    """The arrays beside `tables`; ArgumentError where totals may grow too large."""
+    worst = int(np.abs(tables.scores[tables.scores != NO_VALUE]).max(initial=0))
+    if worst * len(table.schedule) > MOST_TOTAL:
+        raise not_simulated("totals may have more than 31 bits")
+    kinds, choices = numbering.kinds, numbering.choices
+    called = np.zeros((len(tables.ways), len(choices)), np.int64)
+    call_numbers = np.full(len(tables.ways), -1, np.int64)
+    call_places = np.full((len(kinds), len(numbering.calls)), -1, np.int64)
+    places = {call: place for place, call in enumerate(numbering.calls)}
+    plain_ways = {
+        row.name: int(way) for row, way in zip(table.schedule, tables.plain_ways, strict=True)
+    }
+    for kind, name in enumerate(kinds):
+        first = tables.ways[plain_ways[name], FIRST_CALLED]
+        for place, call in enumerate(_calls(table, name)):
+            called[first + place] = [choice in call for choice in choices]
+            call_numbers[first + place] = places[call]
+            call_places[kind, places[call]] = place
+    sizes = part_sizes(table.players, len(kinds), len(choices))
+    return Plan(
+        meanings=np.array(numbering.meanings, np.int64),
+        starts=_starts(numbering),
+        wild_starts=_wild_starts(numbering),
+        kinds=np.array([kinds.index(row.name) for row in table.schedule], np.int64),
+        call_places=call_places,
+        call_numbers=call_numbers,
+        choices=called,
+        parts=np.concatenate([[0], np.cumsum(sizes)]),
+    )
+
+
+def _starts(numbering: Numbering) -> Array:
+    """Where the numbers of the kinds begin, in the order of the places of `Plan.starts`."""
+    blocks = numbering.blocks
+    starts = [
+        blocks[name].start if name in blocks else -1
+        for name in ("bid", "trump", "order", "cards", "call", "top", "top as")
+    ]
+    if "cards" in blocks:
+        starts[3] -= numbering.meanings[blocks["cards"].start][1]
+    return np.array(starts, np.int64)
+
+
+def _wild_starts(numbering: Numbering) -> Array:
+    starts = np.full(len(PACK), -1, np.int64)
+    for number in numbering.blocks.get("play as", ()):
+        _, card, face = numbering.meanings[number]
+        if face == 0:
+            starts[card] = number
+    return starts
+
+
+def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
+    """The columns of each part of an observation, by its name."""
+    sizes = part_sizes(table.players, len(numbering.kinds), len(numbering.choices))
+    ends = np.cumsum(sizes).tolist()
+    return {
+        part: slice(end - size, end) for part, size, end in zip(PARTS, sizes, ends, strict=True)
+    }

@@ -1,0 +1,155 @@
+"""The arrays of a batch: where each match stands, and what is asked of its game beside `Tables`.
+
+Nothing but data.  The first dimension of a board is the match.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from clagdsl.simulation.lowering.arrays import STEADY_ROOM, STEADY_ROWS, Array, Steady
+from clagdsl.table.table import Table
+
+# The phases in which somebody has to decide, and the end.
+SIZE: Final = 0
+CALL: Final = 1
+NAME: Final = 2
+BID: Final = 3
+PLAY: Final = 4
+OVER: Final = 5
+PHASES: Final = ("size", "call", "name", "bid", "play", "over")
+
+# The columns of `at`.
+NUMBER: Final = 0  # the match number
+PHASE: Final = 1
+SEAT: Final = 2  # who is to act, -1 when it is over
+DEAL: Final = 3  # the place in the schedule, from 0
+DEALER: Final = 4
+CALLER: Final = 5  # -1 where nothing is called
+WAY: Final = 6
+SCENE: Final = 7
+CARDS: Final = 8  # 0 until it is known
+TRUMP: Final = 9  # -1 until it is known
+TURNED: Final = 10  # -1 until it is turned
+SEEN: Final = 11  # whether the players may look at their cards
+LEADER: Final = 12  # who leads the trick; -1 before
+LAIN: Final = 13  # how many cards lie in the trick
+FINISHED: Final = 14  # how many tricks are finished
+MADE: Final = 15  # how many bids are made, and
+BIDDEN: Final = 16  # their sum
+WINNER: Final = 17  # of the deal before
+DECISIONS: Final = 18  # how many are made in this deal
+MOVES: Final = 19  # how many are made in this match
+ENDED: Final = 20  # whether a match has come to its end here in the last step
+ENDS: Final = 21  # how many have come to their end here
+AT_COLUMNS: Final = 22
+
+# The columns of `sums`.
+BIDS: Final = 0  # -1 until one is made
+TRICKS: Final = 1
+POINTS: Final = 2
+CARD: Final = 3  # what lies in the trick, -1 for nothing
+FACE: Final = 4  # what it is played as
+TOTAL: Final = 5
+FAILED: Final = 6
+COMPLETED: Final = 7
+SUM_COLUMNS: Final = 8
+
+# What an action does, and the columns of `meanings`.
+PLAY_CARD: Final = 0
+PLAY_WILD: Final = 1
+PLAY_TOP: Final = 2  # the face is -1 where none is named
+MAKE_BID: Final = 3
+NAME_TRUMP: Final = 4  # a suit or an order: a trump as a number
+PICK_CARDS: Final = 5
+MAKE_CALL: Final = 6
+KIND: Final = 0
+WHAT: Final = 1
+AS: Final = 2
+
+# The places of `starts`: where the actions of a kind begin, -1 where there are none.
+BID_START: Final = 0
+TRUMP_START: Final = 1
+ORDER_START: Final = 2
+CARDS_START: Final = 3  # less the fewest cards
+CALL_START: Final = 4
+TOP_START: Final = 5
+TOP_AS_START: Final = 6
+
+
+class Plan(NamedTuple):
+    """A game at a table as a batch needs it beside `Tables`, all of whole numbers."""
+
+    meanings: Array  # [action, 3]
+    starts: Array
+    wild_starts: Array  # [card]: where the actions begin that play it as another, or -1
+    kinds: Array  # [deal]: the place of its name among those of the schedule
+    call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
+    call_numbers: Array  # [way]: the number of the call that leads there, or -1
+    choices: Array  # [way, choice]: 1 for what is called
+    parts: Array  # where the parts of an observation begin, and its end: see `seeing`
+
+
+class Boards(NamedTuple):
+    """Where many matches stand."""
+
+    at: Array  # [match, column]
+    sums: Array  # [match, seat, column]
+    hands: Array  # [match, seat]: the cards held, as a mask
+    free: Array  # [match]: what no wild of the trick stands for, as a mask
+    packs: Array  # [match, 52]: the cards of this deal from the top
+    played: Array  # [match, 52, 2]: the seat, and the number of the trick from 1; 0 for none
+    given: Array  # [match, deal, 52]: packs from outside, or nothing
+    history: Array  # [match, decision]: the actions of the match; only as far as there is room
+    finals: Array  # [match, seat, 3]: total, failed, completed of the match that ended here last
+    seed: Array  # [2]: the lower and the upper half
+    following: Array  # [1]: the number of the next match to begin, where matches restart
+
+
+class Sheet(NamedTuple):
+    """One deal of one match as the kernel has it; each batch has its own."""
+
+    pack: Array  # the cards from the top
+    hands: Array  # [seat]: the cards held, as a mask
+    bids: Array  # [seat], as all that follows
+    tricks: Array
+    points: Array
+    scores: Array
+    done: Array  # 1: completed, 0: failed, -1: not counted
+
+
+def make_sheet(players: int) -> Sheet:
+    """Room for one deal."""
+    by_seat = (np.zeros(players, np.int64) for _ in range(5))
+    return Sheet(np.zeros(52, np.int64), np.zeros(players, np.uint64), *by_seat)
+
+
+def make_steady(players: int) -> Steady:
+    """What seats that all play steadily reckon with."""
+    return Steady(np.ones(players, np.int64), np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
+
+
+def make_boards(
+    table: Table, numbers: Array, seed: int, given: Array | None, *, history: bool
+) -> Boards:
+    """Boards of matches that have not begun."""
+    matches, players, schedule = len(numbers), table.players, table.schedule
+    decisions = sum(players * (row.high + 1) + 3 for row in schedule) if history else 0
+    at = np.full((matches, AT_COLUMNS), -1, np.int64)
+    at[:, NUMBER] = numbers
+    at[:, (ENDED, ENDS)] = 0
+    return Boards(
+        at=at,
+        sums=np.zeros((matches, players, SUM_COLUMNS), np.int64),
+        hands=np.zeros((matches, players), np.uint64),
+        free=np.zeros(matches, np.uint64),
+        packs=np.zeros((matches, 52), np.int8),
+        played=np.zeros((matches, 52, 2), np.int8),
+        given=np.zeros((0, 0, 52), np.int8) if given is None else given,
+        history=np.full((matches, decisions), -1, np.int16),
+        finals=np.zeros((matches, players, 3), np.int64),
+        seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
+        following=np.array([numbers[-1] + 1], np.int64),
+    )

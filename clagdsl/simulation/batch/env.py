@@ -1,0 +1,330 @@
+"""Many matches stepped together: the arrays of a batch and what is done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, Self
+
+import numpy as np
+
+from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.problems.arguments import wrong_seat, wrong_seed
+from clagdsl.problems.batch import wrong_action, wrong_batch
+from clagdsl.problems.safe_text import shortened
+from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
+from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily
+from clagdsl.simulation.batch.batch_state import (
+    DEAL,
+    ENDED,
+    ENDS,
+    MOVES,
+    NUMBER,
+    OVER,
+    PHASE,
+    SEAT,
+    TOTAL,
+    Boards,
+    Plan,
+    Sheet,
+    make_boards,
+    make_sheet,
+    make_steady,
+)
+from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
+from clagdsl.simulation.batch.observation import see_matches
+from clagdsl.simulation.batch.step import begin_matches, step_matches
+from clagdsl.simulation.lowering.arrays import Array, Tables
+from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.stats.statistics import best_seats
+from clagdsl.table.table import Table
+
+MOST_MATCHES: Final = 1_000_000
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Stepper:
+    """Many matches of one game at one table, each at a decision of its own or over.
+
+    All arrays that are given are new: a later step does not change them.
+    """
+
+    _prepared: Prepared
+    _boards: Boards
+    _sheet: Sheet
+    _restart: bool
+
+    # --- what holds for the whole batch ---------------------------------------------------
+
+    @property
+    def matches(self) -> int:
+        """How many matches are stepped together."""
+        return len(self._boards.at)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self._prepared.table.players
+
+    @property
+    def actions(self) -> int:
+        """How many actions the game has: the width of `legal()`."""
+        return len(self._prepared.numbering.meanings)
+
+    @property
+    def blocks(self) -> Mapping[str, slice]:
+        """The numbers of the actions of each kind, by the name of the kind."""
+        blocks = self._prepared.numbering.blocks
+        return MappingProxyType(
+            {kind: slice(each.start, each.stop) for kind, each in blocks.items()}
+        )
+
+    @property
+    def columns(self) -> Mapping[str, slice]:
+        """The columns of each part of an observation, by the name of the part."""
+        return MappingProxyType(columns_of(self._prepared.table, self._prepared.numbering))
+
+    @property
+    def features(self) -> int:
+        """How many columns an observation has."""
+        return int(self._prepared.plan.parts[-1])
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The deals of the schedule by name, each once: the columns `kind`."""
+        return self._prepared.numbering.kinds
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Everything that can be called: the columns `called`."""
+        return self._prepared.numbering.choices
+
+    # --- where the matches stand ----------------------------------------------------------
+
+    @property
+    def number(self) -> Array:
+        """[match]: the match number under the seed."""
+        return self._boards.at[:, NUMBER].copy()
+
+    @property
+    def seat(self) -> Array:
+        """[match]: the seat that is to act, -1 where the match is over."""
+        return self._boards.at[:, SEAT].copy()
+
+    @property
+    def phase(self) -> Array:
+        """[match]: what is to be done, a place in `clagdsl.simulation.batch.matches.PHASES`."""
+        return self._boards.at[:, PHASE].copy()
+
+    @property
+    def deal(self) -> Array:
+        """[match]: the number of the deal in the schedule, from 1."""
+        return self._boards.at[:, DEAL] + 1
+
+    @property
+    def over(self) -> Array:
+        """[match]: whether the match is over; never where matches restart."""
+        over: Array = self._boards.at[:, PHASE] == OVER
+        return over
+
+    @property
+    def ended(self) -> Array:
+        """[match]: whether a match came to its end here in the last step."""
+        ended: Array = self._boards.at[:, ENDED] == 1
+        return ended
+
+    @property
+    def totals(self) -> Array:
+        """[match, seat]: the points of the match so far."""
+        return self._boards.sums[:, :, TOTAL].copy()
+
+    @property
+    def final_totals(self) -> Array:
+        """[match, seat]: the totals of the match that came to its end here last; before, zeros."""
+        return self._boards.finals[:, :, 0].copy()
+
+    @property
+    def winners(self) -> Array:
+        """[match, seat]: who won the match that came to its end here last; nobody before."""
+        finals = self._boards.finals
+        won = best_seats(
+            self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
+        )
+        return won & (self._boards.at[:, ENDS] > 0)[:, np.newaxis]
+
+    # --- deciding -------------------------------------------------------------------------
+
+    def observe(self, seats: int | Sequence[int] | Array | None = None) -> Array:
+        """[match, column]: what the seat to act sees, or another one; zeros where it is over.
+
+        `seats` is one seat, or one for each match.  Raises ArgumentError.
+        """
+        who = self._boards.at[:, SEAT] if seats is None else self._seats(seats)
+        seen = np.empty((self.matches, self.features), np.int32)
+        see_matches(self._prepared.tables, self._prepared.plan, self._boards, who, seen)
+        return seen
+
+    def legal(self) -> Array:
+        """[match, action]: whether the seat to act may do it; nothing where the match is over."""
+        allowed = np.empty((self.matches, self.actions), np.bool_)
+        allow_matches(self._prepared.tables, self._prepared.plan, self._boards, allowed)
+        return allowed
+
+    def random_actions(self) -> Array:
+        """[match]: what `random_action` does, by the seed; -1 where the match is over."""
+        actions = np.empty(self.matches, np.int64)
+        choose_randomly(self._prepared.tables, self._prepared.plan, self._boards, actions)
+        return actions
+
+    def steady_actions(self) -> Array:
+        """[match]: what `steady_action` does; -1 where the match is over."""
+        actions = np.empty(self.matches, np.int64)
+        prepared, steady = self._prepared, make_steady(self.players)
+        choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
+        return actions
+
+    def step(self, actions: Sequence[int] | Array) -> Array:
+        """[match, seat]: the points that come of it, when each match does its action.
+
+        Points come when a deal ends.  What is given for a match that is over does not matter.
+        Raises ArgumentError for the first match that may not do its action; then nothing is done.
+        """
+        wanted = self._whole(actions, "actions")
+        wrong = first_wrong(self._prepared.tables, self._prepared.plan, self._boards, wanted)
+        if wrong >= 0:
+            at = self._boards.at[wrong]
+            where = f"place {wrong} (match {at[NUMBER]}, deal {at[DEAL] + 1})"
+            raise wrong_action(f"{where}: {self._refusal(wrong, int(wanted[wrong]))}")
+        rewards = np.empty((self.matches, self.players), np.int64)
+        if not step_matches(
+            self._prepared.tables,
+            self._prepared.plan,
+            self._sheet,
+            self._boards,
+            wanted,
+            rewards,
+            self._restart,
+        ):
+            raise RuntimeError("the batch came to what its tables do not hold")
+        return rewards
+
+    def _refusal(self, place: int, action: int) -> str:
+        """Why the match at a place may not do an action."""
+        raise NotImplementedError(place, action)
+
+    # --- for others -----------------------------------------------------------------------
+
+    def copy(self, places: Sequence[int] | Array | None = None) -> Self:
+        """A batch that goes on from here by itself: all matches, or those at these places.
+
+        A place may be given several times, to try several ways from one position.
+        """
+        wanted = np.arange(self.matches) if places is None else self._places(places)
+        boards = self._boards
+        by_match = boards._replace(
+            **{name: getattr(boards, name)[wanted] for name in boards._fields if name in BY_MATCH},
+            given=boards.given[wanted] if len(boards.given) else boards.given,
+            following=boards.following.copy(),
+        )
+        return replace(self, _boards=by_match, _sheet=make_sheet(self.players))
+
+    def moves(self, place: int) -> tuple[int, ...]:
+        """The actions so far of the match at a place.  Raises ArgumentError."""
+        at = int(self._places([place])[0])
+        done = int(self._boards.at[at, MOVES])
+        if done > self._boards.history.shape[1]:
+            raise wrong_batch("this batch keeps no history: ask for it with `history=True`")
+        return tuple(self._boards.history[at, :done].tolist())
+
+    # --- arguments ------------------------------------------------------------------------
+
+    def _whole(self, given: object, what: str) -> Array:
+        """One whole number for each match."""
+        numbers = _numbers(given, what)
+        if numbers.shape != (self.matches,):
+            raise wrong_batch(
+                f"the {what} have the shape `{numbers.shape}`, not `({self.matches},)`:"
+                " one for each match"
+            )
+        return numbers.astype(np.int64)
+
+    def _seats(self, given: object) -> Array:
+        seats = _numbers(given, "seats")
+        if seats.ndim == 0:
+            seats = np.repeat(seats, self.matches)
+        seats = self._whole(seats, "seats")
+        for seat in seats[(seats < 0) | (seats >= self.players)][:1]:
+            raise wrong_seat("seat", int(seat), self.players)
+        return seats
+
+    def _places(self, given: object) -> Array:
+        places = _numbers(given, "places")
+        if places.ndim != 1 or not 1 <= len(places) <= MOST_MATCHES:
+            raise wrong_batch(f"the places are a list of 1 to {MOST_MATCHES} whole numbers")
+        for place in places[(places < 0) | (places >= self.matches)][:1]:
+            raise wrong_batch(f"the batch has no place `{place}`: 0 to {self.matches - 1}")
+        return places.astype(np.int64)
+
+
+BY_MATCH: Final = ("at", "sums", "hands", "free", "packs", "played", "history", "finals")
+"""The boards of which a batch may keep some matches alone."""
+
+
+def _numbers(given: object, what: str) -> Array:
+    try:
+        numbers = np.asarray(given)
+    except ValueError:  # lists of different lengths
+        numbers = np.asarray(None)
+    if numbers.dtype.kind not in "iu":
+        raise wrong_batch(f"the {what} are whole numbers, not `{shortened(given)}`")
+    return numbers
+
+
+def check_batch(matches: object, first: object, seed: object) -> None:
+    """Raise ArgumentError for matches or a seed that cannot be."""
+    if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
+        raise wrong_batch(f"`{shortened(matches)}` matches: a batch has 1 to {MOST_MATCHES}")
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise wrong_seed("seed", seed, SEED_LIMIT)
+    if type(first) is not int or not 0 <= first <= MATCH_LIMIT - matches:
+        raise wrong_seed("first match number", first, MATCH_LIMIT - matches + 1)
+
+
+def read_packs(table: Table, matches: int, given: object) -> Array:
+    """Packs from outside, [match, deal, 52]: places in the fixed order, from the top."""
+    packs = _numbers(given, "packs")
+    wanted = (matches, len(table.schedule), 52)
+    if packs.shape != wanted:
+        raise wrong_batch(f"the packs have the shape `{packs.shape}`, not `{wanted}`")
+    wrong = (np.sort(packs, axis=-1) != np.arange(52)).any(axis=-1)
+    for place, deal in np.argwhere(wrong)[:1]:
+        raise wrong_batch(f"the pack of place {place}, deal {deal + 1}, is not every card once")
+    return packs.astype(np.int8)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A game at a table, ready to be stepped."""
+
+    table: Table
+    tables: Tables
+    plan: Plan
+    numbering: Numbering
+
+
+def prepare(table: Table) -> Prepared:
+    """What every batch of a game at a table shares; ArgumentError where the game does not fit."""
+    numbering = number_actions(table)
+    tables = lower(table)
+    return Prepared(table, tables, make_plan(table, tables, numbering), numbering)
+
+
+def begin_boards(
+    prepared: Prepared, matches: int, first: int, seed: int, packs: Array | None, *, history: bool
+) -> Boards:
+    """Boards of so many matches, each at its first decision."""
+    numbers = np.arange(first, first + matches, dtype=np.int64)
+    boards = make_boards(prepared.table, numbers, seed, packs, history=history)
+    begin_matches(prepared.tables, boards)
+    return boards

@@ -1,0 +1,154 @@
+"""Many matches at once for learning: what `PlayableGame.batch` returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import index
+from typing import Final
+
+from clagdsl.engine.actions import (
+    Action,
+    Bid,
+    DealPack,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+    read_action,
+)
+from clagdsl.engine.state import State, sit_down
+from clagdsl.lang.cards import PACK
+from clagdsl.problems.batch import wrong_action, wrong_batch
+from clagdsl.problems.safe_text import shortened
+from clagdsl.simulation.batch import batch_state as boards
+from clagdsl.simulation.batch.action_space import Meaning, Numbering
+from clagdsl.simulation.batch.env import Stepper, begin_boards, check_batch, prepare, read_packs
+from clagdsl.simulation.lowering.arrays import TRUMPS, Array
+from clagdsl.table.table import Table
+
+PHASES: Final = boards.PHASES
+"""The phases that `Batch.phase` and the columns `phase` count through, `over` the last."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Batch(Stepper):
+    """Many matches of one game at one table, each at a decision of its own or over.
+
+    Match m of a seed is `start(seed=seed, match=m)`.  All arrays that are given are new: a later
+    step does not change them.
+    """
+
+    _actions: tuple[Action, ...]
+    _numbers: dict[str, int]
+    _seed: int
+    _reference: str
+
+    def __repr__(self) -> str:
+        return f"<Batch: {self.matches} matches of {self.players} players>"
+
+    def action_text(self, number: int) -> str:
+        """The text of an action, `bid 2`, by its number.  Raises ArgumentError."""
+        try:
+            found = index(number)
+        except TypeError:  # it is no whole number at all
+            found = -1
+        if not 0 <= found < self.actions:
+            raise wrong_action(self._no_action(number))
+        return str(self._actions[found])
+
+    def action_number(self, action: Action | str) -> int:
+        """The number of an action or its text.  Raises ArgumentError where the game has none."""
+        read = read_action(action) if isinstance(action, str) else action
+        number = self._numbers.get(str(read))
+        if number is None:
+            raise wrong_action(f"the game has no action `{shortened(action)}`")
+        return number
+
+    def _no_action(self, number: object) -> str:
+        return f"there is no action `{shortened(number)}`, only 0 to {self.actions - 1}"
+
+    def state(self, place: int) -> State:
+        """The state of the match at a place, played again by the interpreter.
+
+        For a look at what goes on: it takes as long as the match did.  Raises ArgumentError where
+        the batch keeps no history.
+        """
+        moves = self.moves(place)
+        given = self._boards.given
+        number = int(self.number[place])
+        seed = None if len(given) else self._seed
+        match = 0 if len(given) else number
+        state = _dealt(
+            sit_down(self._prepared.table, seed, match, rules=self._reference), given, place
+        )
+        for move in moves:
+            state = _dealt(state.apply(self._actions[move]), given, place)
+        return state
+
+    def _refusal(self, place: int, action: int) -> str:
+        if not 0 <= action < self.actions:
+            return self._no_action(action)
+        text = self.action_text(action)
+        why = self.state(place).why_not(text) if self._boards.history.shape[1] else None
+        return f"`{text}`: {why.reason if why else 'this may not be done now'}"
+
+
+def _dealt(state: State, given: Array, place: int) -> State:
+    """The state after the cards are dealt from outside, where that is to be done."""
+    if state.over or state.phase != "deal":
+        return state
+    pack = tuple(PACK[card] for card in given[place, state.deal - 1].tolist())
+    return state.apply(DealPack(pack))
+
+
+def make_batch(
+    table: Table,
+    reference: str,
+    matches: int,
+    seed: int,
+    first: int,
+    packs: object,
+    *,
+    restart: bool,
+    history: bool,
+) -> Batch:
+    """Matches `first` and following of a seed, each at its first decision; raises ArgumentError."""
+    check_batch(matches, first, seed)
+    given = None if packs is None else read_packs(table, matches, packs)
+    if given is not None and restart:
+        raise wrong_batch("packs from outside serve once: with `packs=` no match restarts")
+    prepared = prepare(table)
+    actions = tuple(_action(meaning, prepared.numbering) for meaning in prepared.numbering.meanings)
+    return Batch(
+        _prepared=prepared,
+        _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
+        _sheet=boards.make_sheet(table.players),
+        _restart=bool(restart),
+        _actions=actions,
+        _numbers={str(action): number for number, action in enumerate(actions)},
+        _seed=seed,
+        _reference=reference,
+    )
+
+
+def _action(meaning: Meaning, numbering: Numbering) -> Action:
+    kind, what, face = meaning
+    match kind:
+        case boards.PLAY_CARD:
+            return Play(PACK[what])
+        case boards.PLAY_WILD:
+            return Play(PACK[what], PACK[face])
+        case boards.PLAY_TOP:
+            return PlayTop(None if face < 0 else PACK[face])
+        case boards.MAKE_BID:
+            return Bid(what)
+        case boards.NAME_TRUMP:
+            return NameTrump(TRUMPS[what][0]) if len(TRUMPS[what]) == 1 else NameOrder(TRUMPS[what])
+        case boards.PICK_CARDS:
+            return PickCards(what)
+        case boards.MAKE_CALL:
+            return MakeCall(numbering.calls[what])
+        case _:
+            raise AssertionError(kind)

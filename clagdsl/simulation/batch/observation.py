@@ -1,0 +1,160 @@
+"""What a seat sees of a board, as numbers in columns; nothing else ever gets there.
+
+The columns are those of `clagdsl.engine.view.View`, and what follows from the events that it
+shows.  Seats count from the observing seat, clockwise.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from clagdsl.simulation.batch.batch_state import (
+    BIDS,
+    CALLER,
+    CARDS,
+    COMPLETED,
+    DEAL,
+    DEALER,
+    FACE,
+    FAILED,
+    LEADER,
+    OVER,
+    PHASE,
+    SEAT,
+    SEEN,
+    TOTAL,
+    TRICKS,
+    TRUMP,
+    TURNED,
+    WAY,
+    Boards,
+    Plan,
+)
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
+
+# The parts of an observation, in their order.
+PARTS: Final = (
+    "phase",
+    "deal",
+    "kind",
+    "cards",
+    "called",
+    "trump",
+    "unseen",
+    "actor",
+    "dealer",
+    "caller",
+    "leader",
+    "held",
+    "bids",
+    "tricks",
+    "totals",
+    "failed",
+    "completed",
+    "hand",
+    "turned",
+    "trick",
+    "played",
+)
+(
+    PHASE_PART,
+    DEAL_PART,
+    KIND_PART,
+    CARDS_PART,
+    CALLED_PART,
+    TRUMP_PART,
+    UNSEEN_PART,
+    ACTOR_PART,
+    DEALER_PART,
+    CALLER_PART,
+    LEADER_PART,
+    HELD_PART,
+    BIDS_PART,
+    TRICKS_PART,
+    TOTALS_PART,
+    FAILED_PART,
+    COMPLETED_PART,
+    HAND_PART,
+    TURNED_PART,
+    TRICK_PART,
+    PLAYED_PART,
+) = range(len(PARTS))
+
+
+def part_sizes(players: int, kinds: int, choices: int) -> tuple[int, ...]:
+    """How many columns each part has."""
+    by_seat = (players,) * 10
+    return (5, 1, kinds, 1, choices, 5, 1, *by_seat, 52, 52, 52 * players, 52 * players)
+
+
+@compiled
+def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: Array) -> None:
+    """Fill in what these seats see, [match, column]; zeros where a match is over."""
+    for match in range(len(boards.at)):
+        seen[match] = 0
+        if boards.at[match, PHASE] != OVER:
+            _see_deal(tables, plan, boards, match, seats[match], seen[match])
+            _see_seats(plan, boards, match, seats[match], seen[match])
+            _see_cards(plan, boards, match, seats[match], seen[match])
+
+
+@compiled
+def _see_deal(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
+) -> None:
+    at, parts = boards.at[match], plan.parts
+    seen[parts[PHASE_PART] + at[PHASE]] = 1
+    seen[parts[DEAL_PART]] = at[DEAL] + 1
+    seen[parts[KIND_PART] + plan.kinds[at[DEAL]]] = 1
+    seen[parts[CARDS_PART]] = at[CARDS]
+    for choice in range(plan.choices.shape[1]):
+        seen[parts[CALLED_PART] + choice] = plan.choices[at[WAY], choice]
+    if at[TRUMP] >= 0:
+        seen[parts[TRUMP_PART]] = 1
+        for suit in range(4):
+            seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[at[TRUMP], suit]
+    hand: Whole = boards.hands[match, seat]
+    if not at[SEEN]:
+        seen[parts[UNSEEN_PART]] = bits(hand)
+
+
+@compiled
+def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
+    at, parts = boards.at[match], plan.parts
+    players = boards.hands.shape[1]
+    for step in range(players):
+        seat = (observer + step) % players
+        sums = boards.sums[match, seat]
+        hand: Whole = boards.hands[match, seat]
+        seen[parts[ACTOR_PART] + step] = at[SEAT] == seat
+        seen[parts[DEALER_PART] + step] = at[DEALER] == seat
+        seen[parts[CALLER_PART] + step] = at[CALLER] == seat
+        seen[parts[LEADER_PART] + step] = at[LEADER] == seat
+        seen[parts[HELD_PART] + step] = bits(hand)
+        seen[parts[BIDS_PART] + step] = sums[BIDS]
+        seen[parts[TRICKS_PART] + step] = sums[TRICKS]
+        seen[parts[TOTALS_PART] + step] = sums[TOTAL]
+        seen[parts[FAILED_PART] + step] = sums[FAILED]
+        seen[parts[COMPLETED_PART] + step] = sums[COMPLETED]
+        if sums[FACE] >= 0:
+            seen[parts[TRICK_PART] + 52 * step + sums[FACE]] = 1
+
+
+@compiled
+def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
+    at, parts = boards.at[match], plan.parts
+    players = boards.hands.shape[1]
+    if at[SEEN]:
+        left: Whole = boards.hands[match, seat]
+        while left != ZERO:
+            seen[parts[HAND_PART] + lowest(left)] = 1
+            left = left & (left - ONE)
+    if at[TURNED] >= 0:
+        seen[parts[TURNED_PART] + at[TURNED]] = 1
+    for card in range(52):
+        trick = boards.played[match, card, 1]
+        if trick > 0:
+            step = (boards.played[match, card, 0] + players - seat) % players
+            seen[parts[PLAYED_PART] + 52 * step + card] = trick

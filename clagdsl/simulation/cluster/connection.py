@@ -1,0 +1,242 @@
+"""A connection to an existing Dask cluster, whose workers are asked before anything is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import socket
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from typing import Any, Final
+from uuid import uuid4
+
+from distributed import Client, Future, rpc
+from distributed.security import Security
+
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.simulation import wrong_cluster
+from clagdsl.simulation.cluster.handshake import identity
+
+PATIENCE: Final = 5.0
+"""So many seconds are waited for a scheduler that does not answer."""
+
+WORKERS_PATIENCE: Final = 10.0
+"""So many seconds are waited for a first worker, and for another where none is left."""
+
+ANSWER_PATIENCE: Final = 30.0
+"""So many seconds are waited for the workers to tell what they are."""
+
+LONGEST: Final = 300
+"""So much of what Dask says of an error is repeated."""
+
+MOMENT: Final = 0.2
+"""So many seconds pass at most before it is noticed that nobody waits any more."""
+
+ADDRESS: Final = re.compile(r"(tcp|tls)://(\[[^\s/\[\]]+\]|[^\s/:\[\]]+):([0-9]{1,5})", re.ASCII)
+
+# What is sent is made of Python's own things alone: a scheduler or a worker that cannot load what
+# it receives loses its connection, while one that cannot import clagdsl by itself says so.
+TELL: Final = "__import__('clagdsl.simulation.cluster.handshake', fromlist=['identity']).identity()"
+PLAY: Final = (
+    "__import__('clagdsl.simulation.cluster.worker', fromlist=['play'])"
+    ".play(program, job, first, matches)"
+)
+
+
+class Connection:
+    """A cluster that is there; `connected` gives one whose workers have this clagdsl."""
+
+    def __init__(self, client: Client, address: str, dask: str) -> None:
+        self._client = client
+        self._address = address
+        self._dask = dask
+        self._name = f"clagdsl-{uuid4().hex}"
+        self._program = identity()[1]
+        self.threads = 0
+        """How many threads the workers had when last asked."""
+
+    def begin(self, job: bytes, first: int, matches: int) -> Future[bytes | None]:
+        """Have a block of matches played by whichever worker is free."""
+        asked = {"program": self._program, "job": job, "first": first, "matches": matches}
+        try:
+            return self._client.submit(eval, PLAY, asked, key=f"{self._name}-{first}")
+        except Exception as error:  # the client closes itself when the scheduler has gone
+            raise self._lost() from error
+
+    def result(self, future: Future[bytes | None], stopped: Callable[[], bool]) -> bytes | None:
+        """The block as `work.play` gives it, or None where nobody wants it any more.
+
+        Raises ArgumentError where the cluster fails.
+        """
+        asked = time.monotonic()
+        while not stopped():
+            try:
+                played = future.result(timeout=MOMENT)
+            except TimeoutError:
+                if time.monotonic() - asked >= PATIENCE:
+                    self.await_workers()
+                    asked = time.monotonic()
+            except Exception as error:
+                if future.status == "error":
+                    raise wrong_cluster(f"a worker {why_not_played(error)}") from error
+                raise self._lost() from error
+            else:
+                if played is None:
+                    raise wrong_cluster("a worker that has joined has another clagdsl than this")
+                return played
+        return None
+
+    def await_workers(self) -> None:
+        """Wait until there is a worker; raises ArgumentError where none comes."""
+        end = time.monotonic() + WORKERS_PATIENCE
+        while True:
+            try:
+                known = self._client.sync(self._client.nthreads, callback_timeout=PATIENCE)
+            except Exception as error:
+                raise self._lost() from error
+            self.threads = sum(known.values())
+            if self.threads:
+                return
+            if time.monotonic() >= end:
+                raise wrong_cluster(
+                    f"the cluster `{self._address}` has no workers, and none has come within"
+                    f" {WORKERS_PATIENCE:.0f} seconds: `dask worker {self._address}` starts one"
+                )
+            time.sleep(0.1)
+
+    def ask_workers(self) -> None:
+        """Ask every worker what it is; raises ArgumentError where one is not like this machine."""
+        try:
+            told: Mapping[str, object] = self._client.sync(
+                self._client.run,
+                eval,
+                TELL,
+                {},
+                on_error="return",
+                callback_timeout=ANSWER_PATIENCE,
+            )
+        except Exception as error:
+            raise wrong_cluster(
+                f"the workers of `{self._address}` do not tell what they are: {_reason(error)}"
+            ) from error
+        reasons = {name: why_unfit(answer) for name, answer in told.items()}
+        unfit = [f"the worker `{name}` {why}" for name, why in reasons.items() if why]
+        if unfit:
+            more = f"; {len(unfit)} of {len(told)} workers cannot play" if len(told) > 1 else ""
+            raise wrong_cluster(unfit[0] + more)
+
+    def _lost(self) -> ArgumentError:
+        own = version("distributed")
+        other = f"; it has Dask {self._dask}, this machine Dask {own}" if self._dask != own else ""
+        return wrong_cluster(f"the connection to `{self._address}` is lost{other}")
+
+
+def why_unfit(told: object) -> str | None:
+    """Why a worker that tells this of itself cannot play for this machine, or None."""
+    own_version, own_program, _ = identity()
+    match told:
+        case (str(version), str(program), [*missing]):
+            if version != own_version:
+                return f"has clagdsl {version}, and this is clagdsl {own_version}"
+            if program != own_program:
+                return f"has another state of clagdsl {version} than this"
+            if missing:
+                names = " and ".join(f"`{name}`" for name in missing)
+                return f"has no {names}: `pip install 'clagdsl[cluster]'` installs what it needs"
+            return None
+        case Exception():
+            return why_not_played(told)
+        case _:
+            return "has another clagdsl than this"
+
+
+def why_not_played(error: Exception) -> str:
+    """What an error on a worker says about it."""
+    if isinstance(error, ModuleNotFoundError):
+        package, _, module = (error.name or "").partition(".")
+        if package == "clagdsl" and module:
+            return "has another clagdsl than this"
+        return f"has no `{package}`: `pip install 'clagdsl[cluster]'` installs what it needs"
+    return f"cannot play: {_reason(error)}"
+
+
+def _reason(error: Exception) -> str:
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
+
+# --- reaching it --------------------------------------------------------------------------
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Connection]:
+    """The cluster of a scheduler's address, while it is needed; raises ArgumentError."""
+    with _quiet():
+        dask = _reach(address)
+        try:
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except Exception as error:
+            raise wrong_cluster(f"`{address}` cannot be used: {_reason(error)}") from error
+        try:
+            connection = Connection(client, address, dask)
+            connection.await_workers()
+            connection.ask_workers()
+            yield connection
+        finally:
+            with suppress(Exception):
+                client.close(timeout=PATIENCE)
+
+
+def _reach(address: str) -> str:
+    """The version of Dask of the scheduler that answers at an address; raises ArgumentError."""
+    found = ADDRESS.fullmatch(address)
+    if found is None or not 0 < int(found[3]) < 1 << 16:
+        raise wrong_cluster(
+            f"`{shortened(address)}` is no address of a scheduler: it is `tcp://host:port`,"
+            " such as `tcp://localhost:8786`"
+        )
+    try:
+        # A host that refuses says so at once; Dask would go on trying.
+        socket.create_connection((found[2].strip("[]"), int(found[3])), PATIENCE).close()
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise wrong_cluster(f"no scheduler is at `{address}`: {reason.lower()}") from error
+    try:
+        kind, dask = asyncio.run(asyncio.wait_for(_kind(address), PATIENCE))
+    except TimeoutError as error:
+        raise wrong_cluster(
+            f"what is at `{address}` does not answer as a scheduler does"
+        ) from error
+    except Exception as error:
+        raise wrong_cluster(f"no scheduler answers at `{address}`: {_reason(error)}") from error
+    if kind != "Scheduler":
+        raise wrong_cluster(f"at `{address}` is a {kind.lower()} of Dask, not its scheduler")
+    return dask
+
+
+async def _kind(address: str) -> tuple[str, str]:
+    """What answers at an address, and its version of Dask."""
+    arguments: dict[str, Any] = Security().get_connection_args("client")
+    async with rpc(address, timeout=PATIENCE, connection_args=arguments) as remote:
+        kind = (await remote.identity())["type"]
+        return str(kind), str((await remote.versions())["packages"]["distributed"])
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask's own reports and warnings, with tracebacks, stay unseen: ours say what is wrong."""
+    before = logging.root.manager.disable
+    if not os.environ.get("CLAGDSL_DEBUG"):
+        logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)

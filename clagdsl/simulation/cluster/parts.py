@@ -1,0 +1,52 @@
+"""The parts of a run, played by a cluster."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Generator
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from clagdsl.simulation.cluster.connection import Connection
+from clagdsl.simulation.cluster.worker import Job
+from clagdsl.simulation.runs.blocks import Part, Run, part_ranges
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+WAITING: Final = 2
+"""So many parts are under way for each thread: the next one is there when one is done."""
+
+LEAST_WAITING: Final = 4
+
+
+def parts_by_cluster(
+    connection: Connection,
+    job: Job,
+    run: Run,
+    ends: tuple[int, int],
+    stopped: Callable[[], bool],
+) -> Generator[Part, None, None]:
+    """The parts of matches from the first to the last of `ends`, without it, in order.
+
+    `job` says the same as `run`.  Few parts are kept at a time; one whose worker is lost is played
+    again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
+    forgotten by the cluster, too.  Raises ArgumentError where that is lost.
+    """
+    asked = pickle.dumps(job)
+    ranges = part_ranges(run, *ends)
+    waiting: deque[Future[bytes | None]] = deque()
+    while True:
+        wanted = max(LEAST_WAITING, WAITING * connection.threads)
+        for each in islice(ranges, max(0, wanted - len(waiting))):
+            waiting.append(connection.begin(asked, *each))
+        if not waiting:
+            return
+        played = connection.result(waiting[0], stopped)
+        if played is None:
+            return
+        waiting.popleft()
+        part = pickle.loads(played)
+        assert isinstance(part, Part)
+        yield part

@@ -1,0 +1,88 @@
+"""Sets of cards and of numbers as the bits of one word, compiled to single instructions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from llvmlite import binding, ir
+from numba import extending, types
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.lowering.arrays import Whole, Word
+
+ZERO: Final = np.uint64(0)
+ONE: Final = np.uint64(1)
+intrinsic: Any = extending.intrinsic
+config: Any = numba.config
+_WORD: Final = ir.IntType(64)
+
+
+def _deposits() -> bool:
+    """Whether the processor that is compiled for can deposit bits (`pdep` of x86)."""
+    if config.CPU_NAME or config.CPU_FEATURES:
+        return "+bmi2" in (config.CPU_FEATURES or "")
+    return bool(binding.get_host_cpu_features().get("bmi2"))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _population(_context: Any, _mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return builder.ctpop(given[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing(_context: Any, _mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return builder.cttz(given[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        name = "llvm.x86.bmi.pdep.64"
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        return builder.call(function, given)
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@compiled
+def bits(mask: Word) -> Whole:
+    """How many bits are set."""
+    return np.int64(_population(mask))
+
+
+@compiled
+def wide_bits(mask: Word) -> Word:
+    """How many bits are set, as a word: for loops over lanes."""
+    count: np.uint64 = _population(mask)
+    return count
+
+
+@compiled
+def lowest(mask: Word) -> Whole:
+    """The place of the lowest bit set."""
+    return np.int64(_trailing(mask))
+
+
+@compiled
+def _numbered_by_deposit(mask: Word, number: Whole) -> Whole:
+    return np.int64(_trailing(_deposit(ONE << np.uint64(number), mask)))
+
+
+@compiled
+def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
+    for _ in range(number):
+        mask = mask & (mask - ONE)
+    return np.int64(_trailing(mask))
+
+
+numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps
+"""The place of the bit of that number among those set, from the lowest."""

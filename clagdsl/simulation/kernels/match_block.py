@@ -1,0 +1,121 @@
+"""Blocks of whole matches: what is random is drawn in step, then each deal is played."""
+
+from __future__ import annotations
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.philox_lanes import (
+    CHOICE,
+    PACK_SIZE,
+    SHUFFLE,
+    draw_words,
+    shuffle_lanes,
+)
+from clagdsl.simulation.kernels.scalar_deal import play_deal
+from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary
+from clagdsl.simulation.lowering.arrays import (
+    BID_RULE,
+    LANES,
+    TRUMP_RULE,
+    Course,
+    Given,
+    Lanes,
+    Results,
+    Tables,
+    Whole,
+    Word,
+    Work,
+)
+
+
+@compiled
+def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
+    """How many decisions of a deal may need a word: with one card left in hand none does."""
+    cards = tables.sizes[deal, 1]
+    if tables.in_step[deal]:
+        naming = tables.ways[tables.plain_ways[deal], TRUMP_RULE] == 2
+        bidding = tables.ways[tables.plain_ways[deal], BID_RULE] == 0
+        return naming + players * (cards - 1 + bidding)
+    return 3 + players * (cards + 1)
+
+
+@compiled
+def draw_deal(
+    tables: Tables, lanes: Lanes, seed: tuple[Word, Word], match: Whole, at: tuple[Whole, Whole]
+) -> None:
+    """Shuffle the packs and draw the words of a deal, for the matches from that number on."""
+    low, high = seed
+    deal, players = at
+    wanted = min(players * tables.sizes[deal, 1] + 1, PACK_SIZE)
+    halves = (wanted + 1) // 2
+    draw_words(lanes.shuffle_words, halves, match, deal + 1, SHUFFLE, low, high)
+    shuffle_lanes(lanes, wanted)
+    words = decisions_of(tables, players, deal)
+    draw_words(lanes.words, words, match, deal + 1, CHOICE, low, high)
+
+
+@compiled
+def give_deal(lanes: Lanes, given: Given, start: Whole, deal: Whole) -> None:
+    """Fill the lanes with packs and words from outside."""
+    for lane in range(LANES):
+        match = min(start + lane, len(given.packs) - 1)
+        for place in range(PACK_SIZE):
+            lanes.cards[place * LANES + lane] = given.packs[match, deal, place]
+        for decision in range(given.words.shape[2]):
+            lanes.words[decision * LANES + lane] = given.words[match, deal, decision]
+
+
+@compiled
+def play_in_step(
+    tables: Tables,
+    lanes: Lanes,
+    work: Work,
+    course: Course | None,
+    given: Given | None,
+    out: Results,
+    seed: tuple[Word, Word],
+    what: tuple[Whole, Whole, Whole],
+) -> bool:
+    """Play an ordinary deal of a block of matches; false where the tables have no answer.
+
+    It is told the deal, the number of the first match, and how many matches there are.
+    """
+    deal, first, matches = what
+    players = len(work.hands)
+    rows = (out.cards[deal], out.dealers[deal], out.deal_winners[deal])
+    dealer, cards = tables.dealers[deal], tables.sizes[deal, 0]
+    for start in range(0, matches, LANES):
+        if given is not None:
+            give_deal(lanes, given, start, deal)
+        else:
+            draw_deal(tables, lanes, seed, first + start, (deal, len(work.hands)))
+        count = min(LANES, matches - start)
+        if not play_ordinary(tables, lanes, course, out, (start, count, deal)):
+            return False
+        following = (dealer + 1) % players
+        go_on(rows, (work.dealers, work.winners), (start, cards, dealer, following))
+    return True
+
+
+@compiled
+def play_one_by_one(
+    tables: Tables,
+    lanes: Lanes,
+    work: Work,
+    course: Course | None,
+    given: Given | None,
+    out: Results,
+    seed: tuple[Word, Word],
+    what: tuple[Whole, Whole, Whole],
+) -> bool:
+    """As `play_in_step` for any deal."""
+    deal, first, matches = what
+    for match in range(matches):
+        lane = match % LANES
+        if lane == 0:
+            if given is not None:
+                give_deal(lanes, given, match, deal)
+            else:
+                draw_deal(tables, lanes, seed, first + match, (deal, len(work.hands)))
+        if not play_deal(tables, work, course, lanes.cards, out, (deal, match, lane)):
+            return False
+    return True

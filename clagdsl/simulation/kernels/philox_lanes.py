@@ -1,0 +1,144 @@
+"""The documented random words of many matches in step: see `docs/reference/randomness.md`.
+
+One lane is one match.  Every function is a plain loop over the lanes without branches, which a
+compiler turns into vector instructions.  What is kept by lane lies flat, row after row.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, Whole, Word
+
+EVERY_LANE: Final = np.uint64(LANES)
+U2: Final = np.uint64(2)
+U3: Final = np.uint64(3)
+U4: Final = np.uint64(4)
+U32: Final = np.uint64(32)
+MASK: Final = np.uint64(0xFFFFFFFF)
+FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
+OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
+FIRST_WEYL: Final = np.uint64(0x9E3779B9)
+OTHER_WEYL: Final = np.uint64(0xBB67AE85)
+ROUNDS: Final = 10
+SHUFFLE: Final = 0
+CHOICE: Final = 1
+PACK_SIZE: Final = 52
+NOT_YET: Final = np.uint8(255)
+"""Stands for the place drawn in a step to come."""
+BLOCK: Final = 4
+"""How many words a block gives."""
+
+
+@compiled
+def draw_block(
+    words: Array,
+    row: Whole,
+    first: Whole,
+    deal: Whole,
+    purpose: Whole,
+    block: Whole,
+    low: Word,
+    high: Word,
+) -> None:
+    """The four words of a block of every lane's match, into four rows: Philox4x32-10."""
+    start = np.uint64(row) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        one = (np.uint64(first) + lane) & MASK
+        two = np.uint64(deal)
+        three = np.uint64(purpose)
+        four = np.uint64(block)
+        key, other_key = low, high
+        for _ in range(ROUNDS):
+            product = FIRST_MULTIPLIER * (one & MASK)
+            other = OTHER_MULTIPLIER * (three & MASK)
+            one = (other >> U32) ^ two ^ key
+            two = other & MASK
+            three = (product >> U32) ^ four ^ other_key
+            four = product & MASK
+            key = (key + FIRST_WEYL) & MASK
+            other_key = (other_key + OTHER_WEYL) & MASK
+        words[start + lane] = np.uint32(one)
+        words[start + lane + EVERY_LANE] = np.uint32(two)
+        words[start + lane + U2 * EVERY_LANE] = np.uint32(three)
+        words[start + lane + U3 * EVERY_LANE] = np.uint32(four)
+
+
+@compiled
+def draw_words(
+    words: Array,
+    count: Whole,
+    first: Whole,
+    deal: Whole,
+    purpose: Whole,
+    low: Word,
+    high: Word,
+) -> None:
+    """The first words of a deal, at least so many, one row each."""
+    for block in range((count + BLOCK - 1) // BLOCK):
+        draw_block(words, block * BLOCK, first, deal, purpose, block, low, high)
+
+
+@compiled
+def _draw_places(words: Array, wanted: Array, cards: Array, kept: Array, place: Whole) -> None:
+    """Where the card for a place comes from; what is left of the word serves the next draw."""
+    start = np.uint64(place // 2) * EVERY_LANE
+    to = np.uint64(place) * EVERY_LANE
+    left = np.uint64(PACK_SIZE - place) & MASK
+    own = np.uint8(place)
+    for lane in range(EVERY_LANE):
+        product = np.uint64(words[start + lane]) * left
+        words[start + lane] = np.uint32(product)
+        card = np.uint8(np.uint64(place) + (product >> U32))
+        wanted[to + lane] = card
+        cards[to + lane] = card
+        kept[lane] = own
+
+
+@compiled
+def _follow_exchanges(
+    wanted: Array, drawn: Array, moved: Array, cards: Array, kept: Array, place: Whole, step: Whole
+) -> None:
+    """What lies at the place wanted, and at the place itself, after four more exchanges."""
+    start = np.uint64(place) * EVERY_LANE
+    at = np.uint64(step) * EVERY_LANE
+    own = np.uint8(place)
+    for lane in range(EVERY_LANE):
+        key = wanted[start + lane]
+        card = cards[start + lane]
+        own_card = kept[lane]
+        for later in range(U4):
+            other = drawn[at + later * EVERY_LANE + lane]
+            here = moved[at + later * EVERY_LANE + lane]
+            card = here if other == key else card
+            own_card = here if other == own else own_card
+        cards[start + lane] = card
+        kept[lane] = own_card
+
+
+@compiled
+def _end_place(wanted: Array, drawn: Array, kept: Array, moved: Array, place: Whole) -> None:
+    start = np.uint64(place) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        drawn[start + lane] = wanted[start + lane]
+        moved[start + lane] = kept[lane]
+
+
+@compiled
+def shuffle_lanes(lanes: Lanes, count: Whole) -> None:
+    """The first cards of every lane's shuffled pack, as many as counted.
+
+    Step p exchanges the cards at place p and at the place drawn.  No pack is kept: the card that
+    lies at a place is looked up in the exchanges made so far, the last one that moved it counts.
+    """
+    wanted, drawn, moved, kept = lanes.wanted, lanes.drawn, lanes.moved, lanes.kept
+    for place in range(np.uint64((count + 3) // 4 * 4) * EVERY_LANE):
+        drawn[place] = NOT_YET
+    for place in range(count):
+        _draw_places(lanes.shuffle_words, wanted, lanes.cards, kept, place)
+        for step in range(0, place, 4):
+            _follow_exchanges(wanted, drawn, moved, lanes.cards, kept, place, step)
+        _end_place(wanted, drawn, kept, moved, place)

@@ -1,0 +1,98 @@
+"""What a deal comes to: scores, contracts, who wins it, who deals next."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.lowering.arrays import (
+    ANY_POINTS,
+    BID_STEP,
+    BIDS_STEP,
+    MAKERS_STEP,
+    MOST_COUNT_STEP,
+    MOST_STEP,
+    NO_VALUE,
+    POINTS_STEP,
+    SCORES,
+    TRICKS_STEP,
+    WINNER_DEALS,
+    Array,
+    Results,
+    Tables,
+    Whole,
+    Work,
+)
+
+
+@compiled
+def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
+    """Where in the scores the entries of this deal begin, for all seats alike."""
+    place = row[SCORES]
+    if row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]:
+        most = most_count = makers = total = 0
+        for seat in range(len(bids)):
+            if tricks[seat] > most:
+                most, most_count = tricks[seat], 0
+            most_count += tricks[seat] == most
+            makers += tricks[seat] == bids[seat]
+            total += bids[seat]
+        place += row[MOST_STEP] * most + row[MOST_COUNT_STEP] * most_count
+        place += row[MAKERS_STEP] * makers + row[BIDS_STEP] * total
+    return place
+
+
+@compiled
+def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
+    """Fill in what every seat scores; false where the tables have no value."""
+    row = tables.scenes[scene]
+    common = common_place(row, work.bids, work.tricks)
+    by_bid, by_tricks, by_points = row[BID_STEP], row[TRICKS_STEP], row[POINTS_STEP]
+    for seat in range(np.uint64(len(work.bids))):
+        place = common + by_bid * work.bids[seat] + by_tricks * work.tricks[seat]
+        entry = np.uint64(place + by_points * work.points[seat])
+        if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == NO_VALUE:
+            return False
+        work.scores[seat] = tables.scores[entry]
+        work.done[seat] = tables.completed[entry]
+    return True
+
+
+@compiled
+def win_deal(scores: Array, first: Whole, any_points: Whole) -> Whole:
+    """The seat that wins a deal: of those tied the first from the dealer's left."""
+    players = len(scores)
+    highest = scores[0]
+    for seat in range(1, players):
+        highest = max(highest, scores[seat])
+    least = 1 if any_points and highest > 0 else highest
+    seat = first
+    while scores[seat] < least:
+        seat = seat + 1 if seat + 1 < players else 0
+    return seat
+
+
+@compiled
+def end_deal(
+    tables: Tables, work: Work, out: Results, match: Whole, at: tuple[Whole, Whole, Whole]
+) -> bool:
+    """Score the deal of a match, keep it, and settle who deals next; false without a value."""
+    deal, way, scene = at
+    players = len(work.hands)
+    dealer = work.dealers[match]
+    first = dealer + 1 if dealer + 1 < players else 0
+    if not score_deal(tables, work, scene):
+        return False
+    winner = win_deal(work.scores, first, tables.ways[way, ANY_POINTS])
+    bids, tricks = out.bids[deal, :, match], out.tricks[deal, :, match]
+    scores, completed = out.scores[deal, :, match], out.completed[deal, :, match]
+    for seat in range(np.uint64(players)):
+        bids[seat] = work.bids[seat]
+        tricks[seat] = work.tricks[seat]
+        scores[seat] = work.scores[seat]
+        completed[seat] = work.done[seat]
+    out.dealers[deal, match] = dealer
+    out.deal_winners[deal, match] = winner
+    work.winners[match] = winner
+    work.dealers[match] = winner if tables.ways[way, WINNER_DEALS] else first
+    return True

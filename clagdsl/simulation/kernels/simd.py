@@ -1,0 +1,416 @@
+"""Ordinary deals of many matches in step: no branch depends on a match.
+
+One lane is one match, as in `words`.  A card is a bit of a word of 64: sixteen for each suit, the
+first suit on top, in it the highest rank on top, so that the higher of two cards of a suit is the
+larger number.  The bit on top is left for trumps, the lowest three for who played a card.  Seats
+count from the dealer's left; hands turn with the lead, so that the first row leads.  All rows lie
+in one array at known distances, which lets a compiler see that none overlap.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.bits import wide_bits
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, MASK, U32
+from clagdsl.simulation.lowering.arrays import (
+    FIRST_SUIT,
+    MOST_LANE_CARDS,
+    NO_VALUE,
+    Array,
+    Whole,
+    Word,
+)
+
+# The rows.
+FOLLOW: Final = np.uint64(0)
+HIGHEST: Final = np.uint64(1)
+TRUMP: Final = np.uint64(2)
+LEADS: Final = np.uint64(3)
+WON: Final = np.uint64(4)
+TOTAL: Final = np.uint64(5)
+ALLOWED: Final = np.uint64(6)
+HELD: Final = np.uint64(7)
+BEST: Final = np.uint64(8)
+BEST_SEAT: Final = np.uint64(9)
+SCORES: Final = np.uint64(16)
+HANDS: Final = np.uint64(24)
+OTHER_HANDS: Final = np.uint64(32)
+BIDS: Final = np.uint64(40)
+
+FEW: Final = 3
+SOME: Final = 7
+
+ZERO: Final = np.uint64(0)
+ONE: Final = np.uint64(1)
+THREE: Final = np.uint64(3)
+FOUR: Final = np.uint64(4)
+BYTE: Final = np.uint64(255)
+SUIT_BITS: Final = np.uint64(48)
+SUIT: Final = np.uint64(0xFFFF)
+TRUMPS_WIN: Final = np.uint64(1 << 63)
+STEPS: Final = np.uint64(7)
+
+
+@compiled
+def fill(lanes: Array, row: Whole, figure: Word) -> None:
+    """The same figure in a whole row."""
+    start = np.uint64(row) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        lanes[start + lane] = figure
+
+
+@compiled
+def find_bits(cards: Array, shifts: Array, place: Whole) -> None:
+    """Which bit the card at a place is."""
+    start = np.uint64(place) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        card = cards[start + lane]
+        suits = np.uint8(card >= 13) + np.uint8(card >= 26) + np.uint8(card >= 39)
+        shifts[start + lane] = np.uint8(63 - card - 3 * suits - np.uint8(card < 13))
+
+
+@compiled
+def deal_card(shifts: Array, place: Whole, lanes: Array, row: Whole) -> None:
+    """Add the card at a place to a hand."""
+    start = np.uint64(place) * EVERY_LANE
+    hand = np.uint64(row) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        lanes[hand + lane] |= ONE << np.uint64(shifts[start + lane])
+
+
+@compiled
+def deal_pair(shifts: Array, place: Whole, other: Whole, lanes: Array, row: Whole) -> None:
+    """Add the cards at two places to a hand."""
+    start, second = np.uint64(place) * EVERY_LANE, np.uint64(other) * EVERY_LANE
+    hand = np.uint64(row) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        card = ONE << np.uint64(shifts[start + lane])
+        lanes[hand + lane] |= card | (ONE << np.uint64(shifts[second + lane]))
+
+
+@compiled
+def turn_trump(shifts: Array, place: Whole, lanes: Array) -> None:
+    """The suit of the card at a place is trump."""
+    start = np.uint64(place) * EVERY_LANE
+    row = TRUMP * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        lanes[row + lane] = SUIT << (np.uint64(shifts[start + lane]) & SUIT_BITS)
+
+
+@compiled
+def name_trump(words: Array, lanes: Array) -> None:
+    """A suit picked by the first word is trump."""
+    row = TRUMP * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        suit = (np.uint64(words[lane]) << np.uint64(2)) >> U32
+        lanes[row + lane] = SUIT << (SUIT_BITS - (suit << np.uint64(4)))
+
+
+@compiled
+def fix_trump(trump: Whole, lanes: Array) -> None:
+    """The trump that the rules settle, or none."""
+    row = TRUMP * EVERY_LANE
+    mask = ZERO
+    if trump >= FIRST_SUIT:
+        mask = SUIT << np.uint64(48 - 16 * (trump - FIRST_SUIT))
+    for lane in range(EVERY_LANE):
+        lanes[row + lane] = mask
+
+
+@compiled
+def look_up_limits(limits: Array, first: Whole, lanes: Array) -> None:
+    """The bids that are allowed after those made."""
+    row = ALLOWED * EVERY_LANE
+    total = TOTAL * EVERY_LANE
+    start = np.uint64(first)
+    for lane in range(EVERY_LANE):
+        lanes[row + lane] = limits[start + lanes[total + lane]]
+
+
+@compiled
+def bid_some(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
+    """One seat's bid from its word, where at most eight bids are allowed; 64 where none is."""
+    start = np.uint64(word) * EVERY_LANE
+    row = (BIDS + np.uint64(seat)) * EVERY_LANE
+    allowed = ALLOWED * EVERY_LANE
+    total = TOTAL * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        mask = lanes[allowed + lane]
+        number = (np.uint64(words[start + lane]) * wide_bits(mask)) >> U32
+        for step in range(SOME):
+            mask = mask & (mask - ONE) if number > np.uint64(step) else mask
+        bid = wide_bits((mask & (~mask + ONE)) - ONE)
+        lanes[row + lane] = bid
+        lanes[total + lane] += bid
+
+
+@compiled
+def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
+    """As `bid_some` for up to fourteen bids."""
+    start = np.uint64(word) * EVERY_LANE
+    row = (BIDS + np.uint64(seat)) * EVERY_LANE
+    allowed = ALLOWED * EVERY_LANE
+    total = TOTAL * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        mask = lanes[allowed + lane]
+        number = (np.uint64(words[start + lane]) * wide_bits(mask)) >> U32
+        for step in range(MOST_LANE_CARDS):
+            mask = mask & (mask - ONE) if number > np.uint64(step) else mask
+        bid = wide_bits((mask & (~mask + ONE)) - ONE)
+        lanes[row + lane] = bid
+        lanes[total + lane] += bid
+
+
+@compiled
+def pick_last(mask: Word, _word: Word) -> Word:
+    """The only card of a set."""
+    return mask
+
+
+@compiled
+def pick_few(mask: Word, word: Word) -> Word:
+    """The card of a set of at most four that a word picks."""
+    count = wide_bits(mask)
+    number = count - ONE - ((word * count) >> U32)
+    for step in range(FEW):
+        mask = mask & (mask - ONE) if number > np.uint64(step) else mask
+    return mask & (~mask + ONE)
+
+
+@compiled
+def pick_some(mask: Word, word: Word) -> Word:
+    """The card of a set of at most seven that a word picks."""
+    count = wide_bits(mask)
+    number = count - ONE - ((word * count) >> U32)
+    for step in range(SOME - 1):
+        mask = mask & (mask - ONE) if number > np.uint64(step) else mask
+    return mask & (~mask + ONE)
+
+
+@compiled
+def pick_many(mask: Word, word: Word) -> Word:
+    """The card of a set of at most thirteen that a word picks."""
+    count = wide_bits(mask)
+    number = count - ONE - ((word * count) >> U32)
+    for step in range(MOST_LANE_CARDS - 1):
+        mask = mask & (mask - ONE) if number > np.uint64(step) else mask
+    return mask & (~mask + ONE)
+
+
+@compiled
+def may_play(lanes: Array, lane: Word, hand: Word) -> Word:
+    """The cards that may be played to the suit led."""
+    held = lanes[hand + lane]
+    allowed = held & lanes[FOLLOW * EVERY_LANE + lane]
+    return held if allowed == ZERO else allowed
+
+
+@compiled
+def lead(lanes: Array, lane: Word, hand: Word, card: Word) -> None:
+    """Lead a card."""
+    trump = card & lanes[TRUMP * EVERY_LANE + lane]
+    lanes[hand + lane] = lanes[hand + lane] ^ card
+    lanes[FOLLOW * EVERY_LANE + lane] = SUIT << (wide_bits(card - ONE) & SUIT_BITS)
+    lanes[HIGHEST * EVERY_LANE + lane] = card | TRUMPS_WIN if trump != ZERO else card
+
+
+@compiled
+def follow(lanes: Array, lane: Word, hand: Word, card: Word, step: Whole) -> None:
+    """Play a card to a trick, so many steps after the lead."""
+    trumps = lanes[TRUMP * EVERY_LANE + lane]
+    highest = lanes[HIGHEST * EVERY_LANE + lane]
+    height = (card & (lanes[FOLLOW * EVERY_LANE + lane] | trumps)) | np.uint64(step)
+    height = height | TRUMPS_WIN if (card & trumps) != ZERO else height
+    lanes[hand + lane] = lanes[hand + lane] ^ card
+    lanes[HIGHEST * EVERY_LANE + lane] = height if height > highest else highest
+
+
+@compiled
+def remember(lanes: Array, seat: Whole, step: Whole) -> None:
+    """Keep a hand and what may be played from it, for the course of the match."""
+    hand = np.uint64(seat) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        held = lanes[hand + lane]
+        lanes[HELD * EVERY_LANE + lane] = held
+        allowed = held if step == 0 else may_play(lanes, lane, hand)
+        lanes[ALLOWED * EVERY_LANE + lane] = allowed
+
+
+@compiled
+def play_last(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+    """Lead from a hand of one card, or play to a trick so many steps later."""
+    start = np.uint64(word) * EVERY_LANE
+    hand = np.uint64(seat) * EVERY_LANE
+    if step == 0:
+        for lane in range(EVERY_LANE):
+            card = pick_last(lanes[hand + lane], np.uint64(words[start + lane]))
+            lead(lanes, lane, hand, card)
+    else:
+        for lane in range(EVERY_LANE):
+            allowed = may_play(lanes, lane, hand)
+            card = pick_last(allowed, np.uint64(words[start + lane]))
+            follow(lanes, lane, hand, card, step)
+
+
+@compiled
+def play_few(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+    """Lead from a hand of at most four cards, or play to a trick so many steps later."""
+    start = np.uint64(word) * EVERY_LANE
+    hand = np.uint64(seat) * EVERY_LANE
+    if step == 0:
+        for lane in range(EVERY_LANE):
+            card = pick_few(lanes[hand + lane], np.uint64(words[start + lane]))
+            lead(lanes, lane, hand, card)
+    else:
+        for lane in range(EVERY_LANE):
+            allowed = may_play(lanes, lane, hand)
+            card = pick_few(allowed, np.uint64(words[start + lane]))
+            follow(lanes, lane, hand, card, step)
+
+
+@compiled
+def play_some(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+    """Lead from a hand of at most seven cards, or play to a trick so many steps later."""
+    start = np.uint64(word) * EVERY_LANE
+    hand = np.uint64(seat) * EVERY_LANE
+    if step == 0:
+        for lane in range(EVERY_LANE):
+            card = pick_some(lanes[hand + lane], np.uint64(words[start + lane]))
+            lead(lanes, lane, hand, card)
+    else:
+        for lane in range(EVERY_LANE):
+            allowed = may_play(lanes, lane, hand)
+            card = pick_some(allowed, np.uint64(words[start + lane]))
+            follow(lanes, lane, hand, card, step)
+
+
+@compiled
+def play_many(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+    """Lead from a hand of at most thirteen cards, or play to a trick so many steps later."""
+    start = np.uint64(word) * EVERY_LANE
+    hand = np.uint64(seat) * EVERY_LANE
+    if step == 0:
+        for lane in range(EVERY_LANE):
+            card = pick_many(lanes[hand + lane], np.uint64(words[start + lane]))
+            lead(lanes, lane, hand, card)
+    else:
+        for lane in range(EVERY_LANE):
+            allowed = may_play(lanes, lane, hand)
+            card = pick_many(allowed, np.uint64(words[start + lane]))
+            follow(lanes, lane, hand, card, step)
+
+
+@compiled
+def end_trick(lanes: Array, players: Whole) -> None:
+    """Who wins leads next; a byte for each seat counts its tricks."""
+    seats = np.uint64(players)
+    for lane in range(EVERY_LANE):
+        leads = lanes[LEADS * EVERY_LANE + lane] + (lanes[HIGHEST * EVERY_LANE + lane] & STEPS)
+        leads = leads - seats if leads >= seats else leads
+        lanes[LEADS * EVERY_LANE + lane] = leads
+        lanes[WON * EVERY_LANE + lane] += ONE << (leads << THREE)
+
+
+@compiled
+def turn_hand(lanes: Array, to: Whole, rows: tuple[Whole, Whole, Whole, Whole], bit: Whole) -> None:
+    """A row takes the first of four hands or a later one, by two bits of how far the lead moves."""
+    start = np.uint64(to) * EVERY_LANE
+    first, second = np.uint64(rows[0]) * EVERY_LANE, np.uint64(rows[1]) * EVERY_LANE
+    third, fourth = np.uint64(rows[2]) * EVERY_LANE, np.uint64(rows[3]) * EVERY_LANE
+    low = np.uint64(bit)
+    high = (low + low) & STEPS
+    for lane in range(EVERY_LANE):
+        moves = lanes[HIGHEST * EVERY_LANE + lane]
+        one, two = lanes[first + lane], lanes[second + lane]
+        three, four = lanes[third + lane], lanes[fourth + lane]
+        near = two if (moves & low) != ZERO else one
+        far = four if (moves & low) != ZERO else three
+        lanes[start + lane] = far if (moves & high) != ZERO else near
+
+
+@compiled
+def give_tricks(lanes: Array, seat: Whole, tricks: Array) -> None:
+    """How many tricks a seat has won."""
+    shift = np.uint64(8 * seat)
+    for lane in range(EVERY_LANE):
+        tricks[lane] = np.int8((lanes[WON * EVERY_LANE + lane] >> shift) & BYTE)
+
+
+@compiled
+def give_bids(lanes: Array, seat: Whole, bids: Array) -> None:
+    """What a seat has bid."""
+    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        bids[lane] = np.int8(lanes[start + lane])
+
+
+@compiled
+def give_trumps(lanes: Array, trumps: Array) -> None:
+    """The numbers of the trumps."""
+    for lane in range(EVERY_LANE):
+        trump = lanes[TRUMP * EVERY_LANE + lane]
+        suit = FIRST_SUIT + THREE - (wide_bits(trump - ONE) >> FOUR)
+        trumps[lane] = np.int8(suit) if trump != ZERO else np.int8(0)
+
+
+@compiled
+def find_scores(
+    lanes: Array, seat: Whole, common: Whole, bid_step: Whole, trick_step: Whole
+) -> None:
+    """Where in the scores the entry of a seat is."""
+    shift = np.uint64(8 * seat)
+    to = (SCORES + np.uint64(seat)) * EVERY_LANE
+    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    first, by_bid, by_trick = (
+        np.uint64(common),
+        np.uint64(bid_step) & MASK,
+        np.uint64(trick_step) & MASK,
+    )
+    for lane in range(EVERY_LANE):
+        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
+        bid = lanes[start + lane] & BYTE
+        lanes[to + lane] = first + by_bid * bid + by_trick * tricks
+
+
+@compiled
+def give_scores(
+    lanes: Array, seat: Whole, table: Array, done: Array, scores: Array, completed: Array
+) -> bool:
+    """What a seat scores; false where there is no such entry or it has no value."""
+    start = (SCORES + np.uint64(seat)) * EVERY_LANE
+    room = np.uint64(len(table))
+    least = np.int64(0)
+    for lane in range(EVERY_LANE):
+        place = lanes[start + lane]
+        if place >= room:
+            return False
+        score = table[place]
+        least = min(least, score)
+        scores[lane] = score
+        completed[lane] = done[place]
+        lanes[start + lane] = np.uint64(score - NO_VALUE)
+    return bool(least > NO_VALUE)
+
+
+@compiled
+def compare_scores(lanes: Array, row: Whole, seat: Whole, most: Word) -> None:
+    """Whether a seat scores more than those before it, as far as points beyond `most` count."""
+    start = (SCORES + np.uint64(row)) * EVERY_LANE
+    own = np.uint64(seat)
+    for lane in range(EVERY_LANE):
+        score = min(lanes[start + lane], most)
+        best = lanes[BEST * EVERY_LANE + lane]
+        best_seat = lanes[BEST_SEAT * EVERY_LANE + lane]
+        lanes[BEST * EVERY_LANE + lane] = max(score, best)
+        lanes[BEST_SEAT * EVERY_LANE + lane] = own if score > best else best_seat
+
+
+@compiled
+def give_winners(lanes: Array, winners: Array) -> None:
+    """Who wins the deal."""
+    for lane in range(EVERY_LANE):
+        winners[lane] = np.int8(lanes[BEST_SEAT * EVERY_LANE + lane])

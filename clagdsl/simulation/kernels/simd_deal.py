@@ -1,0 +1,324 @@
+"""One ordinary deal of as many matches as there are lanes, from the hands to the scores."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.bits import bits, lowest
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U32
+from clagdsl.simulation.kernels.simd import (
+    ALLOWED,
+    BEST,
+    BEST_SEAT,
+    BIDS,
+    FEW,
+    HANDS,
+    HELD,
+    LEADS,
+    ONE,
+    OTHER_HANDS,
+    SOME,
+    TOTAL,
+    TRUMP,
+    WON,
+    ZERO,
+    bid_many,
+    bid_some,
+    compare_scores,
+    deal_card,
+    deal_pair,
+    end_trick,
+    fill,
+    find_bits,
+    find_scores,
+    fix_trump,
+    give_bids,
+    give_scores,
+    give_tricks,
+    give_trumps,
+    give_winners,
+    look_up_limits,
+    name_trump,
+    play_few,
+    play_last,
+    play_many,
+    play_some,
+    remember,
+    turn_hand,
+    turn_trump,
+)
+from clagdsl.simulation.lowering.arrays import (
+    ANY_POINTS,
+    BID_RULE,
+    BID_STEP,
+    FIRST_SUIT,
+    FIXED_BID,
+    LANES,
+    LEADER,
+    LIMIT_SPAN,
+    LIMITS,
+    NO_VALUE,
+    SCORES,
+    SETTLED_TRUMP,
+    TRICKS_STEP,
+    TRUMP_RULE,
+    Array,
+    Course,
+    Lanes,
+    Results,
+    Tables,
+    Whole,
+    Word,
+)
+
+NAMING: Final = 0
+BIDDING: Final = 1
+PLAYING: Final = 2
+
+
+@compiled
+def deal_hands(lanes: Lanes, players: Whole, cards: Whole, leads: Whole) -> None:
+    """Deal every lane's cards; the first row is the hand of the seat that leads."""
+    for place in range(players * cards):
+        find_bits(lanes.cards, lanes.shifts, place)
+    for step in range(players):
+        row = HANDS + np.uint64((step + players - leads) % players)
+        fill(lanes.rows, row, ZERO)
+        for place in range(step, players * (cards - 1), 2 * players):
+            deal_pair(lanes.shifts, place, place + players, lanes.rows, row)
+        if cards % 2:
+            deal_card(lanes.shifts, step + players * (cards - 1), lanes.rows, row)
+
+
+@compiled
+def settle_trumps(lanes: Lanes, rule: Whole, settled: Whole, turned: Whole) -> None:
+    """Every lane's trump: settled by the rules, turned at that place, or named."""
+    if rule == 0:
+        fix_trump(settled, lanes.rows)
+    elif rule == 1:
+        find_bits(lanes.cards, lanes.shifts, turned)
+        turn_trump(lanes.shifts, turned, lanes.rows)
+    else:
+        name_trump(lanes.words, lanes.rows)
+
+
+@compiled
+def make_all_bids(
+    lanes: Lanes, course: Course | None, limits: Array, at: tuple[Whole, ...], word: Whole
+) -> None:
+    """Every lane's bids in turn, from that word on."""
+    start, count, players, cards, first, span = at
+    fill(lanes.rows, TOTAL, ZERO)
+    for seat in range(players):
+        look_up_limits(limits, first + span if seat == players - 1 else first, lanes.rows)
+        if cards <= SOME:
+            bid_some(lanes.words, word + seat, lanes.rows, seat)
+        else:
+            bid_many(lanes.words, word + seat, lanes.rows, seat)
+        if course is not None:
+            note_all(lanes, course, start, count, (word + seat, BIDDING, np.uint64(seat)))
+
+
+@compiled
+def turned_rows(
+    here: Word, step: Whole, bit: Whole, players: Whole
+) -> tuple[Word, Word, Word, Word]:
+    """The rows from which the lead may turn to a row."""
+    return (
+        here + np.uint64(step),
+        here + np.uint64((step + bit) % players),
+        here + np.uint64((step + 2 * bit) % players),
+        here + np.uint64((step + 3 * bit) % players),
+    )
+
+
+@compiled
+def play_card(lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole) -> None:
+    """Every lane's card, of as many as are held."""
+    if held == 1:
+        play_last(lanes.words, word, lanes.rows, row, step)
+    elif held <= FEW + 1:
+        play_few(lanes.words, word, lanes.rows, row, step)
+    elif held <= SOME:
+        play_some(lanes.words, word, lanes.rows, row, step)
+    else:
+        play_many(lanes.words, word, lanes.rows, row, step)
+
+
+@compiled
+def play_tricks(
+    lanes: Lanes, course: Course | None, at: tuple[Whole, ...], word: Whole, first: Whole
+) -> None:
+    """Play every lane's tricks, from that word on; `first` is the seat at the dealer's left."""
+    start, count, deal, players, cards = at
+    here, there = HANDS, OTHER_HANDS
+    for trick in range(cards):
+        for step in range(players):
+            row = here + np.uint64(step)
+            if course is not None:
+                remember(lanes.rows, row, step)
+            play_card(lanes, word, row, step, cards - trick)
+            if course is not None:
+                note_all(lanes, course, start, count, (word, PLAYING, row))
+            word += 1
+        end_trick(lanes.rows, players)
+        if course is not None:
+            note_takers(lanes, course, start, count, (deal, trick, first, players))
+        bit = 1
+        while bit < players and trick + 1 < cards:
+            for step in range(players):
+                to = there + np.uint64(step)
+                turn_hand(lanes.rows, to, turned_rows(here, step, bit, players), bit)
+            here, there = there, here
+            bit *= 4
+
+
+@compiled
+def pack_place(shift: Whole) -> Whole:
+    """The place in the fixed order of the pack of the card of that bit."""
+    suit = 3 - shift // 16
+    return 63 - shift - 3 * suit - (suit == 0)
+
+
+@compiled
+def pack_mask(mask: Word) -> Whole:
+    """A set of cards by their places in the fixed order of the pack."""
+    whole = 0
+    while mask != ZERO:
+        whole |= 1 << pack_place(lowest(mask))
+        mask = mask & (mask - ONE)
+    return whole
+
+
+@compiled
+def note_all(
+    lanes: Lanes, course: Course, start: Whole, count: Whole, what: tuple[Whole, Whole, Word]
+) -> None:
+    """Keep the decision that every lane made with that word."""
+    word, kind, row = what
+    for lane in range(np.uint64(count)):
+        allowed = lanes.rows[ALLOWED * EVERY_LANE + lane]
+        action, mask = np.int64(0), np.int64(allowed)
+        if kind == NAMING:
+            allowed, mask = np.uint64(15), np.int64(0)
+            suit = lowest(lanes.rows[TRUMP * EVERY_LANE + lane]) // 16
+            action = np.int64(FIRST_SUIT + 3 - suit)
+        elif kind == BIDDING:
+            action = np.int64(lanes.rows[(BIDS + row) * EVERY_LANE + lane])
+        else:
+            mask = np.int64(pack_mask(allowed))
+            left = lanes.rows[row * EVERY_LANE + lane]
+            card = lowest(lanes.rows[HELD * EVERY_LANE + lane] ^ left)
+            action = np.int64(65 * pack_place(card))
+        many = bits(allowed)
+        drawn = np.uint64(lanes.words[np.uint64(word) * EVERY_LANE + lane])
+        match = start + np.int64(lane)
+        place = course.noted[match]
+        course.noted[match] += 1
+        course.decisions[match, place, 0] = many
+        course.decisions[match, place, 1] = np.int64((drawn * np.uint64(many)) >> U32)
+        course.decisions[match, place, 2] = action
+        course.decisions[match, place, 3] = mask
+
+
+@compiled
+def note_takers(
+    lanes: Lanes,
+    course: Course,
+    start: Whole,
+    count: Whole,
+    what: tuple[Whole, Whole, Whole, Whole],
+) -> None:
+    """Keep who won a trick."""
+    deal, trick, first, players = what
+    for lane in range(np.uint64(count)):
+        leader = first + np.int64(lanes.rows[LEADS * EVERY_LANE + lane])
+        course.taken[start + np.int64(lane), deal, trick] = leader % players
+
+
+@compiled
+def keep_all(
+    tables: Tables, rows: Array, out: Results, start: Whole, at: tuple[Whole, Whole, Whole]
+) -> bool:
+    """Score every lane's deal and keep what it came to; false where the tables have no value."""
+    deal, way, scene = at
+    players, end = out.scores.shape[1], start + LANES
+    first = (tables.dealers[deal] + 1) % players
+    give_trumps(rows, out.trumps[deal, start:end])
+    fill(rows, BEST, ZERO)
+    fill(rows, BEST_SEAT, np.uint64(first))
+    most = np.uint64(1 - NO_VALUE) if tables.ways[way, ANY_POINTS] else ~ZERO
+    bid_made = tables.ways[way, BID_RULE] != 2
+    row = tables.scenes[scene]
+    for step in range(players):
+        seat = (first + step) % players
+        if bid_made:
+            give_bids(rows, step, out.bids[deal, seat, start:end])
+        give_tricks(rows, step, out.tricks[deal, seat, start:end])
+        find_scores(rows, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
+        scores, done = out.scores[deal, seat, start:end], out.completed[deal, seat, start:end]
+        if not give_scores(rows, step, tables.scores, tables.completed, scores, done):
+            return False
+        compare_scores(rows, step, seat, most)
+    give_winners(rows, out.deal_winners[deal, start:end])
+    return True
+
+
+@compiled
+def go_on(
+    row: tuple[Array, Array, Array], work: tuple[Array, Array], what: tuple[Whole, ...]
+) -> None:
+    """Keep what is the same for all lanes, and settle who deals next.
+
+    The row of results is that of the deal: cards, dealers, winners; then who deals and who won.
+    """
+    cards, dealers, winners = row
+    next_dealers, last_winners = work
+    start, size, dealer, following = what
+    for match in range(start, start + LANES):
+        cards[match] = size
+        dealers[match] = dealer
+        last_winners[match] = winners[match]
+        next_dealers[match] = following
+
+
+@compiled
+def play_ordinary(
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    out: Results,
+    group: tuple[Whole, Whole, Whole],
+) -> bool:
+    """Play a deal of a group of matches; false where the tables have no answer.
+
+    A group is where it starts in the block, how many matches it has, and the deal.
+    """
+    start, count, deal = group
+    way = tables.plain_ways[deal]
+    scene = tables.scene_numbers[tables.first_scenes[deal]]
+    rules = tables.ways[way]
+    players, cards = out.scores.shape[1], tables.sizes[deal, 0]
+    leads = 0 if rules[LEADER] == 0 else players - 1
+    deal_hands(lanes, players, cards, leads)
+    settle_trumps(lanes, rules[TRUMP_RULE], rules[SETTLED_TRUMP], players * cards)
+    word = int(rules[TRUMP_RULE] == 2)
+    if course is not None and word:
+        note_all(lanes, course, start, count, (0, NAMING, ZERO))
+    fill(lanes.rows, LEADS, np.uint64(leads))
+    fill(lanes.rows, WON, ZERO)
+    if rules[BID_RULE] == 0:
+        first, span = tables.scenes[scene, LIMITS], tables.scenes[scene, LIMIT_SPAN]
+        at = (start, count, players, cards, first, span)
+        make_all_bids(lanes, course, tables.limits, at, word)
+        word += players
+    else:
+        fixed = np.uint64(rules[FIXED_BID]) if rules[BID_RULE] == 1 else ZERO
+        for seat in range(players):
+            fill(lanes.rows, BIDS + np.uint64(seat), fixed)
+    first_seat = tables.dealers[deal] + 1
+    play_tricks(lanes, course, (start, count, deal, players, cards), word, first_seat)
+    return keep_all(tables, lanes.rows, out, start, (deal, way, scene))

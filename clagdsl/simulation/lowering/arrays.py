@@ -1,0 +1,276 @@
+"""The arrays that the kernel reads and writes: nothing but data.
+
+A *way* is one deal with the calls made; a *scene* is a way with a number of cards.  A trump is a
+number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, as `TRUMPS` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.trump_choice import EVERY_ORDER, ONE_SUIT
+
+Array: TypeAlias = np.ndarray[Any, Any]
+Whole: TypeAlias = Any
+"""A whole number in compiled code: Python's or one of NumPy's."""
+Word: TypeAlias = Any
+"""A word of 64 bits in compiled code, not negative."""
+
+TRUMPS: Final[tuple[Trumps, ...]] = ((), *ONE_SUIT, *EVERY_ORDER)
+FIRST_SUIT: Final = 1
+FIRST_ORDER: Final = 1 + len(ONE_SUIT)
+
+LANES: Final = 128
+"""How many matches are played in step."""
+
+LANE_ROWS: Final = 48
+MOST_LANE_SEATS: Final = 8
+MOST_LANE_CARDS: Final = 13
+"""What `lanes` has room for."""
+
+STEADY_ROWS: Final = 8
+STEADY_ROOM: Final = 64
+"""What there is room for where a steady seat reckons."""
+
+NO_VALUE: Final = -(2**31)
+"""Stands in a table where an expression has no value: no match comes there."""
+
+# The columns of `ways`.
+CALLED_BY: Final = 0  # 0: nothing is called, 1: the dealer calls, 2: the winner of the last deal
+CALLS: Final = 1
+FIRST_CALLED: Final = 2
+TRUMP_RULE: Final = 3  # 0: settled, 1: turned, 2: a suit is named, 3: an order is named
+SETTLED_TRUMP: Final = 4
+BID_RULE: Final = 5  # 0: in turn, 1: fixed, 2: none
+FIXED_BID: Final = 6
+LEADER: Final = 7  # 0: eldest, 1: dealer, 2: caller
+FOLLOWS: Final = 8
+TOP_CARD: Final = 9
+WILD_IN_SUIT: Final = 10
+ANY_POINTS: Final = 11
+WINNER_DEALS: Final = 12
+NAMED_BY: Final = 13  # 0: the dealer names trump, 1: the caller
+SIGHT: Final = 14  # 0: the hand is seen before the bids, 1: after them, 2: never
+SHOWN: Final = 15  # 0: the turn-up is shown before the bids, 1: after them
+WAY_COLUMNS: Final = 16
+
+# The columns of `scenes`.
+VALUES: Final = 0  # where the values of the tricks begin in `values`
+LIMITS: Final = 1  # where the allowed bids begin in `limits`: before the last bid, then the last
+LIMIT_SPAN: Final = 2
+SCORES: Final = 3  # where the scores begin in `scores`, less the lowest points
+BID_STEP: Final = 4
+TRICKS_STEP: Final = 5
+POINTS_STEP: Final = 6
+MOST_STEP: Final = 7
+MOST_COUNT_STEP: Final = 8
+MAKERS_STEP: Final = 9
+BIDS_STEP: Final = 10
+SCENE_COLUMNS: Final = 11
+
+
+# The places of `Work.at`.
+LANE: Final = 0
+MATCH: Final = 1  # its place in the block
+DECISION: Final = 2  # how many decisions of this deal are made
+FIRST: Final = 3  # the seat on the dealer's left
+
+
+class Tables(NamedTuple):
+    """A game at a table as arrays, all of whole numbers."""
+
+    sizes: Array  # [deal, 2]: the fewest and the most cards
+    plain_ways: Array  # [deal]: the way before anything is called
+    first_scenes: Array  # [deal]: where its scenes begin in `scene_numbers`
+    scene_numbers: Array  # [call, number of cards] of each deal, one after another
+    ways: Array  # [way, column]
+    strengths: Array  # [way, rank in the order of the pack]
+    wilds: Array  # [way]: the wild cards as a mask of the pack
+    priorities: Array  # [trump, suit]: 0 for a suit that is no trump
+    orders: Array  # [way]: which order of ranks it has
+    heights: Array  # [order, trump, card]: 32 times the priority, and twice the strength
+    scenes: Array  # [scene, column]
+    values: Array  # the values of the tricks
+    limits: Array  # the allowed bids as masks, by the sum of the bids before
+    scores: Array  # the points, by the names that they depend on
+    completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
+    dealers: Array  # [deal]: who deals, -1 where that depends on the match
+    in_step: Array  # [deal]: whether `lanes` can play it
+
+
+class Results(NamedTuple):
+    """What a block of matches comes to, as the kernels write it: all of one figure in a row.
+
+    There is room for whole groups of `LANES` matches, the last of which may be filled in part.
+    """
+
+    cards: Array  # [deal, match]
+    calls: Array  # [deal, match]
+    dealers: Array  # [deal, match]
+    trumps: Array  # [deal, match]
+    bids: Array  # [deal, seat, match]
+    tricks: Array  # [deal, seat, match]
+    scores: Array  # [deal, seat, match]
+    completed: Array  # [deal, seat, match]
+    deal_winners: Array  # [deal, match]
+
+
+class Given(NamedTuple):
+    """What is given from outside instead of being drawn."""
+
+    packs: Array  # [match, deal, 52]: the cards from the top
+    words: Array  # [match, deal, decision]: words of 32 bits that choose
+
+
+class Course(NamedTuple):
+    """What happened on the way, where that is wanted."""
+
+    taken: Array  # [match, deal, trick]: the seat that won it
+    decisions: Array  # [match, decision, 5]: how many were legal, which was picked, see `note`
+    noted: Array  # [match]: how many decisions are made
+
+
+class Outcome(NamedTuple):
+    """What a block of matches comes to; the first dimension is the match."""
+
+    cards: Array  # [match, deal]
+    calls: Array  # [match, deal]: the number of the call, -1 where nothing is called
+    dealers: Array  # [match, deal]
+    trumps: Array  # [match, deal]
+    bids: Array  # [match, deal, seat]; -1 where none is made
+    tricks: Array  # [match, deal, seat]
+    scores: Array  # [match, deal, seat]
+    completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
+    deal_winners: Array  # [match, deal]
+    taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
+    decisions: Array  # [match, decision, 5]: see `kernel.note`; only as far as there is room
+
+
+class Steady(NamedTuple):
+    """Who plays steadily, and what those seats reckon with."""
+
+    seats: Array  # [seat]: 1 where it plays steadily, 0 where at random
+    room: Array  # rows: see `steady` and `seats`
+
+
+class Lanes(NamedTuple):
+    """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
+
+    shuffle_words: Array  # words that shuffle the pack of the deal
+    words: Array  # words that choose in the deal, one row for each decision
+    wanted: Array  # places: see `words.shuffle_lanes`, as the next three
+    drawn: Array
+    moved: Array
+    kept: Array
+    cards: Array  # cards from the top of the pack
+    shifts: Array  # which bit a card is: see `lanes`
+    rows: Array  # see `lanes`
+
+
+class Work(NamedTuple):
+    """What is scribbled on for one match at a time, and what lasts from deal to deal."""
+
+    dealers: Array  # [match]: who deals
+    winners: Array  # [match]: who won the last deal
+    words: Array  # as in `Lanes`
+    at: Array  # where the general kernel is: see `kernel`
+    pack: Array  # the cards from the top
+    hands: Array  # [seat]: the cards held, as a mask
+    points: Array  # [seat]: the value of the tricks won
+    bids: Array  # [seat]
+    tricks: Array  # [seat]
+    scores: Array  # [seat]
+    done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
+    steady: Steady | None  # None where all seats play at random
+
+
+def make_lanes(decisions: int) -> Lanes:
+    """Room for deals with so many decisions."""
+
+    def rows(count: int, kind: type) -> Array:
+        return np.zeros(count * LANES, kind)
+
+    return Lanes(
+        shuffle_words=rows(28, np.uint32),
+        words=rows((decisions + 3) // 4 * 4, np.uint32),
+        wanted=rows(52, np.uint8),
+        drawn=rows(52, np.uint8),
+        moved=rows(52, np.uint8),
+        kept=rows(1, np.uint8),
+        cards=rows(52, np.uint8),
+        shifts=rows(52, np.uint8),
+        rows=rows(LANE_ROWS, np.uint64),
+    )
+
+
+def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] = ()) -> Work:
+    """Room for a block of matches; the last seat deals first.  `policies` are by seat."""
+    room = -(-matches // LANES) * LANES
+    steady = None
+    if "steady" in policies:
+        seats = np.array([policy == "steady" for policy in policies], np.int64)
+        steady = Steady(seats, np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
+    return Work(
+        dealers=np.full(room, players - 1, np.int64),
+        winners=np.zeros(room, np.int64),
+        words=lanes.words,
+        at=np.zeros(4, np.int64),
+        pack=np.zeros(52, np.int64),
+        hands=np.zeros(players, np.uint64),
+        points=np.zeros(players, np.int64),
+        bids=np.zeros(players, np.int64),
+        tricks=np.zeros(players, np.int64),
+        scores=np.zeros(players, np.int64),
+        done=np.zeros(players, np.int64),
+        steady=steady,
+    )
+
+
+class Room(NamedTuple):
+    """All that a thread needs for a block of matches; to be used again for the next."""
+
+    results: Results
+    lanes: Lanes
+    work: Work
+
+
+def make_results(matches: int, deals: int, players: int) -> Results:
+    """Room for a block of matches."""
+    room = -(-matches // LANES) * LANES
+    by_deal, by_seat = (deals, room), (deals, players, room)
+    return Results(
+        cards=np.empty(by_deal, np.int8),
+        calls=np.full(by_deal, -1, np.int32),
+        dealers=np.empty(by_deal, np.int8),
+        trumps=np.empty(by_deal, np.int8),
+        bids=np.full(by_seat, -1, np.int8),
+        tricks=np.empty(by_seat, np.int8),
+        scores=np.empty(by_seat, np.int32),
+        completed=np.empty(by_seat, np.int8),
+        deal_winners=np.empty(by_deal, np.int8),
+    )
+
+
+def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course:
+    """Room for the course of a block of matches."""
+    return Course(
+        np.full((matches, deals, tricks), -1, np.int8),
+        np.zeros((matches, decisions, 5), np.int64),
+        np.zeros(matches, np.int64),
+    )
+
+
+def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:
+    """The results with the match as the first dimension; nothing is copied."""
+
+    def by_match(figures: Array) -> Array:
+        return np.moveaxis(figures, -1, 0)[:matches]
+
+    if course is None:
+        course = make_course(matches, len(results.cards), 0, 0)
+    figures = {name: by_match(kept) for name, kept in results._asdict().items()}
+    return Outcome(**figures, taken=course.taken, decisions=course.decisions)

@@ -1,0 +1,281 @@
+"""Lowering: a checked game at a table as arrays.  What has no place in them is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from clagdsl.lang.cards import PACK, RANKS, SUITS
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    FixedBid,
+    FixedOrder,
+    NamedTrump,
+    TurnedTrump,
+)
+from clagdsl.problems.arguments import not_simulated
+from clagdsl.simulation.lowering.arrays import (
+    CALLED_BY,
+    CALLS,
+    FIRST_CALLED,
+    FIRST_ORDER,
+    FOLLOWS,
+    LIMITS,
+    MOST_LANE_CARDS,
+    MOST_LANE_SEATS,
+    POINTS_STEP,
+    SCENE_COLUMNS,
+    SETTLED_TRUMP,
+    TOP_CARD,
+    TRUMP_RULE,
+    TRUMPS,
+    VALUES,
+    WINNER_DEALS,
+    Array,
+    Tables,
+)
+from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
+from clagdsl.simulation.lowering.score_tables import ScoreTable, score_names, score_table
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import trick_values
+from clagdsl.table.table import ScheduledDeal, Table
+
+MOST_SCENES: Final = 4_000_000
+"""No table has room for more deals with their calls and numbers of cards."""
+
+
+@dataclass(slots=True)
+class _Lowering:
+    """What is collected: each thing once, however often it comes."""
+
+    table: Table
+    ways: list[list[int]] = field(default_factory=list)
+    rules: list[DealRules] = field(default_factory=list)
+    scenes: list[list[int]] = field(default_factory=list)
+    values: list[int] = field(default_factory=list)
+    limits: list[int] = field(default_factory=list)
+    scores: list[Array] = field(default_factory=list)
+    completed: list[Array] = field(default_factory=list)
+    room: int = 0
+    known: dict[object, int] = field(default_factory=dict)
+    tables: dict[object, ScoreTable] = field(default_factory=dict)
+
+    def once(self, key: object, make: Callable[[], int]) -> int:
+        """The number made for a key, made at its first use."""
+        number = self.known.get(key)
+        if number is None:
+            number = self.known[key] = make()
+        return number
+
+
+def lower(table: Table) -> Tables:
+    """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
+    work = _Lowering(table)
+    sizes: list[tuple[int, int]] = []
+    plain: list[int] = []
+    firsts: list[int] = []
+    numbers: list[int] = []
+    for scheduled in table.schedule:
+        sizes.append((scheduled.low, scheduled.high))
+        plain.append(_add_deal(work, scheduled.name))
+        row = _scene_row(work, scheduled)
+        firsts.append(work.once(("row", tuple(row)), partial(_extend, numbers, row)))
+        if len(numbers) > MOST_SCENES:
+            raise not_simulated(f"`{scheduled.name}` can go in too many ways")
+    rules = work.rules
+    strengths = np.array([[each.strength[rank] for rank in RANKS] for each in rules], np.int64)
+    priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
+    ranks, orders = np.unique(strengths, axis=0, return_inverse=True)
+    tables = Tables(
+        np.array(sizes, np.int64),
+        np.array(plain, np.int64),
+        np.array(firsts, np.int64),
+        np.array(numbers, np.int64),
+        np.array(work.ways, np.int64),
+        strengths,
+        np.array([_wild_mask(each) for each in rules], np.uint64),
+        priorities,
+        orders.astype(np.int64).reshape(-1),
+        32 * np.repeat(priorities, len(RANKS), axis=1) + 2 * np.tile(ranks, len(SUITS))[:, None, :],
+        np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
+        np.array(work.values, np.int64),
+        np.array(work.limits, np.uint64),
+        np.concatenate(work.scores),
+        np.concatenate(work.completed),
+        np.zeros(len(sizes), np.int64),
+        np.zeros(len(sizes), np.bool_),
+    )
+    tables = tables._replace(dealers=_dealers(tables, table.players))
+    return tables._replace(in_step=_in_step(tables, table.players))
+
+
+def _dealers(tables: Tables, players: int) -> Array:
+    """Who deals each deal, -1 after a deal whose winner may deal next."""
+    dealers = [players - 1]
+    for way in tables.plain_ways[:-1]:
+        first = tables.ways[way, FIRST_CALLED]
+        ways = (way, *range(first, first + tables.ways[way, CALLS]))
+        turns = dealers[-1] >= 0 and not tables.ways[np.array(ways), WINNER_DEALS].any()
+        dealers.append((dealers[-1] + 1) % players if turns else -1)
+    return np.array(dealers, np.int64)
+
+
+def _in_step(tables: Tables, players: int) -> Array:
+    """Which deals `lanes` can play: the ordinary ones, whose ranks go from the ace down."""
+    ways, scenes = (
+        tables.ways[tables.plain_ways],
+        tables.scenes[tables.scene_numbers[tables.first_scenes]],
+    )
+    in_step: Array = (
+        (tables.sizes[:, 0] == tables.sizes[:, 1])
+        & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
+        & (players <= MOST_LANE_SEATS)
+        & (tables.dealers >= 0)
+        & (ways[:, CALLED_BY] == 0)
+        & (ways[:, WINNER_DEALS] == 0)
+        & (ways[:, TRUMP_RULE] <= 2)
+        & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
+        & (ways[:, FOLLOWS] == 1)
+        & (ways[:, TOP_CARD] == 0)
+        & (tables.wilds[tables.plain_ways] == 0)
+        & (np.diff(tables.strengths[tables.plain_ways]) < 0).all(axis=1)
+        & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
+    )
+    return in_step
+
+
+def _extend(numbers: list[int], row: list[int]) -> int:
+    numbers.extend(row)
+    return len(numbers) - len(row)
+
+
+def _wild_mask(rules: DealRules) -> int:
+    return sum(1 << place for place, card in enumerate(PACK) if card.rank in rules.wild.ranks)
+
+
+def _priorities(trumps: tuple[str, ...]) -> list[int]:
+    return [len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in SUITS]
+
+
+# --- deals and calls ----------------------------------------------------------------------
+
+
+def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
+    """The calls of a deal in the order of legal actions; one of nothing where none is made."""
+    return legal_calls(rules.call) if isinstance(rules.call, Call) else ((),)
+
+
+def _add_deal(work: _Lowering, name: str) -> int:
+    """The number of the way before anything is called; its called ways follow it."""
+
+    def make() -> int:
+        plain = work.table.rules(name)
+        number = len(work.ways)
+        calls = calls_of(plain) if isinstance(plain.call, Call) else ()
+        for rules in (plain, *(work.table.rules(name, call) for call in calls)):
+            work.ways.append(_way(rules, plain, len(calls), number + 1))
+            work.rules.append(rules)
+        return number
+
+    return work.once(("deal", name), make)
+
+
+def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
+    if rules.follows and "anything" not in rules.follow:
+        raise not_simulated(f"in `{rules.name}` a player may have nothing to play")
+    called_by = 0
+    if isinstance(plain.call, Call):
+        called_by = 1 if plain.call.by == "dealer" else 2
+    trump_rule, settled = _trump(rules)
+    return [
+        called_by,
+        calls,
+        first_called,
+        trump_rule,
+        settled,
+        0 if isinstance(rules.bid, BidInTurn) else 1 if isinstance(rules.bid, FixedBid) else 2,
+        rules.bid.number if isinstance(rules.bid, FixedBid) else -1,
+        ("eldest", "dealer", "caller").index(rules.lead),
+        int(rules.follows),
+        int(rules.play == "top card"),
+        int(rules.wild.in_suit),
+        int(rules.won_by == "any points"),
+        int(rules.next_dealer == "winner"),
+        int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller"),
+        ("before bids", "after bids", "never").index(rules.sight),
+        int(rules.shown == "after bids"),
+    ]
+
+
+def _trump(rules: DealRules) -> tuple[int, int]:
+    """How trump comes about, and the number of one that the rules settle."""
+    if isinstance(rules.trump, TurnedTrump):
+        return 1, 0
+    if isinstance(rules.trump, NamedTrump):
+        return (2 if rules.trump.what == "suit" else 3), 0
+    if isinstance(rules.trump, FixedOrder):
+        if rules.trump.suits not in TRUMPS:
+            raise not_simulated(f"the order of suits in `{rules.name}` leaves some out")
+        return 0, TRUMPS.index(rules.trump.suits)
+    return 0, 0
+
+
+# --- scenes -------------------------------------------------------------------------------
+
+
+def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
+    """The scenes of a deal of the schedule: by call, then by the number of cards."""
+    return [
+        _add_scene(work, work.table.rules(scheduled.name, call), scheduled.number, cards)
+        for call in calls_of(work.table.rules(scheduled.name))
+        for cards in range(scheduled.low, scheduled.high + 1)
+    ]
+
+
+def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
+    number = deal if _asks_for_deal(work, rules) else 0
+    key = ("scene", rules.name, rules.calls, cards, number)
+    return work.once(key, lambda: _make_scene(work, rules, deal, cards))
+
+
+def _asks_for_deal(work: _Lowering, rules: DealRules) -> bool:
+    """Whether bids or scores depend on the number of the deal."""
+    key = ("asks", rules.name, rules.calls)
+    return bool(work.once(key, lambda: int("deal" in limit_names(rules) | score_names(rules))))
+
+
+def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
+    values = trick_values(rules, cards)
+    columns = [0] * SCENE_COLUMNS
+    columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
+    if isinstance(rules.bid, BidInTurn):
+        span = (rules.players - 1) * cards + 1
+        columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
+    made = score_table(rules, deal, cards, work.tables)
+    start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
+    columns[LIMITS + 2 :] = [start - made.lowest, *made.steps]
+    work.scenes.append(columns)
+    return len(work.scenes) - 1
+
+
+def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
+    """Where the allowed bids begin; most calls leave the limits as they are."""
+
+    def make() -> int:
+        masks = allowed_bids(rules, deal, cards)
+        return work.once(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
+
+    return work.once(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)
+
+
+def _add_scores(work: _Lowering, made: ScoreTable) -> int:
+    work.scores.append(made.scores)
+    work.completed.append(made.completed)
+    work.room += len(made.scores)
+    return work.room - len(made.scores)

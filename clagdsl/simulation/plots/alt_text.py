@@ -1,0 +1,121 @@
+"""What the pictures say in words: for whoever cannot see them, and below each on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clagdsl.simulation.plots.plot_data import FEW, BidFigures, DealCourse, Report, SeatScore
+
+
+def number(figure: float, places: int = 1) -> str:
+    """A figure with so many places behind the point, with a true minus."""
+    text = f"{figure:,.{places}f}"
+    return text.replace("-", "−") if float(text.replace(",", "")) else text.removeprefix("-")
+
+
+def percent(share: float | None, places: int = 0) -> str:
+    """A share in percent, or a dash where there is none."""
+    return "–" if share is None else f"{number(100 * share, places)}%"
+
+
+def mean_text(seat: SeatScore, places: int = 2) -> str:
+    """The mean total of a seat with its interval."""
+    interval = "" if seat.margin is None else f" ± {number(seat.margin, places)}"
+    return f"{number(seat.mean, places)}{interval}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row, with `and` before the last."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def said_of(name: str, report: Report) -> str:
+    """What the picture of that name shows, in a few sentences."""
+    match name:
+        case "seats":
+            return _seats(report)
+        case "bids":
+            return _bids(report.bids)
+        case "totals":
+            return _totals(report.deals)
+        case _:
+            return _decided(report)
+
+
+def _seats(report: Report) -> str:
+    best = max(report.seats, key=lambda seat: seat.mean)
+    least = min(report.seats, key=lambda seat: seat.mean)
+    means = [f"{mean_text(seat)} for seat {seat.seat}" for seat in (best, least)]
+    return (
+        f"The highest mean of the final totals is {means[0]}, the lowest {means[1]}."
+        f" Half of the totals of seat {best.seat} lie from {number(best.spread.lower, 0)} to"
+        f" {number(best.spread.upper, 0)}, nine in ten from {number(best.spread.low, 0)} to"
+        f" {number(best.spread.high, 0)}."
+    )
+
+
+def _bids(bids: Sequence[BidFigures]) -> str:
+    sure = [one for one in bids if one.counted >= FEW]
+    if not sure:
+        return "Too few contracts count to tell."
+    made, counted = sum(one.made for one in bids), sum(one.counted for one in bids)
+    best = max(sure, key=lambda one: one.made / one.counted)
+    least = min(sure, key=lambda one: one.made / one.counted)
+    told = [
+        f"a bid of {one.bid} with {cards(one.cards)} ({percent(one.made / one.counted)})"
+        for one in (best, least)
+    ]
+    pale = f" Without a colour: fewer than {FEW} contracts." if len(sure) < len(bids) else ""
+    return (
+        f"{percent(made / counted)} of all contracts are made; most often {told[0]}, least often"
+        f" {told[1]}.{pale}"
+    )
+
+
+def cards(count: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _totals(deals: Sequence[DealCourse]) -> str:
+    places = sorted({0, len(deals) // 3, 2 * len(deals) // 3, len(deals) - 1})
+    told = [
+        f"{number(deals[place].totals.median, 0)} after deal {deals[place].number}"
+        for place in places
+    ]
+    last = deals[-1].totals
+    return (
+        f"The median of the running totals of all seats is {listed(told)}. In the end half of the"
+        f" totals lie from {number(last.lower, 0)} to {number(last.upper, 0)}, nine in ten from"
+        f" {number(last.low, 0)} to {number(last.high, 0)}."
+    )
+
+
+def _decided(report: Report) -> str:
+    deals = report.deals
+    halves = [deal.number for deal in deals if deal.leader_wins >= 0.5]
+    wins = percent(deals[0].leader_wins)
+    lead = f"Who leads after deal {deals[0].number} wins {wins} of the matches"
+    if halves and halves[0] > deals[0].number:
+        lead += f"; at least half from deal {halves[0]} on"
+    if any(deal.decides is None for deal in deals):
+        return f"{lead}. Every match ends with the same totals."
+    parts = [f"{percent(third.decides)} in the {third.name}" for third in report.thirds]
+    thirds = f" ({listed(parts)})" if parts else ""
+    most = sorted(deals, key=lambda deal: -(deal.decides or 0))[:3]
+    return (
+        f"{lead}. The variance of the final totals{thirds} comes about most in"
+        f" {listed([_deal(deal) for deal in most])}."
+    )
+
+
+def _deal(deal: DealCourse) -> str:
+    return f"deal {deal.number} ({deal.name}, {percent(deal.decides, 1)})"
+
+
+def bid_rows(bids: Iterable[BidFigures]) -> tuple[list[int], dict[int, dict[int, BidFigures]]]:
+    """The numbers of cards in order, and the figures by bid and number of cards."""
+    by_bid: dict[int, dict[int, BidFigures]] = {}
+    for one in bids:
+        by_bid.setdefault(one.bid, {})[one.cards] = one
+    return sorted({size for row in by_bid.values() for size in row}), dict(sorted(by_bid.items()))

@@ -1,0 +1,305 @@
+"""The four pictures that a designer of a game looks at, each drawn into a part of a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import FigureBase
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
+
+from clagdsl.simulation.plots.alt_text import mean_text, number
+from clagdsl.simulation.plots.plot_data import FEW, PERCENTS, BidFigures, Report, Spread
+from clagdsl.simulation.plots.style import (
+    FAINT,
+    INK,
+    LINE,
+    MIDDLE,
+    OTHER,
+    PALE,
+    PAPER,
+    STEPS,
+    STRONG,
+    bare,
+    light_print,
+    step,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: its name for programs, its title, and what draws it."""
+
+    name: str
+    title: str
+    draw: Callable[[FigureBase, Report], Axes]
+    """Draws into a figure and returns the axes at the top."""
+
+
+def _percents(spread: Spread) -> tuple[float, ...]:
+    return (spread.low, spread.lower, spread.median, spread.upper, spread.high)
+
+
+def _figure(figure: float, _: object = None) -> str:
+    """A figure with no more places than it needs, also as matplotlib asks for it."""
+    return number(figure, next((n for n in range(4) if round(figure, n) == round(figure, 5)), 2))
+
+
+def _rounded(axis: Axis, most: int) -> None:
+    """So many round numbers along an axis, written as everywhere on the page."""
+    axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
+    axis.set_major_formatter(_figure)
+
+
+def deal_ticks(deals: int) -> list[int]:
+    """The numbers of deals that are written below an axis: at most about a dozen."""
+    if deals <= 12:
+        return list(range(1, deals + 1))
+    steps = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
+    return [1, *range(steps, deals + 1, steps)] if steps > 2 else list(range(1, deals + 1, 2))
+
+
+def kept_apart(places: Sequence[float], gap: float, lowest: float) -> list[float]:
+    """Rising places moved so that each is at least so far above the one before, none too low."""
+    moved: list[float] = []
+    for place in places:
+        moved.append(max(place, moved[-1] + gap) if moved else place)
+    # What was pushed up is spread evenly on both sides of where it belongs.
+    shift = sum(new - old for new, old in zip(moved, places, strict=True)) / len(moved)
+    shift = min(shift, moved[0] - lowest)
+    return [place - shift for place in moved]
+
+
+# --- score by seat ------------------------------------------------------------------------
+
+
+def draw_seats(figure: FigureBase, report: Report) -> Axes:
+    """Final totals of each seat: 5 to 95 percent, the middle half, the median, the mean."""
+    axes = figure.subplots()
+    seats = report.seats
+    ends = (min(seat.spread.low for seat in seats), max(seat.spread.high for seat in seats))
+    thick = min(11.0, 110 / len(seats))
+    places = _places(seat.margin for seat in seats)
+    for row, seat in enumerate(seats):
+        spread = seat.spread
+        axes.plot([spread.low, spread.high], [row, row], color=MIDDLE, lw=1.8)
+        axes.plot(
+            [spread.lower, spread.upper], [row, row], color=MIDDLE, lw=thick, solid_capstyle="butt"
+        )
+        axes.plot([spread.median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
+        margin = seat.margin or 0
+        axes.plot([seat.mean - margin, seat.mean + margin], [row, row], color=INK, lw=2.6)
+        axes.plot([seat.mean], [row], "o", color=INK, markersize=5)
+        axes.text(
+            1.02,
+            row,
+            mean_text(seat, places),
+            transform=axes.get_yaxis_transform(),
+            va="center",
+        )
+    axes.text(1.02, -0.62, "mean", transform=axes.get_yaxis_transform(), color=FAINT)
+    several = len({seat.policy for seat in seats}) > 1
+    axes.set_yticks(
+        range(len(seats)),
+        [f"seat {seat.seat}" + (f", {seat.policy}" if several else "") for seat in seats],
+    )
+    axes.set_ylim(len(seats) - 0.5, -0.6)
+    if ends[0] < 0 < ends[1]:
+        axes.axvline(0, color=LINE, lw=1, zorder=0)
+    axes.grid(axis="x")
+    bare(axes, "left", "bottom")
+    _rounded(axes.xaxis, max(2, min(6, 36 // max(len(number(end, 0)) for end in ends))))
+    axes.set_xlabel(
+        "points at the end: dot the mean, gap the median,\nbar the middle half, line 5% to 95%"
+    )
+    return axes
+
+
+def _places(margins: Iterable[float | None]) -> int:
+    """How many places behind the point tell apart what these intervals tell apart."""
+    least = min((margin for margin in margins if margin), default=1)
+    return next((places for places in (1, 2, 3) if least >= 0.95 * 0.1**places), 3)
+
+
+# --- bids made ----------------------------------------------------------------------------
+
+
+def draw_bids(figure: FigureBase, report: Report) -> Axes:
+    """The share of contracts completed, by bid and number of cards, and for all bids together."""
+    axes = figure.subplots()
+    if not report.bids:
+        return _nothing(axes, "No contract counts in this game.")
+    sizes = sorted({one.cards for one in report.bids})
+    most = max(one.bid for one in report.bids)
+    print_size = max(5.5, min(10.5, 145 / max(len(sizes), 1), 118 / (most + 2)))
+    for one in report.bids:
+        _cell(axes, sizes.index(one.cards), one.bid, one, print_size)
+    for column, cards in enumerate(sizes):
+        of_size = [one for one in report.bids if one.cards == cards]
+        together = BidFigures(
+            cards, -1, sum(one.made for one in of_size), sum(one.counted for one in of_size)
+        )
+        _cell(axes, column, most + 1.35, together, print_size)
+    axes.set_xlim(-0.5, len(sizes) - 0.5)
+    axes.set_ylim(-0.5, most + 1.85)
+    bids = list(range(0, most + 1, 1 if most <= 13 else 2))
+    axes.set_yticks([*bids, most + 1.35], [*map(str, bids), "all"])
+    axes.set_xticks(range(len(sizes)), [str(size) for size in sizes])
+    bare(axes, "left", "bottom")
+    axes.set_xlabel("cards in each hand")
+    axes.set_ylabel("tricks bid")
+    return axes
+
+
+def _cell(axes: Axes, column: float, row: float, one: BidFigures, print_size: float) -> None:
+    if not one.counted:
+        return
+    share = one.made / one.counted
+    sure = one.counted >= FEW
+    shade = step(share)
+    axes.add_patch(
+        Rectangle(
+            (column - 0.47, row - 0.46),
+            0.94,
+            0.92,
+            facecolor=STEPS[shade] if sure else "none",
+            edgecolor="none" if sure else LINE,
+            linewidth=0.6,
+        )
+    )
+    ink = FAINT if not sure else PAPER if light_print(shade) else INK
+    axes.text(
+        column, row, f"{100 * share:.0f}", ha="center", va="center", color=ink, fontsize=print_size
+    )
+
+
+# --- the course of a match ----------------------------------------------------------------
+
+
+def draw_totals(figure: FigureBase, report: Report) -> Axes:
+    """Running totals after each deal as a fan."""
+    axes = figure.subplots()
+    numbers = [0, *(deal.number for deal in report.deals)]
+    lines = [
+        (0.0, *line)
+        for line in zip(*(_percents(deal.totals) for deal in report.deals), strict=True)
+    ]
+    axes.fill_between(numbers, lines[0], lines[4], color=PALE, lw=0)
+    axes.fill_between(numbers, lines[1], lines[3], color=MIDDLE, lw=0)
+    axes.plot(numbers, lines[2], color=STRONG, lw=2)
+    lowest, highest = min(lines[0]), max(lines[4])
+    if lowest < 0:
+        axes.axhline(0, color=LINE, lw=1)
+    height = (highest - lowest) or 1
+    axes.set_xlim(0, numbers[-1])
+    axes.set_ylim(lowest - 0.03 * height, lowest + 1.05 * height)
+    ends = [line[-1] for line in lines]
+    labels = kept_apart(ends, 0.065 * height, lowest)
+    for end, place, percent in zip(ends, labels, PERCENTS, strict=True):
+        told = "median" if percent == 50 else f"{percent}%"
+        axes.annotate(
+            f"{told}: {_figure(end)}",
+            (numbers[-1], place),
+            xytext=(6, 0),
+            textcoords="offset points",
+            va="center",
+            color=STRONG if percent == 50 else INK,
+            fontweight="bold" if percent == 50 else "normal",
+            annotation_clip=False,
+        )
+    _deal_axis(axes, len(report.deals))
+    _rounded(axes.yaxis, 6)
+    axes.set_ylabel("points so far")
+    axes.grid(axis="y")
+    bare(axes, "left", "bottom")
+    return axes
+
+
+def _deal_axis(axes: Axes, deals: int) -> None:
+    axes.set_xticks(deal_ticks(deals))
+    axes.set_xlabel("deal")
+
+
+def draw_decided(figure: FigureBase, report: Report) -> Axes:
+    """How often the leader after each deal wins; what each deal adds to the variance."""
+    above: Axes
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1.25))
+    numbers = [deal.number for deal in report.deals]
+    leads = [100 * deal.leader_wins for deal in report.deals]
+    alone = 100 / len(report.seats)
+    above.axhline(alone, color=FAINT, lw=1, ls=(0, (2, 2)))
+    above.annotate(
+        f"1 in {len(report.seats)}",
+        (1, alone),
+        xycoords=above.get_yaxis_transform(),
+        xytext=(-2, -3),
+        textcoords="offset points",
+        va="top",
+        ha="right",
+        color=FAINT,
+        fontsize=9.5,
+    )
+    above.plot(
+        numbers, leads, color=OTHER, lw=2, marker="o", markersize=4 if len(leads) < 40 else 0
+    )
+    above.set_ylim(0, 104)
+    above.set_yticks([0, 50, 100], ["0%", "50%", "100%"])
+    above.set_ylabel("leader wins")
+    above.grid(axis="y")
+    bare(above, "left", "bottom")
+    _shares(below, report)
+    below.set_xlim(0.3, len(numbers) + 0.7)
+    _deal_axis(below, len(numbers))
+    bare(below, "left", "bottom")
+    return above
+
+
+def _shares(axes: Axes, report: Report) -> None:
+    shares = [deal.decides for deal in report.deals]
+    known = [100 * share for share in shares if share is not None]
+    if len(known) < len(shares):
+        _nothing(axes, "Every match ends with the same totals.")
+        return
+    axes.bar([deal.number for deal in report.deals], known, width=0.78, color=STRONG)
+    top, bottom = max(*known, 0.0), min(*known, 0.0)
+    room = (top - bottom) or 1
+    axes.set_ylim(bottom * 1.1, top + 0.34 * room)
+    if bottom < 0:
+        axes.axhline(0, color=LINE, lw=1)
+    for third in report.thirds:
+        if third.first > 1:
+            axes.axvline(third.first - 0.5, color=LINE, lw=1)
+        if third.decides is not None:
+            axes.text(
+                (third.first + third.last) / 2,
+                top + 0.31 * room,
+                f"{third.name}\n{100 * third.decides:.0f}%".replace("-", "−"),
+                ha="center",
+                va="top",
+                linespacing=1.15,
+                bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 1.5},
+            )
+    _rounded(axes.yaxis, 5)
+    axes.set_yticks([tick for tick in axes.get_yticks() if bottom * 1.1 <= tick <= top])
+    axes.set_ylabel("% of variance")
+    axes.grid(axis="y")
+
+
+def _nothing(axes: Axes, text: str) -> Axes:
+    axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, color=FAINT)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    bare(axes, "left", "bottom")
+    return axes
+
+
+PICTURES: Final = (
+    Picture("seats", "Score by seat", draw_seats),
+    Picture("bids", "Bids made (%), by bid and hand size", draw_bids),
+    Picture("totals", "Running totals", draw_totals),
+    Picture("decided", "Where the match is decided", draw_decided),
+)

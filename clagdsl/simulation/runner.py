@@ -1,0 +1,188 @@
+"""Blocks of matches, played by as many threads as wanted."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.problems.arguments import wrong_seed, wrong_simulation
+from clagdsl.simulation.kernels.match_block import play_in_step, play_one_by_one
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Course,
+    Given,
+    Outcome,
+    Room,
+    Tables,
+    make_course,
+    make_lanes,
+    make_results,
+    make_work,
+    outcome_of,
+)
+from clagdsl.simulation.lowering.lower import lower
+from clagdsl.table.table import Table
+
+BLOCK_SEATS: Final = 1 << 19
+"""About how many seats of deals one block holds: memory is bounded by it."""
+
+MOST_BLOCK: Final = 8192
+MOST_THREADS: Final = 256
+WORD: Final = (1 << 32) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Simulator:
+    """A game at a table, ready to be played."""
+
+    table: Table
+    tables: Tables
+    policies: tuple[str, ...] = ()
+
+    @property
+    def block(self) -> int:
+        """How many matches make a block."""
+        seats = len(self.table.schedule) * self.table.players
+        return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions a deal has at most."""
+        return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
+
+    def make_room(self, matches: int) -> Room:
+        """Room for blocks of so many matches."""
+        players = self.table.players
+        lanes = make_lanes(self.decisions)
+        return Room(
+            make_results(matches, len(self.table.schedule), players),
+            lanes,
+            make_work(matches, players, lanes, self.policies),
+        )
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        matches: int,
+        *,
+        course: bool = False,
+        room: Room | None = None,
+    ) -> Outcome:
+        """So many matches from that number on; with `course`, every trick and decision.
+
+        What is played in a room is lost when the room is used again.
+        """
+        kept = self._course(matches) if course else None
+        used = self.make_room(matches) if room is None else room
+        return self._play(seed, first, matches, (kept, None, used), self.tables.in_step)
+
+    def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
+        """Matches with packs and choices from outside, every trick and decision kept.
+
+        `packs` [match, deal, 52] are places in the fixed order of the pack, from the top; `words`
+        [match, deal, decision] of 32 bits pick: decision d of a deal is number
+        `(word * count) >> 32` of the legal actions.  Without `in_step` every deal goes the general
+        way.
+        """
+        wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
+        wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
+        given = Given(np.ascontiguousarray(packs, np.uint8), wide)
+        steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
+        how = (self._course(len(packs)), given, self.make_room(len(packs)))
+        return self._play(0, 0, len(packs), how, steps)
+
+    def _play(
+        self,
+        seed: int,
+        first: int,
+        matches: int,
+        how: tuple[Course | None, Given | None, Room],
+        in_step: Array,
+    ) -> Outcome:
+        course, _, room = how
+        room.work.dealers[:] = self.table.players - 1
+        room.work.winners[:] = 0
+        for deal in range(len(self.table.schedule)):
+            play = play_in_step if in_step[deal] else play_one_by_one
+            self._play_deal(play, seed, how, (deal, first, matches))
+        return outcome_of(room.results, course, matches)
+
+    def _play_deal(
+        self,
+        play: Callable[..., bool],
+        seed: int,
+        how: tuple[Course | None, Given | None, Room],
+        what: tuple[int, int, int],
+    ) -> None:
+        course, given, (results, lanes, work) = how
+        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
+        if not play(self.tables, lanes, work, course, given, results, key, what):
+            raise RuntimeError("the simulator came to what its tables do not hold")
+
+    def compile_in_step(self) -> None:
+        """Have the functions for ordinary deals compiled, where the game has such deals."""
+        for deal in self.tables.in_step.nonzero()[0][:1]:
+            how = (None, None, self.make_room(1))
+            self._play_deal(play_in_step, 0, how, (int(deal), 0, 1))
+
+    def play_in_turn(self) -> Outcome:
+        """One match whose deals all go the general way."""
+        return self._play(
+            0, 0, 1, (None, None, self.make_room(1)), np.zeros_like(self.tables.in_step)
+        )
+
+    def _course(self, matches: int) -> Course:
+        schedule = self.table.schedule
+        decisions = sum(self.table.players * (row.high + 1) + 3 for row in schedule)
+        most = max(row.high for row in schedule)
+        return make_course(matches, len(schedule), most, decisions)
+
+
+def make_simulator(table: Table, policies: Sequence[str] = ()) -> Simulator:
+    """The simulator of a game at a table; ArgumentError where the game does not fit.
+
+    `policies` says by seat who plays at `random` and who plays `steady`; all at random unless said.
+    """
+    tables = lower(table)
+    if "steady" in policies:
+        tables = tables._replace(in_step=np.zeros_like(tables.in_step))
+    return Simulator(table, tables, tuple(policies))
+
+
+def check_request(matches: object, seed: object, threads: object) -> None:
+    """Raise ArgumentError for a number of matches, a seed or threads that cannot be."""
+    if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
+        raise wrong_simulation(f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played")
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise wrong_seed("seed", seed, SEED_LIMIT)
+    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+        raise wrong_simulation(f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play")
+
+
+def play_blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
+    """The blocks of matches 0 to `matches` in order; few are kept at a time."""
+    starts = iter(range(0, matches, simulator.block))
+    if threads == 1:
+        for start in starts:
+            yield simulator.play(seed, start, min(simulator.block, matches - start))
+        return
+    waiting: deque[Future[Outcome]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for start in starts:
+                size = min(simulator.block, matches - start)
+                waiting.append(pool.submit(simulator.play, seed, start, size))
+                if len(waiting) > threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()

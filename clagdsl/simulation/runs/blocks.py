@@ -1,0 +1,164 @@
+"""Runs of many matches: the parts that threads or other machines play, and what they come to."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.simulation.lowering.arrays import Outcome, Room
+from clagdsl.simulation.runner import Simulator
+from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.simulation.stats.paired_comparison import Comparison, no_comparison
+from clagdsl.simulation.stats.summary import Summary, empty_summary
+
+
+@dataclass(slots=True)
+class Figures:
+    """What the matches of a run come to, from match 0 on; exact, whatever played them."""
+
+    summary: Summary
+    comparison: Comparison | None = None
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return self.summary.matches
+
+    def merge(self, other: Figures) -> None:
+        """Count in other matches of the same run."""
+        if self.comparison is not None and other.comparison is not None:
+            self.comparison.merge(other.comparison)
+        self.summary.merge(other.summary)
+
+    def to_json(self) -> JsonObject:
+        """The figures exactly, for `Run.read_figures`."""
+        comparison = None if self.comparison is None else self.comparison.to_json()
+        return {"summary": self.summary.to_json(), "comparison": comparison}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A block of matches: its figures, and the matches themselves where a run keeps them."""
+
+    first: int
+    figures: Figures
+    block: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is played: match numbers of a seed by a simulator, and by another one beside it."""
+
+    simulator: Simulator
+    frame: Frame
+    seed: int
+    keep: bool = False
+    """Whether the parts hold their matches, for whoever writes them down."""
+    against: Run | None = None
+    """Another game, played with the same packs."""
+
+    @property
+    def block(self) -> int:
+        """How many matches make a part; none goes over a multiple of it."""
+        block = self.simulator.block
+        return block if self.against is None else min(block, self.against.block)
+
+    def no_figures(self) -> Figures:
+        """The figures before any match is played."""
+        comparison = None
+        if self.against is not None:
+            comparison = no_comparison((self.frame, self.against.frame))
+        return Figures(empty_summary(self.frame), comparison)
+
+    def read_figures(self, value: JsonValue) -> Figures:
+        """The figures that `to_json` gave; ValueError for what cannot be such of this run."""
+        match value:
+            case {"summary": summary, "comparison": None} if self.against is None:
+                return Figures(Summary.from_json(summary, self.frame))
+            case {"summary": summary, "comparison": comparison} if self.against is not None:
+                frames = (self.frame, self.against.frame)
+                return Figures(
+                    Summary.from_json(summary, self.frame),
+                    Comparison.from_json(comparison, frames),
+                )
+            case _:
+                raise ValueError("these are no figures of this run")
+
+    def part(self, first: int, matches: int) -> Part:
+        """Play so many matches from that number on and count in them."""
+        figures = self.no_figures()
+        room = None if self.keep else _room_of(self.simulator)
+        block = self.simulator.play(self.seed, first, matches, room=room)
+        marks = figures.summary.add(block)
+        comparison = figures.comparison
+        if self.against is not None and comparison is not None:
+            rival = self.against.simulator
+            other = rival.play(self.seed, first, matches, room=_room_of(rival))
+            comparison.add((block, marks), (other, comparison.other.add(other)))
+        return Part(first, figures, block if self.keep else None)
+
+
+class _Rooms(threading.local):
+    """The rooms of a thread: two, because two games may be played in turn."""
+
+    def __init__(self) -> None:
+        self.last: list[tuple[Simulator, Room]] = []
+
+
+_ROOMS: Final = _Rooms()
+
+
+def _room_of(simulator: Simulator) -> Room:
+    """The room of this thread for a simulator, which nobody reads any more."""
+    for known, room in _ROOMS.last:
+        if known is simulator:
+            return room
+    room = simulator.make_room(simulator.block)
+    _ROOMS.last = [*_ROOMS.last[-1:], (simulator, room)]
+    return room
+
+
+def make_run(
+    simulator: Simulator, seed: int, *, keep: bool = False, against: Simulator | None = None
+) -> Run:
+    """A run of a simulator, and of another one beside it."""
+    beside = None if against is None else make_run(against, seed)
+    return Run(simulator, make_frame(simulator), seed, keep, beside)
+
+
+def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The parts of matches `first` to `last`, without it: where each begins, and how many it has.
+
+    They end at the multiples of `run.block`, wherever the first one begins: what is decided
+    between parts does not depend on where a run was interrupted.
+    """
+    while first < last:
+        matches = min(run.block - first % run.block, last - first)
+        yield first, matches
+        first += matches
+
+
+def parts_by_threads(run: Run, first: int, last: int, threads: int) -> Generator[Part, None, None]:
+    """The parts of matches `first` to `last`, without it, in order; few are kept at a time."""
+    ranges = part_ranges(run, first, last)
+    if threads == 1:
+        for begin, matches in ranges:
+            yield run.part(begin, matches)
+        return
+    waiting: deque[Future[Part]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for begin, matches in ranges:
+                waiting.append(pool.submit(run.part, begin, matches))
+                if len(waiting) > threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()

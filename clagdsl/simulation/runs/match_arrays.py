@@ -1,0 +1,105 @@
+"""Simulated matches as arrays: what `PlayableGame.simulate` gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.problems.arguments import wrong_simulation
+from clagdsl.problems.policies import seat_policies
+from clagdsl.simulation.lowering.arrays import TRUMPS, Array
+from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.simulation.runner import check_request, make_simulator, play_blocks
+from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.table.table import ScheduledDeal, Table
+
+MOST_SEATS: Final = 1 << 29
+"""Seats of deals of matches that arrays are made for: about seven GiB."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matches:
+    """Simulated matches; match m is `start(seed=seed, match=m)` played by each seat's policy.
+
+    The policies are `random_action` and `steady_action`.  All arrays are of whole numbers,
+    `winners` of truth values.  Seats count as everywhere.
+    """
+
+    seed: int
+    players: int
+    policies: tuple[str, ...]
+    """How each seat plays."""
+    schedule: tuple[ScheduledDeal, ...]
+    scores: Array
+    """[match, deal, seat]: the points of each deal."""
+    bids: Array
+    """[match, deal, seat]: -1 where none is made."""
+    tricks: Array
+    """[match, deal, seat]"""
+    completed: Array
+    """[match, deal, seat]: 1 completed, 0 failed, -1 where the deal counts as no contract."""
+    cards: Array
+    """[match, deal]: the cards of each player."""
+    calls: Array
+    """[match, deal]: the place of the call among `called[deal]`, -1 where nothing is called."""
+    dealers: Array
+    """[match, deal]: who deals."""
+    trumps: Array
+    """[match, deal]: the place of the trump in `trump_names`."""
+    totals: Array
+    """[match, seat]"""
+    winners: Array
+    """[match, seat]: whether the seat wins the match, alone or with others."""
+    called: tuple[tuple[tuple[str, ...], ...], ...]
+    """Every call of each deal, in the order of legal actions."""
+    trump_names: tuple[str, ...]
+    """What a trump is: nothing, a suit, or the suits from the highest."""
+
+
+def _check_memory(matches: int, seats: int) -> None:
+    most = MOST_SEATS // seats
+    if matches > most:
+        raise wrong_simulation(
+            f"{matches} matches are too many to be kept as arrays: at most {most} of this game; "
+            "`clagdsl simulate` counts any number without keeping them"
+        )
+
+
+def simulate(
+    table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
+) -> Matches:
+    """Play so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
+    check_request(matches, seed, threads)
+    _check_memory(matches, len(table.schedule) * table.players)
+    simulator = make_simulator(table, seat_policies(policy, table.players))
+    blocks, won = [], []
+    for block in play_blocks(simulator, matches, seed, threads):
+        blocks.append(block)
+        won.append(winning_seats(table.game.winner, block))
+
+    def joined(name: str) -> Array:
+        whole: Array = np.concatenate([getattr(block, name) for block in blocks])
+        return whole
+
+    scores = joined("scores")
+    return Matches(
+        seed=seed,
+        players=table.players,
+        policies=simulator.policies,
+        schedule=table.schedule,
+        scores=scores,
+        bids=joined("bids"),
+        tricks=joined("tricks"),
+        completed=joined("completed"),
+        cards=joined("cards"),
+        calls=joined("calls"),
+        dealers=joined("dealers"),
+        trumps=joined("trumps"),
+        totals=scores.sum(axis=1, dtype=np.int64),
+        winners=np.concatenate(won),
+        called=tuple(calls_of(table.rules(row.name)) for row in table.schedule),
+        trump_names=tuple(" ".join(trumps) for trumps in TRUMPS),
+    )

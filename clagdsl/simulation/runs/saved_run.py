@@ -1,0 +1,137 @@
+"""Runs that are kept in a file, to be gone on with: what was asked for, and the exact figures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.rules import Value
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.simulation import wrong_run
+from clagdsl.simulation.runs.build_id import program_hash
+from clagdsl.version import VERSION
+
+FORMAT: Final = 1
+"""The version of the files, the value of `clagdsl_run`."""
+
+LARGEST: Final = 1 << 28
+"""The most bytes that a file of a run may have: 256 MiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """Rules that are played: where they are, what they say, and all of their parameters."""
+
+    reference: str
+    """A bundled name, or a path from the folder of the file."""
+    fingerprint: str
+    parameters: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRun:
+    """A run: what was asked for, and its figures as `Figures.to_json` gives them."""
+
+    rules: tuple[SavedRules, ...]
+    """One, or two that are compared."""
+    players: int
+    policy: str
+    seed: int
+    matches: int | None
+    """How many are asked for in all, played or not; None where only `until` says when to stop."""
+    until: str | None
+    """How exact the means shall be, as a fraction."""
+    figures: JsonValue
+
+
+def write_run(run: SavedRun) -> str:
+    """The text of the file that keeps a run."""
+    document: JsonObject = {
+        "clagdsl_run": FORMAT,
+        "version": VERSION,
+        "program": program_hash(),
+        "rules": [
+            {
+                "rules": each.reference,
+                "rules_hash": each.fingerprint,
+                "parameters": dict(each.parameters),
+            }
+            for each in run.rules
+        ],
+        "players": run.players,
+        "policy": run.policy,
+        "seed": run.seed,
+        "matches": run.matches,
+        "until": run.until,
+        "figures": run.figures,
+    }
+    return json.dumps({**document, "check": _check(document)}) + "\n"
+
+
+def read_run(data: bytes, name: str) -> SavedRun:
+    """The run that a file of this name keeps; raises ArgumentError."""
+    try:
+        document = json.loads(data)
+        if not isinstance(document, dict) or "clagdsl_run" not in document:
+            raise _no_run(name, "it has no `clagdsl_run`")
+        unchanged = document.pop("check", None) == _check(document)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, ArgumentError):
+            raise
+        raise _no_run(name, "it is not JSON that can be read") from error
+    _check_program(document, name)
+    if not unchanged:
+        raise wrong_run(f"`{name}` has been changed since `--save` wrote it")
+    match document:
+        case {
+            "rules": [_, *_] as rules,
+            "players": int(players),
+            "policy": str(policy),
+            "seed": int(seed),
+            "matches": int() | None as matches,
+            "until": str() | None as until,
+            "figures": figures,
+        } if len(rules) <= 2:
+            both = tuple(_rules(each, name) for each in rules)
+            return SavedRun(both, players, policy, seed, matches, until, figures)
+        case _:
+            raise _no_run(name, "something is missing or of another kind")
+
+
+def _check_program(document: JsonObject, name: str) -> None:
+    version, program = document.get("version"), document.get("program")
+    if not isinstance(version, str) or not isinstance(program, str):
+        raise _no_run(name, "it does not say which clagdsl wrote it")
+    if version != VERSION:
+        raise wrong_run(
+            f"`{name}` was begun by clagdsl {shortened(version)}, and this is clagdsl {VERSION}"
+        )
+    if document["clagdsl_run"] != FORMAT:
+        raise _no_run(name, "it is kept in a way that this clagdsl does not know")
+    if program != program_hash():
+        raise wrong_run(f"`{name}` was begun by another state of clagdsl {VERSION} than this")
+
+
+def _rules(value: JsonValue, name: str) -> SavedRules:
+    match value:
+        case {"rules": str(reference), "rules_hash": str(fingerprint), "parameters": dict(given)}:
+            if all(isinstance(each, bool | int | str) for each in given.values()):
+                return SavedRules(reference, fingerprint, given)
+        case _:
+            pass
+    raise _no_run(name, "its rules are not said")
+
+
+def _no_run(name: str, why: str) -> ArgumentError:
+    return wrong_run(f"`{name}` is no file that `--save` wrote: {why}")
+
+
+def _check(document: JsonObject) -> str:
+    """What tells that nothing was changed by accident."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()

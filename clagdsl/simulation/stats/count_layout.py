@@ -1,0 +1,123 @@
+"""What counting needs to know of a game at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.lang.rules import BidInTurn, Call, CriterionText, Keeps
+from clagdsl.simulation.lowering.arrays import NO_VALUE, Tables
+from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.simulation.runner import Simulator
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table
+
+MOST_BINS: Final = 4096
+"""Totals are counted one by one up to this many, above it in bins of 2, 4, 8, ... points."""
+
+SLICE: Final = 1024
+"""So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
+
+CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", "most completed")
+"""A criterion as a number."""
+
+
+NOBODY_CALLS: Final = 0
+DEALER_CALLS: Final = 1
+"""Also of a dealer who calls nothing, but deals because of the deal before."""
+WINNER_CALLS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How large the tables of a summary are, and what decides where a match counts in them."""
+
+    players: int
+    deals: int
+    most_cards: int
+    criteria: tuple[int, ...]
+    """Who leads and who wins: places in `CRITERIA`."""
+    limited_from: tuple[int, ...]
+    """Where the calls of each deal begin in `limited`."""
+    limited: bytes
+    """1 where the rules limit the last bid, by deal and call."""
+    callers: tuple[int, ...]
+    """Who calls in each deal: see `NOBODY_CALLS` and the others."""
+    lowest: int
+    """No running total is lower."""
+    shift: int
+    """A bin of totals holds 2 to the power of this."""
+    bins: int
+    largest: int
+    """No seat's points of all deals together are further from 0."""
+
+    @property
+    def most_decided(self) -> int:
+        """What a third decides, in the figures of `tally`, is not further from 0."""
+        return 2 * (self.players * self.largest) ** 2
+
+    @property
+    def wide(self) -> bool:
+        """Whether sums of products over a slice of matches may not fit into 64 bits."""
+        return self.most_decided**2 * SLICE >= 2**63
+
+    @property
+    def thirds_fit(self) -> bool:
+        """Whether `unwrapped` can tell the products of what the thirds decide."""
+        return self.most_decided**2 * SLICE < 2**104
+
+
+def make_frame(simulator: Simulator) -> Frame:
+    """The frame of a game at a table."""
+    table = simulator.table
+    low, high = _score_range(simulator.tables)
+    deals = len(table.schedule)
+    span = deals * (high - low) + 1
+    shift = max(0, ((span - 1) // MOST_BINS).bit_length())
+    starts, limited = _limited(table)
+    return Frame(
+        players=table.players,
+        deals=deals,
+        most_cards=max(row.high for row in table.schedule),
+        criteria=tuple(CRITERIA.index(each) for each in table.game.winner.criteria),
+        limited_from=starts,
+        limited=limited,
+        callers=tuple(caller_of(table.rules(row.name)) for row in table.schedule),
+        lowest=deals * low,
+        shift=shift,
+        bins=((span - 1) >> shift) + 1,
+        largest=deals * max(-low, high),
+    )
+
+
+def _score_range(tables: Tables) -> tuple[int, int]:
+    """The fewest and the most points of a deal, with 0 among them."""
+    scores = tables.scores[tables.scores != NO_VALUE]
+    return int(np.min(scores, initial=0)), int(np.max(scores, initial=0))
+
+
+def _limited(table: Table) -> tuple[tuple[int, ...], bytes]:
+    starts: list[int] = []
+    known: dict[str, int] = {}
+    limited = bytearray()
+    for row in table.schedule:
+        if row.name not in known:
+            known[row.name] = len(limited)
+            calls = calls_of(table.rules(row.name))
+            limited += bytes(limits_last_bid(table.rules(row.name, call)) for call in calls)
+        starts.append(known[row.name])
+    return tuple(starts), bytes(limited)
+
+
+def caller_of(rules: DealRules) -> int:
+    """Who calls in a deal, or deals for having won the last one."""
+    if isinstance(rules.call, Call):
+        return DEALER_CALLS if rules.call.by == "dealer" else WINNER_CALLS
+    return DEALER_CALLS if rules.next_dealer == "winner" else NOBODY_CALLS
+
+
+def limits_last_bid(rules: DealRules) -> bool:
+    """Whether players bid in turn and the rules limit the last bid."""
+    return isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps)

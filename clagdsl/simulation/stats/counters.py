@@ -1,0 +1,445 @@
+"""Counting in a block of matches, compiled: whole numbers only.
+
+A row of *moments* of a few figures holds their sums, then the sums of their products by pairs:
+of a, b: a, b, aa, ab, bb.  Sums that do not fit into 64 bits go round; the same sums in floating
+point tell how often, so that none is lost: see `unwrapped`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.lowering.arrays import Array, Outcome, Whole
+from clagdsl.simulation.stats.caller_stats import (
+    CALLER_FIGURES,
+    LIMITED_FIGURES,
+    count_callers,
+    count_limited,
+)
+from clagdsl.simulation.stats.count_layout import CRITERIA, DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
+
+# What became of a contract, in the last dimension of counts.
+NO_CONTRACT: Final = 0
+FAILED: Final = 1
+COMPLETED: Final = 2
+FATES: Final = 3
+
+MOMENTS: Final = (
+    ("seats", 3),
+    ("deals", 3),
+    ("limited", LIMITED_FIGURES),
+    ("callers", CALLER_FIGURES),
+    ("thirds", 3),
+    ("changes", 1),
+)
+"""The sums that are rows of moments, of how many figures each."""
+
+
+class Counts(NamedTuple):
+    """How often something came about."""
+
+    joint_wins: Array  # [seat, how many won]
+    contracts: Array  # [deal, seat, fate]
+    bids: Array  # [cards, bid, fate]
+    lead_changes: Array  # [deal]: matches in which it brought a new leader
+    led: Array  # [deal, how many led after it]: how many of those won the match
+    running: Array  # [deal, bin]: totals after the deal, of all seats
+    final: Array  # [seat, bin]: totals
+
+
+class Sums(NamedTuple):
+    """Sums of points and of other figures, and of their squares and products."""
+
+    points: Array  # [deal, seat, 2]: points, squares
+    bids: Array  # [cards, bid, 2]: points, squares
+    seats: Array  # [seat, moments of total, contracts that count, completed]; last: all seats
+    deals: Array  # [deal, moments of points, contracts that count, completed]: of all seats
+    limited: Array  # [cards, moments of the figures of limited deals]; row 0: all cards
+    callers: Array  # [seat, moments of the figures of callers]; last: all seats
+    decided: Array  # [deal]: points times how far the total is from the mean one, over seats
+    thirds: Array  # [0, moments of what each third decided]; zeros where the frame has no room
+    changes: Array  # [0, moments of the changes of the lead]
+
+
+class Pairs(NamedTuple):
+    """Sums over the same matches of two games, of figures of the one and then of the other."""
+
+    seats: Array  # [seat, moments of the three figures of `Sums.seats`]; last: all seats
+    deals: Array  # [deal that both have, moments of the three figures of `Sums.deals`]
+    wins: Array  # [seat, how many won if it did or 0, the same of the other game]
+    changes: Array  # [0, moments of the changes of the lead]
+    thirds: Array  # [0, moments of what each third decided]; zeros where a frame has no room
+
+
+class Marks(NamedTuple):
+    """What is told of each match, so that matches can be compared."""
+
+    winners: Array  # [match]: as a mask of the seats
+    changes: Array  # [match]: of the lead
+    decided: Array  # [match, third]: see `Sums.decided`
+
+
+class Slice(NamedTuple):
+    """Some matches of a block, all of one figure in a row, without gaps."""
+
+    cards: Array  # [deal, match]
+    dealers: Array  # [deal, match]
+    limited: Array  # [deal, match]: 1 where the rules limit the last bid
+    callers: Array  # [deal, match]: the seat that calls, or -1
+    bids: Array  # [deal, seat, match]
+    scores: Array  # [deal, seat, match]
+    completed: Array  # [deal, seat, match]
+
+
+class Notes(NamedTuple):
+    """What is known of each match of a slice; the last dimension is the match."""
+
+    seats: Array  # [3 * seat + figure, match]: total, contracts that count, completed; last: all
+    deals: Array  # [3 * deal + figure, match]: points, contracts that count, completed
+    limited: Array  # [figures * cards + figure, match]; row 0: all cards
+    hook: Array  # [3, match]: the last bidder's part of `deals`
+    callers: Array  # [figures * seat + figure, match]; last: all seats
+    thirds: Array  # [third, match]: what it decided
+    changes: Array  # [0, match]: changes of the lead
+    leaders: Array  # [deal, match]: as a mask of the seats
+    merits: Array  # [criterion, seat, match]: how far each seat is
+    best: Array  # [match]
+    last: Array  # [match]: who led alone last
+
+
+def moments(figures: int) -> int:
+    """How many entries a row has for so many figures."""
+    return figures + figures * (figures + 1) // 2
+
+
+def make_counts(frame: Frame) -> Counts:
+    """Nothing counted."""
+    players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
+
+    def zeros(*shape: int) -> Array:
+        return np.zeros(shape, np.int64)
+
+    return Counts(
+        joint_wins=zeros(players, players + 1),
+        contracts=zeros(deals, players, FATES),
+        bids=zeros(sizes, sizes, FATES),
+        lead_changes=zeros(deals),
+        led=zeros(deals, players + 1),
+        running=zeros(deals, frame.bins),
+        final=zeros(players, frame.bins),
+    )
+
+
+def make_sums(frame: Frame, kind: type) -> Sums:
+    """Nothing summed, of a kind of NumPy."""
+    players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
+
+    def zeros(*shape: int) -> Array:
+        return np.zeros(shape, kind)
+
+    return Sums(
+        points=zeros(deals, players, 2),
+        bids=zeros(sizes, sizes, 2),
+        seats=zeros(players + 1, moments(3)),
+        deals=zeros(deals, moments(3)),
+        limited=zeros(sizes, moments(LIMITED_FIGURES)),
+        callers=zeros(players + 1, moments(CALLER_FIGURES)),
+        decided=zeros(deals),
+        thirds=zeros(1, moments(3)),
+        changes=zeros(1, moments(1)),
+    )
+
+
+def _notes(frame: Frame, matches: int) -> Notes:
+    def zeros(*rows: int) -> Array:
+        return np.zeros((*rows, matches), np.int64)
+
+    return Notes(
+        seats=zeros(3 * frame.players + 3),
+        deals=zeros(3 * frame.deals),
+        limited=zeros(LIMITED_FIGURES * (frame.most_cards + 1)),
+        hook=zeros(3),
+        callers=zeros(CALLER_FIGURES * (frame.players + 1)),
+        thirds=zeros(3),
+        changes=zeros(1),
+        leaders=zeros(frame.deals),
+        merits=zeros(len(CRITERIA), frame.players),
+        best=zeros(),
+        last=zeros(),
+    )
+
+
+def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
+    """Some matches, with the match as the last dimension."""
+
+    def rows(figures: Array) -> Array:
+        return np.ascontiguousarray(np.moveaxis(figures[part], 0, -1))
+
+    dealers = rows(block.dealers)
+    callers = np.full(dealers.shape, -1, np.int8)
+    for deal, rule in enumerate(frame.callers):
+        if rule == DEALER_CALLS or (rule != NOBODY_CALLS and deal == 0):
+            callers[deal] = dealers[deal]
+        elif rule != NOBODY_CALLS:
+            callers[deal] = block.deal_winners[part, deal - 1]
+    limited = np.frombuffer(frame.limited, np.uint8)
+    places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
+    return Slice(
+        cards=rows(block.cards),
+        dealers=dealers,
+        limited=limited[places],
+        callers=callers,
+        bids=rows(block.bids),
+        scores=rows(block.scores),
+        completed=rows(block.completed),
+    )
+
+
+def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
+    """What a block of matches comes to, exactly; the sums are Python's whole numbers."""
+    counts, whole = make_counts(frame), make_sums(frame, object)
+    matches = len(block.cards)
+    by_match, by_third = np.zeros((2, matches), np.int64), np.zeros((matches, 3), np.int64)
+    marks = Marks(by_match[0], by_match[1], by_third)
+    notes = _notes(frame, min(SLICE, matches))
+    for start in range(0, matches, SLICE):
+        part = slice(start, min(start + SLICE, matches))
+        if part.stop - start < SLICE:
+            notes = _notes(frame, part.stop - start)
+        for rows in notes:
+            rows.fill(0)
+        _count(frame, _slice(frame, block, part), notes, counts, whole)
+        marks.winners[part] = notes.leaders[-1]
+        marks.changes[part] = notes.changes[0]
+        marks.decided[part] = notes.thirds.T
+    return counts, whole, marks
+
+
+def _count(frame: Frame, some: Slice, notes: Notes, counts: Counts, whole: Sums) -> None:
+    """Count in a slice."""
+    exact, rough = make_sums(frame, np.int64), make_sums(frame, np.float64)
+    wide = frame.wide
+    criteria = np.array(frame.criteria, np.int64)
+    count_points(some, counts.contracts, exact.points, rough.points, wide)
+    count_bids(some, counts.bids, exact.bids, rough.bids, wide)
+    count_course(some, notes, criteria, counts, (frame.lowest, frame.shift))
+    count_end(notes, counts, (frame.lowest, frame.shift))
+    count_limited(some, notes)
+    if any(frame.callers):
+        count_callers(some, notes)
+    count_decided(some, notes, exact.decided, rough.decided)
+    for name, figures in MOMENTS:
+        if name != "thirds" or frame.thirds_fit:
+            rows = (getattr(exact, name), getattr(rough, name), getattr(notes, name))
+            add_moments(*rows, figures, wide)
+    for known, *more in zip(whole, exact, rough if wide else exact, strict=True):
+        known += unwrapped(*more)
+
+
+def unwrapped(exact: Array, rough: Array) -> Array:
+    """Sums as Python's whole numbers, from the sums modulo 2^64 and about as large as they are."""
+    whole: Array = exact.astype(object)
+    if rough is not exact:
+        turns = np.rint((rough - exact) / 2.0**64)
+        whole += np.vectorize(int, otypes=[object])(turns) * 2**64
+    return whole
+
+
+# --- compiled -----------------------------------------------------------------------------
+# The innermost loops go over the matches of a slice: processors take several of them at once.
+
+
+@compiled
+def add_moments(exact: Array, rough: Array, notes: Array, figures: Whole, wide: bool) -> None:
+    """Add figures, [figures * row + figure, match], and their products to rows of moments."""
+    matches = notes.shape[1]
+    for row in range(len(exact)):
+        place = figures
+        for one in range(figures * row, figures * (row + 1)):
+            total = np.int64(0)
+            for match in range(matches):
+                total += notes[one, match]
+            exact[row, one - figures * row] += total
+            rough[row, one - figures * row] += total
+            for other in range(one, figures * (row + 1)):
+                product = np.int64(0)
+                for match in range(matches):
+                    product += notes[one, match] * notes[other, match]
+                exact[row, place] += product
+                if wide:
+                    rough[row, place] += about(notes, one, other)
+                place += 1
+
+
+@compiled
+def about(notes: Array, one: Whole, other: Whole) -> Whole:
+    """The sum of the products of two figures in floating point."""
+    product = 0.0
+    for match in range(notes.shape[1]):
+        product += np.float64(notes[one, match]) * np.float64(notes[other, match])
+    return product
+
+
+@compiled
+def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide: bool) -> None:
+    """Count in points and contracts by deal and seat."""
+    deals, players, matches = some.scores.shape
+    for deal in range(deals):
+        for seat in range(players):
+            points = squares = counted = completed = np.int64(0)
+            for match in range(matches):
+                score = np.int64(some.scores[deal, seat, match])
+                points += score
+                squares += score * score
+                counted += some.completed[deal, seat, match] >= 0
+                completed += some.completed[deal, seat, match] == 1
+            contracts[deal, seat, NO_CONTRACT] += matches - counted
+            contracts[deal, seat, FAILED] += counted - completed
+            contracts[deal, seat, COMPLETED] += completed
+            exact[deal, seat, 0] += points
+            exact[deal, seat, 1] += squares
+            if wide:
+                rough[deal, seat, 0] += points
+                for match in range(matches):
+                    score = np.int64(some.scores[deal, seat, match])
+                    rough[deal, seat, 1] += np.float64(score) * score
+
+
+@compiled
+def count_bids(some: Slice, counts: Array, exact: Array, rough: Array, wide: bool) -> None:
+    """Count in points and contracts by number of cards and bid."""
+    deals, players, matches = some.scores.shape
+    for deal in range(deals):
+        for seat in range(players):
+            for match in range(matches):
+                bid = some.bids[deal, seat, match]
+                if bid >= 0:
+                    cards = some.cards[deal, match]
+                    score = np.int64(some.scores[deal, seat, match])
+                    counts[cards, bid, some.completed[deal, seat, match] + 1] += 1
+                    exact[cards, bid, 0] += score
+                    exact[cards, bid, 1] += score * score
+                    if wide:
+                        rough[cards, bid, 0] += score
+                        rough[cards, bid, 1] += np.float64(score) * score
+
+
+@compiled
+def count_course(
+    some: Slice, notes: Notes, criteria: Array, counts: Counts, bins: tuple[Whole, Whole]
+) -> None:
+    """Count in the totals after each deal, and note what the seats come to and who leads."""
+    deals, players, matches = some.scores.shape
+    lowest, shift = bins
+    merits = notes.merits
+    for match in range(matches):
+        notes.changes[0, match] = -1
+    for deal in range(deals):
+        for seat in range(players):
+            for match in range(matches):
+                score = np.int64(some.scores[deal, seat, match])
+                counted = np.int64(some.completed[deal, seat, match] >= 0)
+                completed = np.int64(some.completed[deal, seat, match] == 1)
+                merits[0, seat, match] += score
+                merits[1, seat, match] -= counted - completed
+                merits[2, seat, match] += completed
+                notes.deals[3 * deal, match] += score
+                notes.deals[3 * deal + 1, match] += counted
+                notes.deals[3 * deal + 2, match] += completed
+            for match in range(matches):
+                counts.running[deal, (merits[0, seat, match] - lowest) >> shift] += 1
+        find_leaders(notes, criteria, deal)
+        count_changes(notes, counts.lead_changes, deal)
+    for match in range(matches):
+        notes.changes[0, match] = max(np.int64(0), notes.changes[0, match])
+
+
+@compiled
+def find_leaders(notes: Notes, criteria: Array, deal: Whole) -> None:
+    """Note the seats ahead by the criteria, each of which decides between those tied, as a mask."""
+    _, players, matches = notes.merits.shape
+    merits, best = notes.merits, notes.best
+    for match in range(matches):
+        notes.leaders[deal, match] = (np.int64(1) << players) - 1
+    for place in range(len(criteria)):
+        criterion = criteria[place]
+        for match in range(matches):
+            best[match] = -(2**62)
+        for seat in range(players):
+            for match in range(matches):
+                tied = (notes.leaders[deal, match] >> seat) & 1
+                merit = merits[criterion, seat, match] if tied else best[match]
+                best[match] = max(best[match], merit)
+        for seat in range(players):
+            for match in range(matches):
+                behind = merits[criterion, seat, match] < best[match]
+                notes.leaders[deal, match] &= ~(np.int64(behind) << seat)
+
+
+@compiled
+def count_changes(notes: Notes, lead_changes: Array, deal: Whole) -> None:
+    """Count in where somebody leads alone who was not the last to lead alone."""
+    changed = np.int64(0)
+    for match in range(notes.leaders.shape[1]):
+        leaders = notes.leaders[deal, match]
+        alone = (leaders & (leaders - 1)) == 0
+        new = np.int64(alone & (leaders != notes.last[match]))
+        changed += new & np.int64(notes.changes[0, match] >= 0)
+        notes.changes[0, match] += new
+        notes.last[match] = leaders if alone else notes.last[match]
+    lead_changes[deal] += changed
+
+
+@compiled
+def many_in(mask: Whole, players: Whole) -> Whole:
+    """How many seats are in a mask."""
+    many = np.int64(0)
+    for seat in range(players):
+        many += (mask >> seat) & 1
+    return many
+
+
+@compiled
+def count_end(notes: Notes, counts: Counts, bins: tuple[Whole, Whole]) -> None:
+    """Count in the totals and who won, and note the figures of the seats."""
+    _, players, matches = notes.merits.shape
+    deals = len(notes.leaders)
+    lowest, shift = bins
+    for seat in range(players):
+        for match in range(matches):
+            total, completed = notes.merits[0, seat, match], notes.merits[2, seat, match]
+            counted = completed - notes.merits[1, seat, match]
+            for place in (seat, players):
+                notes.seats[3 * place, match] += total
+                notes.seats[3 * place + 1, match] += counted
+                notes.seats[3 * place + 2, match] += completed
+        for match in range(matches):
+            winning = notes.leaders[deals - 1, match]
+            counts.joint_wins[seat, many_in(winning, players)] += (winning >> seat) & 1
+            counts.final[seat, (notes.merits[0, seat, match] - lowest) >> shift] += 1
+    for deal in range(deals):
+        for match in range(matches):
+            leaders = notes.leaders[deal, match]
+            won = leaders & notes.leaders[deals - 1, match]
+            counts.led[deal, many_in(leaders, players)] += many_in(won, players)
+
+
+@compiled
+def count_decided(some: Slice, notes: Notes, exact: Array, rough: Array) -> None:
+    """Count in what each deal and third has to do with how far the totals lie apart."""
+    deals, players, matches = some.scores.shape
+    for deal in range(deals):
+        third = 3 * deal // deals
+        decided, roughly = np.int64(0), 0.0
+        for seat in range(players):
+            for match in range(matches):
+                apart = players * notes.seats[3 * seat, match] - notes.seats[3 * players, match]
+                product = some.scores[deal, seat, match] * apart
+                decided += product
+                notes.thirds[third, match] += product
+                roughly += np.float64(some.scores[deal, seat, match]) * np.float64(apart)
+        exact[deal] += decided
+        rough[deal] += roughly

@@ -1,0 +1,112 @@
+"""How two games differ that were played with the same packs: the first less the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
+from clagdsl.simulation.stats.paired_comparison import Comparison
+from clagdsl.simulation.stats.statistics import THIRDS, known
+
+FIGURES: Final = 3
+"""Of each game: points, contracts that count, contracts completed."""
+
+ONE: Final[Weights] = (1,)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDifference:
+    """Points of one seat, or of a seat over all of them: totals, contracts made, matches won."""
+
+    seat: int | None
+    mean: Estimate
+    made: Estimate | None
+    won: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealDifference:
+    """The points of a seat and the contracts made in the deal of that number in both games."""
+
+    number: int
+    mean: Estimate
+    made: Estimate | None
+
+
+def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
+    """Every seat, then all of them; there must be a match."""
+    pairs, matches = comparison.pairs, comparison.other.matches
+    players = comparison.frames[0].players
+    rows = []
+    for seat, row in enumerate(pairs.seats):
+        moments = Moments(matches, row, 2 * FIGURES)
+        over_all = seat == players
+        rows.append(
+            SeatDifference(
+                None if over_all else seat,
+                _means(moments, players if over_all else 1),
+                _made(moments),
+                None if over_all else _won(matches, pairs.wins[seat].tolist()),
+            )
+        )
+    return tuple(rows)
+
+
+def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
+    """The deals whose number both games have; there must be a match."""
+    players = comparison.frames[0].players
+    deals = []
+    for place, row in enumerate(comparison.pairs.deals):
+        moments = Moments(comparison.other.matches, row, 2 * FIGURES)
+        deals.append(DealDifference(place + 1, _means(moments, players), _made(moments)))
+    return tuple(deals)
+
+
+def lead_difference(comparison: Comparison) -> Estimate:
+    """How many more times the lead changes; there must be a match."""
+    moments = Moments(comparison.other.matches, comparison.pairs.changes[0], 2)
+    return known(moments.difference((_figure(1), ONE), (_figure(2), ONE)))
+
+
+def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
+    """How much more each third of the match decides; None where it cannot be told."""
+    if not all(frame.thirds_fit for frame in comparison.frames):
+        return (None,) * THIRDS
+    moments = Moments(comparison.other.matches, comparison.pairs.thirds[0], 2 * THIRDS)
+    whole, other_whole = (0, 1, 1, 1), (0, 0, 0, 0, 1, 1, 1)
+    return tuple(
+        moments.difference((_figure(third), whole), (_figure(third + THIRDS), other_whole))
+        for third in range(1, THIRDS + 1)
+    )
+
+
+def _figure(place: int) -> Weights:
+    return (*(0 for _ in range(place)), 1)
+
+
+def _means(moments: Moments, seats: int) -> Estimate:
+    return known(moments.difference((_figure(1), (seats,)), (_figure(1 + FIGURES), (seats,))))
+
+
+def _made(moments: Moments) -> Estimate | None:
+    return moments.difference(
+        (_figure(3), _figure(2)), (_figure(3 + FIGURES), _figure(2 + FIGURES))
+    )
+
+
+def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
+    """From how often a seat won with how many in the one game and in the other."""
+    total = squares = Fraction(0)
+    for many, row in enumerate(wins):
+        for others, count in enumerate(row):
+            share = _share(many) - _share(others)
+            total += count * share
+            squares += count * share * share
+    return known(Moments(matches, (total, squares), 1).ratio((0, 1), ONE))
+
+
+def _share(many: int) -> Fraction:
+    return Fraction(1, many) if many else Fraction(0)

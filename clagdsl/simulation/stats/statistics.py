@@ -1,0 +1,361 @@
+"""Figures that people read, from exact sums; and who wins a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+
+from clagdsl.lang.rules import Winner
+from clagdsl.simulation.lowering.arrays import Array, Outcome
+from clagdsl.simulation.stats.caller_stats import (
+    CALLED_DEALS,
+    CALLER_FIGURES,
+    CALLER_POINTS,
+    CALLS_FOLLOWED,
+    CALLS_KEPT,
+    LAST_COMPLETED,
+    LAST_COUNTED,
+    LAST_POINTS,
+    LIMITED_DEALS,
+    LIMITED_FIGURES,
+    NOT_CALLER_POINTS,
+    OTHER_COMPLETED,
+    OTHER_COUNTED,
+    OTHER_POINTS,
+)
+from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights, mean_of, sd_of
+from clagdsl.simulation.stats.count_layout import Frame
+from clagdsl.simulation.stats.counters import COMPLETED, FAILED
+from clagdsl.simulation.stats.summary import Summary
+from clagdsl.table.table import ScheduledDeal, Table
+
+QUANTILES: Final = (5, 25, 50, 75, 95)
+"""The quantiles of running totals that are told, in hundredths."""
+
+THIRDS: Final = 3
+
+# Figures among the moments of a seat and of a deal; see `Sums`.
+ONE: Final[Weights] = (1,)
+POINTS: Final[Weights] = (0, 1)
+COUNTED: Final[Weights] = (0, 0, 1)
+MADE: Final[Weights] = (0, 0, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """One seat: its totals, its contracts, the share of the matches won, a joint win shared."""
+
+    seat: int
+    total: Estimate
+    sd: float
+    won: Estimate
+    made: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of a seat in deals: how many, their mean and spread, the contracts completed."""
+
+    count: int
+    mean: float
+    sd: float
+    made: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealFigures:
+    """One deal of the schedule; `points` is over all seats, `seats` by seat.
+
+    `decides` is its share of how far the totals lie apart in the end, None where they never do;
+    `lead_changes` the share of matches where it brings a new leader; `leader_wins` how likely who
+    leads after it wins the match.  `totals` are the quantiles of the running totals after it.
+    """
+
+    deal: ScheduledDeal
+    points: Points
+    mean: Estimate
+    made: Estimate | None
+    seats: tuple[Points, ...]
+    decides: float | None
+    lead_changes: float
+    leader_wins: float
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidFigures:
+    """One bid with so many cards."""
+
+    cards: int
+    bid: int
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class LastBidFigures:
+    """The last bidder and the others, in the deals where the rules limit the last bid.
+
+    `cards` is None over all numbers of cards, `deals` how many such deals a match has.
+    """
+
+    cards: int | None
+    deals: float
+    mean: tuple[Estimate, Estimate]
+    made: tuple[Estimate, Estimate] | None
+    mean_difference: Estimate
+    made_difference: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class ThirdFigures:
+    """A third of the deals, and how much of how far the totals lie apart it decides."""
+
+    first: int
+    last: int
+    share: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallerFigures:
+    """A seat in the deals in which it calls, or with None every caller, beside the other seats.
+
+    `called` is the share of such deals that it calls; `kept` how often the caller calls in the deal
+    after it as well, None where there is none.
+    """
+
+    seat: int | None
+    called: Estimate
+    mean: tuple[Estimate, Estimate]
+    mean_difference: Estimate
+    kept: Estimate | None
+
+
+def seat_moments(summary: Summary, seat: int) -> Moments:
+    """The total, contracts that count and those completed; after the seats come all together."""
+    return Moments(summary.matches, summary.sums.seats[seat], 3)
+
+
+def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
+    """The figures of every seat; there must be a match."""
+    seats = []
+    for seat, row in enumerate(summary.counts.joint_wins.tolist()):
+        moments = seat_moments(summary, seat)
+        seats.append(
+            SeatFigures(
+                seat,
+                known(moments.ratio(POINTS, ONE)),
+                sd_of(summary.matches, moments.sum(POINTS), moments.product(1, 1)),
+                known(won_moments(summary.matches, row).ratio(POINTS, ONE)),
+                moments.ratio(MADE, COUNTED),
+            )
+        )
+    return tuple(seats)
+
+
+def won_moments(matches: int, wins: Sequence[int]) -> Moments:
+    """The share of a match that a seat won, from how often it won with how many."""
+    shares = [(Fraction(count, many), many) for many, count in enumerate(wins) if many]
+    return Moments(matches, (sum(s for s, _ in shares), sum(s / many for s, many in shares)), 1)
+
+
+def known(estimate: Estimate | None) -> Estimate:
+    """An estimate that there must be, because what it is divided by is not 0."""
+    if estimate is None:
+        raise ValueError("there are no matches")
+    return estimate
+
+
+def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
+    count = sum(fates)
+    total, squares = sums
+    counted = fates[FAILED] + fates[COMPLETED]
+    return Points(
+        count,
+        mean_of(count, total),
+        sd_of(count, total, squares),
+        fates[COMPLETED] / counted if counted else None,
+    )
+
+
+def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
+    """The figures of every deal; there must be a match."""
+    counts, sums, matches = summary.counts, summary.sums, summary.matches
+    whole = sum(sums.decided)
+    deals = []
+    for place, deal in enumerate(table.schedule):
+        moments = Moments(matches, sums.deals[place], 3)
+        fates = counts.contracts[place].tolist()
+        led = counts.led[place].tolist()
+        wins = sum(Fraction(won, many) for many, won in enumerate(led) if many)
+        deals.append(
+            DealFigures(
+                deal,
+                _points(
+                    [sum(each) for each in zip(*fates, strict=True)], sums.points[place].sum(0)
+                ),
+                known(moments.ratio(POINTS, (table.players,))),
+                moments.ratio(MADE, COUNTED),
+                tuple(_points(*each) for each in zip(fates, sums.points[place], strict=True)),
+                float(Fraction(sums.decided[place], whole)) if whole else None,
+                int(counts.lead_changes[place]) / matches,
+                float(wins / matches),
+                tuple(quantile(summary.frame, counts.running[place], each) for each in QUANTILES),
+            )
+        )
+    return tuple(deals)
+
+
+def quantile(frame: Frame, totals: Array, hundredths: int) -> int:
+    """The lowest total that so many hundredths of those counted do not exceed.
+
+    Where totals are counted in bins, it is the lowest total of its bin.
+    """
+    below = np.cumsum(totals)
+    place = int(np.searchsorted(100 * below, hundredths * below[-1]))
+    return frame.lowest + (place << frame.shift)
+
+
+def bid_figures(summary: Summary) -> Iterator[BidFigures]:
+    """The figures of every bid that was made, by number of cards."""
+    fates = summary.counts.bids
+    for cards, bid in np.argwhere(fates.any(axis=2)).tolist():
+        points = _points(fates[cards, bid].tolist(), summary.sums.bids[cards, bid])
+        yield BidFigures(cards, bid, points)
+
+
+# --- the last bid -------------------------------------------------------------------------
+
+
+def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
+    """The last bidder beside the others: over all cards, then by number of cards where it is.
+
+    Empty where no last bid is limited.
+    """
+    rows = enumerate(summary.sums.limited)
+    return tuple(_last_bid(summary, cards, row) for cards, row in rows if row[LIMITED_DEALS])
+
+
+def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigures:
+    moments = Moments(summary.matches, row, LIMITED_FIGURES)
+    others = summary.frame.players - 1
+    means = (
+        (_figure(LAST_POINTS), _figure(LIMITED_DEALS)),
+        (
+            _figure(OTHER_POINTS),
+            _figure(LIMITED_DEALS, others),
+        ),
+    )
+    shares = (
+        (_figure(LAST_COMPLETED), _figure(LAST_COUNTED)),
+        (
+            _figure(OTHER_COMPLETED),
+            _figure(OTHER_COUNTED),
+        ),
+    )
+    last, rest = (moments.ratio(*each) for each in shares)
+    return LastBidFigures(
+        cards or None,
+        mean_of(summary.matches, row[LIMITED_DEALS]),
+        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
+        None if last is None or rest is None else (last, rest),
+        known(moments.difference(*means)),
+        moments.difference(*shares),
+    )
+
+
+def _figure(place: int, weight: int = 1) -> Weights:
+    return (*(0 for _ in range(place + 1)), weight)
+
+
+# --- callers ------------------------------------------------------------------------------
+
+
+def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
+    """Callers beside the others: all of them, then by seat that ever calls.
+
+    Empty where nobody calls, nor deals for having won the last deal.
+    """
+    *seats, every = (Moments(summary.matches, row, CALLER_FIGURES) for row in summary.sums.callers)
+    if not every.row[CALLED_DEALS]:
+        return ()
+    # Every match has as many deals that are called.
+    deals = every.row[CALLED_DEALS] // summary.matches
+    rows = [(seat, row) for seat, row in enumerate(seats) if row.row[CALLED_DEALS]]
+    return tuple(
+        _caller(seat, row, deals, summary.frame.players - 1) for seat, row in [(None, every), *rows]
+    )
+
+
+def _caller(seat: int | None, moments: Moments, deals: int, others: int) -> CallerFigures:
+    means = (
+        (_figure(CALLER_POINTS), _figure(CALLED_DEALS)),
+        (_figure(NOT_CALLER_POINTS), _figure(CALLED_DEALS, others)),
+    )
+    return CallerFigures(
+        seat,
+        known(moments.ratio(_figure(CALLED_DEALS), (deals,))),
+        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
+        known(moments.difference(*means)),
+        moments.ratio(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
+    )
+
+
+# --- where the match is decided -----------------------------------------------------------
+
+
+def third_of(deal: int, deals: int) -> int:
+    """The third, from 0, in which a deal stands, counted from 0 too."""
+    return THIRDS * deal // deals
+
+
+def third_figures(summary: Summary) -> tuple[ThirdFigures, ...]:
+    """How much each third of the deals decides; a third may be empty."""
+    deals = summary.frame.deals
+    places = [third_of(deal, deals) for deal in range(deals)]
+    thirds = []
+    for third in range(THIRDS):
+        first = places.index(third) if third in places else deals
+        share = _share_decided(summary, third, [each == third for each in places])
+        thirds.append(ThirdFigures(first + 1, first + places.count(third), share))
+    return tuple(thirds)
+
+
+def _share_decided(summary: Summary, third: int, among: Sequence[bool]) -> Estimate | None:
+    whole = sum(summary.sums.decided)
+    if not whole:
+        return None
+    if summary.frame.thirds_fit:
+        moments = Moments(summary.matches, summary.sums.thirds[0], THIRDS)
+        return moments.ratio(_figure(third), (0, 1, 1, 1))
+    return Estimate(float(Fraction(sum(summary.sums.decided[list(among)]), whole)), None)
+
+
+def lead_changes(summary: Summary) -> tuple[Estimate, float]:
+    """How often the lead changes in a match: the mean and the standard deviation."""
+    total, squares = summary.sums.changes[0]
+    estimate = known(Moments(summary.matches, (total, squares), 1).ratio(POINTS, ONE))
+    return estimate, sd_of(summary.matches, total, squares)
+
+
+def winning_seats(winner: Winner, block: Outcome) -> Array:
+    """Whether each seat wins each match, [match, seat]."""
+    return best_seats(
+        winner,
+        block.scores.sum(axis=1, dtype=np.int64),
+        (block.completed == 0).sum(axis=1),
+        (block.completed == 1).sum(axis=1),
+    )
+
+
+def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
+    """Whether each seat wins, [match, seat] as all that is given: criteria decide between tied."""
+    merits = {"highest total": totals, "fewest failed": -failed, "most completed": completed}
+    tied = np.ones(totals.shape, np.bool_)
+    for criterion in winner.criteria:
+        merit = np.where(tied, merits[criterion], np.iinfo(np.int64).min)
+        tied = merit == merit.max(axis=1, keepdims=True)
+    return tied

@@ -1,0 +1,138 @@
+"""What many matches come to, in whole numbers: no order of blocks and no rounding changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any, TypeVar
+
+import numpy as np
+
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.simulation.lowering.arrays import Array, Outcome
+from clagdsl.simulation.runner import Simulator
+from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.simulation.stats.counters import (
+    Counts,
+    Marks,
+    Pairs,
+    Sums,
+    make_counts,
+    make_sums,
+    tally,
+)
+
+T = TypeVar("T", Counts, Sums, Pairs)
+
+
+@dataclass(slots=True, eq=False)
+class Summary:
+    """How many matches there are, and what was counted and summed in them."""
+
+    frame: Frame
+    matches: int
+    counts: Counts
+    sums: Sums
+    """Of Python's whole numbers, which have room for any."""
+
+    def add(self, block: Outcome) -> Marks:
+        """Count in a block of matches; what is told of each of them."""
+        counts, sums, marks = tally(self.frame, block)
+        self.merge(Summary(self.frame, len(block.cards), counts, sums))
+        return marks
+
+    def merge(self, other: Summary) -> None:
+        """Count in other matches of the same game; raises ValueError for those of another."""
+        if self.frame != other.frame:
+            raise ValueError("these are figures of different games")
+        self.counts, self.sums, self.matches = (
+            Counts(*(one + more for one, more in zip(self.counts, other.counts, strict=True))),
+            Sums(*(one + more for one, more in zip(self.sums, other.sums, strict=True))),
+            self.matches + other.matches,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all figures are the same."""
+        if not isinstance(other, Summary):
+            return NotImplemented
+        return self.frame == other.frame and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_json(self) -> JsonObject:
+        """All figures exactly, for `from_json`."""
+        return {
+            "matches": self.matches,
+            "counts": arrays_json(self.counts),
+            "sums": arrays_json(self.sums),
+        }
+
+    @staticmethod
+    def from_json(value: JsonValue, frame: Frame) -> Summary:
+        """The figures that `to_json` gave; ValueError for what cannot be such of the game."""
+        match value:
+            case {"matches": int(matches), "counts": dict(counts), "sums": dict(sums)}:
+                counted = read_arrays(counts, make_counts(frame))
+                ends = counted.final.sum(axis=1)
+                if type(matches) is int and (ends == matches).all():
+                    summed = read_arrays(sums, make_sums(frame, object))
+                    return Summary(frame, matches, counted, summed)
+            case _:
+                pass
+        raise ValueError("these are no figures of matches")
+
+
+def make_summary(simulator: Simulator) -> Summary:
+    """The figures before any match is played."""
+    return empty_summary(make_frame(simulator))
+
+
+def empty_summary(frame: Frame) -> Summary:
+    """The figures before any match is played."""
+    return Summary(frame, 0, make_counts(frame), make_sums(frame, object))
+
+
+def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
+    """Named arrays of whole numbers, for `read_arrays`."""
+    return {name: array_json(each) for name, each in arrays._asdict().items()}
+
+
+def array_json(array: Array) -> JsonObject:
+    """An array of whole numbers: what is not 0, with its places counted through."""
+    flat = array.ravel()
+    places = np.flatnonzero(flat)
+    return {
+        "shape": list(array.shape),
+        "places": places.tolist(),
+        "values": [int(each) for each in flat[places]],
+    }
+
+
+def read_array(value: JsonValue, empty: Array) -> Array:
+    """An array of the shape and kind of an empty one; raises ValueError for anything else."""
+    match value:
+        case {"shape": list(shape), "places": list(places), "values": list(values)}:
+            whole = [type(each) is int for each in (*places, *values)]
+            inside = all(whole) and all(0 <= place < prod(empty.shape) for place in places)
+            if inside and shape == list(empty.shape) and len(places) == len(values):
+                flat = np.zeros_like(empty).ravel()
+                flat[places] = _numbers(values, flat)
+                return flat.reshape(empty.shape)
+        case _:
+            pass
+    raise ValueError("these are no figures of this game")
+
+
+def _numbers(values: list[Any], like: Array) -> Array:
+    try:
+        return np.array(values, like.dtype)
+    except OverflowError as error:
+        raise ValueError("these are no figures: a count is too large") from error
+
+
+def read_arrays(values: Mapping[str, JsonValue], empty: T) -> T:
+    """Named arrays of the shapes and kinds of empty ones; raises ValueError for anything else."""
+    if values.keys() != set(empty._fields):
+        raise ValueError("these are no figures of this game")
+    return type(empty)(*(read_array(values[name], getattr(empty, name)) for name in empty._fields))

@@ -1,0 +1,229 @@
+"""Builds the nodes of examples: the scene of each and the fact that it states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+from clagdsl.lang.cards import Card, Suit, read_card
+from clagdsl.lang.source import Span
+from clagdsl.syntax.builders.clauses import suit_of
+from clagdsl.syntax.builders.expressions import Builder, around, between, end_of, start_of
+from clagdsl.syntax.nodes import (
+    BidFact,
+    Binding,
+    ExampleStatement,
+    Fact,
+    Figures,
+    IntegerSetting,
+    Name,
+    Node,
+    Notes,
+    PaymentFact,
+    PlayedCard,
+    PlayFact,
+    Scene,
+    ScheduleFact,
+    ScoreFact,
+    Setting,
+    TrickFact,
+    WinnerFact,
+)
+from clagdsl.syntax.token import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Integers(Node):
+    """Whole numbers in a row."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trump(Node):
+    """The trumps of a fact."""
+
+    suits: tuple[Suit, ...]
+
+
+def integers(*settings: IntegerSetting) -> Integers:
+    """Whole numbers in a row."""
+    span = between(settings[0], settings[-1])
+    return Integers(span, tuple(setting.value for setting in settings))
+
+
+def bids_made(_keyword: Token, bids: Integers | IntegerSetting) -> Integers:
+    """`bid 2` or `bids 1 2 0`."""
+    values = bids.values if isinstance(bids, Integers) else (bids.value,)
+    return Integers(between(_keyword, bids), values)
+
+
+def card_of(token: Token) -> Card:
+    """The card that a token names."""
+    card = read_card(token)
+    if card is None:
+        raise AssertionError(f"the grammar takes `{token}` for a card")
+    return card
+
+
+def named_trumps(keyword: Token, *suits: Token) -> Trump:
+    """`trump clubs` or `order H C D S`."""
+    return Trump(between(keyword, suits[-1]), tuple(map(suit_of, suits)))
+
+
+def played(card: Token, _as: Token | None, face: Token | None) -> PlayedCard:
+    """`2H as AC`."""
+    stands_for = None if face is None else card_of(face)
+    return PlayedCard(around(card, face), card_of(card), stands_for)
+
+
+def figures(
+    total: Token,
+    points: IntegerSetting,
+    _failed: Token | None,
+    failed: IntegerSetting | None,
+    _completed: Token | None,
+    completed: IntegerSetting | None,
+) -> Figures:
+    """`total 142 failed 8`."""
+    return Figures(
+        around(total, points, failed, completed),
+        points.value,
+        None if failed is None else failed.value,
+        None if completed is None else completed.value,
+    )
+
+
+def binding(name: Token, setting: Setting) -> Binding:
+    """`hook = true`."""
+    return Binding(between(name, setting), Name(between(name, name), str(name)), setting)
+
+
+def scene(*pieces: Token | Name | Binding | None) -> Scene:
+    """Where an example plays.  The span of a scene that says nothing is mended by `example`."""
+    deal: Name | None = None
+    numbers: dict[str, int] = {}
+    calls: list[Name] = []
+    settings: list[Binding] = []
+    keyword = ""
+    for piece in pieces:
+        if isinstance(piece, Binding):
+            settings.append(piece)
+        elif isinstance(piece, Name) and keyword == "IN":
+            deal = piece
+        elif isinstance(piece, Name):
+            calls.append(piece)
+        elif piece is not None and piece.type == "NUMBER":
+            numbers[keyword] = int(piece)
+        elif piece is not None:
+            keyword = piece.type if piece.type in ("IN", "WITH", "FOR", "CALLING") else keyword
+    present = [piece for piece in pieces if piece is not None]
+    span = between(present[0], present[-1]) if present else Span(0, 0)
+    return Scene(span, deal, numbers.get("WITH"), numbers.get("FOR"), tuple(calls), tuple(settings))
+
+
+def score_fact(bids: Integers | None, tricks: Token, won: Integers, *rest: object) -> ScoreFact:
+    """`bid 2 tricks 2 scores 14`."""
+    scores = cast(Integers, rest[-1])
+    return ScoreFact(
+        around(bids, tricks, scores),
+        None if bids is None else bids.values,
+        won.values,
+        tricks.type == "TAKING",
+        scores.values,
+    )
+
+
+def bid_fact(
+    keyword: Token,
+    bids: Integers | None,
+    _then: Token,
+    _may: Token,
+    refused: Token | None,
+    _bid: Token,
+    digits: Token,
+) -> BidFact:
+    """`bids 1 1 1 then may not bid 4`."""
+    made = () if bids is None else bids.values
+    return BidFact(between(keyword, digits), made, refused is None, int(digits))
+
+
+def trick_fact(trump: Trump | None, *pieces: Token | PlayedCard) -> TrickFact:
+    """`trump clubs cards AC 2H as AC won by 2H as AC`."""
+    cards = tuple(piece for piece in pieces if isinstance(piece, PlayedCard))
+    suits = None if trump is None else trump.suits
+    return TrickFact(around(trump, pieces[0], pieces[-1]), suits, cards[:-1], cards[-1])
+
+
+def play_fact(trump: Trump | None, *pieces: Token | PlayedCard | None) -> PlayFact:
+    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    cards = tuple(piece for piece in pieces if isinstance(piece, PlayedCard))
+    tokens = [piece for piece in pieces if isinstance(piece, Token)]
+    hand = tuple(card_of(token) for token in tokens if token.type == "CARD")
+    allowed = all(token.type != "NOT" for token in tokens)
+    suits = None if trump is None else trump.suits
+    return PlayFact(around(trump, *pieces), suits, cards[:-1], hand, allowed, cards[-1])
+
+
+def payment_fact(
+    keyword: Token,
+    loser: Figures,
+    _pays: Token,
+    amount: IntegerSetting,
+    _to: Token,
+    _winner: Token,
+    winner: Figures,
+) -> PaymentFact:
+    """`loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
+    return PaymentFact(between(keyword, winner), loser, amount.value, winner)
+
+
+def winner_fact(keyword: Token, totals: Integers, *rest: Token | Integers | None) -> WinnerFact:
+    """`totals 50 50 40 failed 3 4 1 wins yes no no`."""
+    _failed, failed, _completed, completed, _wins, *answers = rest
+    words = cast(list[Token], answers)
+    return WinnerFact(
+        between(keyword, words[-1]),
+        totals.values,
+        failed.values if isinstance(failed, Integers) else None,
+        completed.values if isinstance(completed, Integers) else None,
+        tuple(word == "yes" for word in words),
+    )
+
+
+def schedule_fact(
+    keyword: Token, number: Token, _is: Token, deal: Name, _with: Token, cards: Token, last: Token
+) -> ScheduleFact:
+    """`number 16 is normal with 7 cards`."""
+    return ScheduleFact(between(keyword, last), int(number), deal, int(cards))
+
+
+def example(
+    keyword: Token, title: Token, notes: Notes, where: Scene, fact: Fact
+) -> ExampleStatement:
+    """`example "..." in normal: bid 2 tricks 2 scores 14`."""
+    if where.span.end == 0:
+        where = replace(where, span=Span(end_of(title), end_of(title)))
+    span = Span(start_of(keyword), end_of(fact))
+    return ExampleStatement(span, title[1:-1], where, fact, notes)
+
+
+BUILDERS: Final[dict[str, Builder]] = {
+    "all_bids": bids_made,
+    "bid_fact": bid_fact,
+    "binding": binding,
+    "example": example,
+    "figures": figures,
+    "integers": integers,
+    "named_order": named_trumps,
+    "named_suit": named_trumps,
+    "one_bid": bids_made,
+    "payment_fact": payment_fact,
+    "play_fact": play_fact,
+    "played": played,
+    "scene": scene,
+    "schedule_fact": schedule_fact,
+    "score_fact": score_fact,
+    "trick_fact": trick_fact,
+    "winner_fact": winner_fact,
+}

@@ -1,0 +1,334 @@
+"""Builds the nodes of statements and files, and says which function builds which rule."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, cast
+
+from clagdsl.syntax.builders import clauses as build_clauses
+from clagdsl.syntax.builders import examples as build_examples
+from clagdsl.syntax.builders import expressions as build_expressions
+from clagdsl.syntax.builders.expressions import Builder, around, between
+from clagdsl.syntax.nodes import (
+    AddStatement,
+    Assumption,
+    ChangeDeal,
+    ChangeParameter,
+    ChangeStatement,
+    Cite,
+    Clause,
+    Criterion,
+    CriterionText,
+    DealStatement,
+    DropSettle,
+    DropStatement,
+    Expression,
+    File,
+    GameStatement,
+    IntegerSetting,
+    IntervalRange,
+    Ladder,
+    LetStatement,
+    Name,
+    Notes,
+    OneSize,
+    ParameterStatement,
+    PickedSize,
+    PlayersStatement,
+    ScheduleRow,
+    ScheduleStatement,
+    Setting,
+    SettleStatement,
+    SourceStatement,
+    Statement,
+    TruthSetting,
+    TwistStatement,
+    WinnerStatement,
+    WordSetting,
+    WordsRange,
+)
+from clagdsl.syntax.token import Token
+
+
+def text_of(token: Token) -> str:
+    """What stands between the quotation marks of a string."""
+    return str(token[1:-1])
+
+
+def optional_text(token: Token | None) -> str | None:
+    """What stands between the quotation marks, if there is a string."""
+    return None if token is None else text_of(token)
+
+
+def word(token: Token) -> Name:
+    """A name that cannot be quoted."""
+    return Name(between(token, token), str(token))
+
+
+def name(token: Token) -> Name:
+    """A name, quoted or not."""
+    if token.type == "STRING":
+        return Name(between(token, token), text_of(token), quoted=True)
+    return word(token)
+
+
+def cite(keyword: Token, source: Token, passage: Token | None) -> Cite:
+    """`from wiki "deal 11"`."""
+    return Cite(around(keyword, source, passage), word(source), optional_text(passage))
+
+
+def assumption(keyword: Token, text: Token, *cites: Cite) -> Assumption:
+    """`assume "..."`."""
+    return Assumption(around(keyword, text, *cites), text_of(text), cites)
+
+
+def integer(minus: Token | None, digits: Token) -> IntegerSetting:
+    """A whole number with its sign."""
+    value = int(digits)
+    return IntegerSetting(around(minus, digits), value if minus is None else -value)
+
+
+def truth_setting(token: Token) -> TruthSetting:
+    """`true` or `false`."""
+    return TruthSetting(between(token, token), token == "true")
+
+
+def word_setting(token: Token) -> WordSetting:
+    """A word of a parameter."""
+    return WordSetting(between(token, token), str(token))
+
+
+def interval(low: IntegerSetting, _to: Token, high: IntegerSetting) -> IntervalRange:
+    """`1 to 60`."""
+    return IntervalRange(between(low, high), low.value, high.value)
+
+
+def words(*tokens: Token) -> WordsRange:
+    """`shared, playoff`."""
+    return WordsRange(around(*tokens), tuple(map(word, tokens)))
+
+
+def game(
+    keyword: Token,
+    title: Token,
+    _variant: Token | None,
+    variant: Token | None,
+    _extends: Token | None,
+    extends: Name | None,
+    notes: Notes,
+) -> GameStatement:
+    """`game "Clag" variant "Foss"`."""
+    span = around(keyword, title, variant, extends)
+    return GameStatement(span, text_of(title), optional_text(variant), extends, notes)
+
+
+def players(keyword: Token, low: Token, _to: Token, high: Token, notes: Notes) -> PlayersStatement:
+    """`players 3 to 7`."""
+    return PlayersStatement(between(keyword, high), int(low), int(high), notes)
+
+
+def source(keyword: Token, token: Token, title: Token) -> SourceStatement:
+    """`source wiki "..."`."""
+    return SourceStatement(between(keyword, title), word(token), text_of(title))
+
+
+def param(
+    keyword: Token,
+    token: Token,
+    default: Setting,
+    _in: Token | None,
+    values: IntervalRange | WordsRange | None,
+    description: Token | None,
+    notes: Notes,
+) -> ParameterStatement:
+    """`param deals = 12 in 1 to 60 "as many as time allows"`."""
+    span = around(keyword, default, values, description)
+    text = optional_text(description)
+    return ParameterStatement(span, word(token), default, values, text, notes)
+
+
+def let(keyword: Token, token: Token, expression: Expression, notes: Notes) -> LetStatement:
+    """`let most = players + 1`."""
+    return LetStatement(between(keyword, expression), word(token), expression, notes)
+
+
+def deal(
+    keyword: Token,
+    named: Name,
+    _as: Token | None,
+    short: Name | None,
+    notes: Notes,
+    _is: Token | None,
+    base: Name | None,
+    with_word: Token | None,
+    *clauses: Clause,
+) -> DealStatement:
+    """`deal Misere as m is normal with ...`."""
+    span = around(keyword, named, short, base, with_word, *clauses)
+    return DealStatement(span, named, short, base, clauses, notes)
+
+
+def copied_deal(
+    keyword: Token, named: Name, _as: Token | None, short: Name | None, notes: Notes, *base: object
+) -> DealStatement:
+    """`deal Again is normal`."""
+    origin = cast(Name, base[-1])
+    return DealStatement(between(keyword, origin), named, short, origin, (), notes)
+
+
+def twist(
+    keyword: Token,
+    named: Name,
+    _as: Token | None,
+    short: Name | None,
+    notes: Notes,
+    *clauses: Clause,
+) -> TwistStatement:
+    """`twist "No Trumps" trump none`."""
+    return TwistStatement(around(keyword, named, short, *clauses), named, short, clauses, notes)
+
+
+def schedule(keyword: Token, *pieces: Token | ScheduleRow | Notes) -> ScheduleStatement:
+    """`schedule 1 up to 7 cards: normal then ...`."""
+    rows = tuple(piece for piece in pieces if isinstance(piece, ScheduleRow))
+    return ScheduleStatement(between(keyword, rows[-1]), rows, cast(Notes, pieces[-1]))
+
+
+def row(
+    repeat: Token | None,
+    times: Expression | None,
+    _times: Token | None,
+    sizes: OneSize | Ladder | PickedSize,
+    _cards: Token,
+    *deals: Name,
+) -> ScheduleRow:
+    """`repeat 2 times 7 cards: normal`."""
+    return ScheduleRow(around(repeat, sizes, deals[-1]), times, sizes, deals)
+
+
+def one_size(size: Expression) -> OneSize:
+    """`7`."""
+    return OneSize(size.span, size)
+
+
+def ladder(first: Expression, direction: Token, _to: Token, last: Expression) -> Ladder:
+    """`1 up to 7`."""
+    way = cast(Literal["up", "down"], str(direction))
+    return Ladder(between(first, last), first, last, way)
+
+
+def picked(
+    dealer: Token, _picks: Token, low: Expression, _to: Token, high: Expression
+) -> PickedSize:
+    """`dealer picks 3 to 7`."""
+    return PickedSize(between(dealer, high), low, high)
+
+
+def winner(keyword: Token, *pieces: Token | Criterion | Notes) -> WinnerStatement:
+    """`winner highest total, then shared`."""
+    criteria = tuple(piece for piece in pieces if isinstance(piece, Criterion))
+    shared, notes = cast(Token, pieces[-2]), cast(Notes, pieces[-1])
+    return WinnerStatement(between(keyword, shared), criteria, notes)
+
+
+def criterion(first: Token, second: Token) -> Criterion:
+    """`highest total`."""
+    return Criterion(between(first, second), cast(CriterionText, f"{first} {second}"))
+
+
+def settle(
+    keyword: Token,
+    _loser: Token,
+    _pays: Token,
+    _winner: Token,
+    expression: Expression,
+    notes: Notes,
+) -> SettleStatement:
+    """`settle loser pays winner ...`."""
+    return SettleStatement(between(keyword, expression), expression, notes)
+
+
+def change_deal(keyword: Token, named: Name, *clauses: Clause) -> ChangeDeal:
+    """`change normal score ...`."""
+    return ChangeDeal(between(keyword, clauses[-1]), named, clauses)
+
+
+def change_statement(
+    keyword: Token,
+    statement: ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement,
+) -> ChangeStatement:
+    """`change schedule ...`."""
+    return ChangeStatement(between(keyword, statement), statement)
+
+
+def change_param(
+    keyword: Token, _param: Token, token: Token, default: Setting, notes: Notes
+) -> ChangeParameter:
+    """`change param hook = true`."""
+    return ChangeParameter(between(keyword, default), word(token), default, notes)
+
+
+def drop(keyword: Token, named: Name) -> DropStatement:
+    """`drop "Highest Number"`."""
+    return DropStatement(between(keyword, named), named)
+
+
+def drop_settle(keyword: Token, settle_word: Token) -> DropSettle:
+    """`drop settle`."""
+    return DropSettle(between(keyword, settle_word))
+
+
+def add(keyword: Token, named: Name, where: Token, neighbour: Name, notes: Notes) -> AddStatement:
+    """`add Nuloss after "Aces Low"`."""
+    side = cast(Literal["after", "before"], str(where))
+    return AddStatement(between(keyword, neighbour), named, side, neighbour, notes)
+
+
+def file(keyword: Token, version: Token, *statements: Statement) -> File:
+    """A whole file."""
+    span = around(keyword, version, *statements)
+    return File(span, int(version), statements)
+
+
+def rest(*_pieces: object) -> None:
+    """What follows an error: it is read for its errors only."""
+
+
+BUILDERS: Final[dict[str, Builder]] = {
+    **build_expressions.BUILDERS,
+    **build_clauses.BUILDERS,
+    **build_examples.BUILDERS,
+    "add": add,
+    "assumption": assumption,
+    "change_deal": change_deal,
+    "change_param": change_param,
+    "change_statement": change_statement,
+    "cite": cite,
+    "copied_deal": copied_deal,
+    "criterion": criterion,
+    "deal": deal,
+    "drop": drop,
+    "drop_settle": drop_settle,
+    "file": file,
+    "game": game,
+    "integer": integer,
+    "interval": interval,
+    "ladder": ladder,
+    "let": let,
+    "name": name,
+    "one_size": one_size,
+    "param": param,
+    "picked": picked,
+    "players": players,
+    "rest": rest,
+    "row": row,
+    "rows": rest,
+    "schedule": schedule,
+    "settle": settle,
+    "source": source,
+    "truth_setting": truth_setting,
+    "twist": twist,
+    "winner": winner,
+    "word_setting": word_setting,
+    "words": words,
+}
+"""The function that builds each rule, by the name that the grammar gives the rule."""

@@ -1,0 +1,120 @@
+"""Writes examples: the scene and the fact."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from clagdsl.lang.cards import SUIT_NAMES, Suit
+from clagdsl.syntax.format.print_names import cards_text, name_text, names_text, setting_text
+from clagdsl.syntax.nodes import (
+    BidFact,
+    Fact,
+    Figures,
+    PaymentFact,
+    PlayedCard,
+    PlayFact,
+    Scene,
+    ScheduleFact,
+    ScoreFact,
+    TrickFact,
+    WinnerFact,
+)
+
+
+def scene_text(scene: Scene) -> str:
+    """Where an example plays, with a blank before every part."""
+    parts: list[str] = []
+    if scene.deal is not None:
+        parts.append(f" in {name_text(scene.deal)}")
+    if scene.cards is not None:
+        parts.append(f" with {cards_text(scene.cards)}")
+    if scene.players is not None:
+        parts.append(f" for {scene.players} players")
+    if scene.calls:
+        parts.append(f" calling {names_text(scene.calls)}")
+    if scene.settings:
+        settings = [f"{each.name.text} = {setting_text(each.setting)}" for each in scene.settings]
+        parts.append(f" where {', '.join(settings)}")
+    return "".join(parts)
+
+
+def fact_text(fact: Fact) -> str:
+    """What an example states."""
+    match fact:
+        case ScoreFact():
+            return score_text(fact)
+        case BidFact(bids=bids, allowed=allowed, bid=bid):
+            return " ".join(["bids", *map(str, bids), "then", may(allowed), f"bid {bid}"])
+        case TrickFact(trump=trump, cards=cards, winner=winner):
+            return f"{trump_text(trump)}cards {played_texts(cards)} won by {played_text(winner)}"
+        case PlayFact():
+            return play_text(fact)
+        case PaymentFact(loser=loser, amount=amount, winner=winner):
+            return f"loser {figures_text(loser)} pays {amount} to winner {figures_text(winner)}"
+        case WinnerFact():
+            return winner_text(fact)
+        case ScheduleFact(number=number, deal=deal, cards=cards):
+            return f"number {number} is {name_text(deal)} with {cards_text(cards)}"
+        case _:
+            assert_never(fact)
+
+
+def score_text(fact: ScoreFact) -> str:
+    """`bid 2 tricks 2 scores 14`."""
+    parts: list[str] = []
+    if fact.bids is not None:
+        parts += ["bid" if len(fact.bids) == 1 else "bids", *map(str, fact.bids)]
+    parts += ["taking" if fact.taking else "tricks", *map(str, fact.tricks)]
+    return " ".join([*parts, "scores", *map(str, fact.scores)])
+
+
+def play_text(fact: PlayFact) -> str:
+    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    cards = f"cards {played_texts(fact.cards)} " if fact.cards else ""
+    hand = " ".join(map(str, fact.hand))
+    action = f"{may(fact.allowed)} play {played_text(fact.play)}"
+    return f"{trump_text(fact.trump)}{cards}hand {hand} {action}"
+
+
+def winner_text(fact: WinnerFact) -> str:
+    """`totals 50 50 40 failed 3 4 1 wins yes no no`."""
+    parts = ["totals", *map(str, fact.totals)]
+    if fact.failed is not None:
+        parts += ["failed", *map(str, fact.failed)]
+    if fact.completed is not None:
+        parts += ["completed", *map(str, fact.completed)]
+    return " ".join([*parts, "wins", *("yes" if wins else "no" for wins in fact.wins)])
+
+
+def may(allowed: bool) -> str:
+    """`may` or `may not`."""
+    return "may" if allowed else "may not"
+
+
+def trump_text(trump: tuple[Suit, ...] | None) -> str:
+    """The trumps of a fact with a blank after them, or nothing."""
+    if trump is None:
+        return ""
+    if len(trump) == 1:
+        return f"trump {SUIT_NAMES[trump[0]]} "
+    return f"order {' '.join(trump)} "
+
+
+def played_text(card: PlayedCard) -> str:
+    """`2H as AC`."""
+    return str(card.card) if card.stands_for is None else f"{card.card} as {card.stands_for}"
+
+
+def played_texts(cards: tuple[PlayedCard, ...]) -> str:
+    """The cards of a trick."""
+    return " ".join(map(played_text, cards))
+
+
+def figures_text(figures: Figures) -> str:
+    """`total 142 failed 8`."""
+    parts = [f"total {figures.total}"]
+    if figures.failed is not None:
+        parts.append(f"failed {figures.failed}")
+    if figures.completed is not None:
+        parts.append(f"completed {figures.completed}")
+    return " ".join(parts)

@@ -1,0 +1,281 @@
+"""Writes syntax trees as text in one normal layout; what is written parses to the same tree.
+
+Comments are not part of a syntax tree, so they are not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from clagdsl.syntax.format.print_examples import fact_text, scene_text
+from clagdsl.syntax.format.print_expressions import condition_text, expression_text
+from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
+from clagdsl.syntax.nodes import (
+    AddStatement,
+    Alternative,
+    AspectName,
+    AspectValue,
+    ChangeDeal,
+    ChangeParameter,
+    ChangeStatement,
+    Clause,
+    CompletedWhen,
+    DealStatement,
+    DropSettle,
+    DropStatement,
+    ExampleStatement,
+    File,
+    FixedBid,
+    FixedOrder,
+    Follow,
+    Formula,
+    GameStatement,
+    IntervalRange,
+    Keeps,
+    Ladder,
+    LetStatement,
+    NamedTrump,
+    Notes,
+    OneSize,
+    ParameterStatement,
+    PickedSize,
+    PlayersStatement,
+    Ranks,
+    ScheduleRow,
+    ScheduleStatement,
+    SettleStatement,
+    SourceStatement,
+    Statement,
+    TwistStatement,
+    WildRanks,
+    WinnerStatement,
+    Words,
+    WordsRange,
+)
+
+KEYWORDS: Final[dict[AspectName, str]] = {
+    "rank": "rank",
+    "trump": "trump",
+    "shown": "shown",
+    "sight": "sight",
+    "bid": "bid",
+    "last_bid": "last bid",
+    "each_bid": "each bid",
+    "lead": "lead",
+    "follow": "follow",
+    "play": "play",
+    "wild": "wild",
+    "trick_worth": "trick worth",
+    "score": "score",
+    "completed": "completed",
+    "won_by": "won by",
+    "next_dealer": "next dealer",
+    "call": "call",
+}
+"""How each aspect is written."""
+
+
+def print_file(file: File) -> str:
+    """A whole file."""
+    lines = [f"clag {file.version}"]
+    before: Statement | None = None
+    for statement in file.statements:
+        if stands_apart(statement) or (before is not None and stands_apart(before)):
+            lines.append("")
+        lines.extend(statement_lines(statement))
+        before = statement
+    return "\n".join(lines) + "\n"
+
+
+def stands_apart(statement: Statement) -> bool:
+    """Whether empty lines stand around a statement."""
+    return isinstance(statement, DealStatement | TwistStatement | ScheduleStatement | ChangeDeal)
+
+
+def statement_lines(statement: Statement) -> Iterator[str]:
+    """The lines of a statement."""
+    match statement:
+        case DealStatement():
+            yield from deal_lines(statement)
+        case TwistStatement(name=name, clauses=clauses, notes=notes):
+            short = "" if statement.short is None else f" as {name_text(statement.short)}"
+            yield f"twist {name_text(name)}{short}{notes_text(notes)}"
+            yield from clause_lines(clauses)
+        case ChangeDeal(name=name, clauses=clauses):
+            yield f"change {name_text(name)}"
+            yield from clause_lines(clauses)
+        case ScheduleStatement():
+            yield from schedule_lines(statement)
+        case ChangeStatement(statement=changed):
+            first, *others = statement_lines(changed)
+            yield f"change {first}"
+            yield from others
+        case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
+            yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
+            yield f"  {fact_text(fact)}"
+        case _:
+            yield short_text(statement)
+
+
+ShortStatement = (
+    GameStatement
+    | PlayersStatement
+    | SourceStatement
+    | ParameterStatement
+    | LetStatement
+    | WinnerStatement
+    | SettleStatement
+    | ChangeParameter
+    | DropStatement
+    | DropSettle
+    | AddStatement
+)
+
+
+def short_text(statement: ShortStatement) -> str:
+    """A statement that takes one line, but for its assumptions."""
+    match statement:
+        case GameStatement(title=title, variant=variant, extends=extends, notes=notes):
+            variant_part = "" if variant is None else f' variant "{variant}"'
+            extends_part = "" if extends is None else f" extends {name_text(extends)}"
+            return f'game "{title}"{variant_part}{extends_part}{notes_text(notes)}'
+        case PlayersStatement(low=low, high=high, notes=notes):
+            return f"players {low} to {high}{notes_text(notes)}"
+        case SourceStatement(name=name, title=title):
+            return f'source {name.text} "{title}"'
+        case ParameterStatement():
+            return parameter_text(statement)
+        case LetStatement(name=name, expression=expression, notes=notes):
+            return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
+        case WinnerStatement(criteria=criteria, notes=notes):
+            texts = [*(criterion.text for criterion in criteria), "shared"]
+            return f"winner {', then '.join(texts)}{notes_text(notes)}"
+        case SettleStatement(expression=expression, notes=notes):
+            return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
+        case ChangeParameter(name=name, default=default, notes=notes):
+            return f"change param {name.text} = {setting_text(default)}{notes_text(notes)}"
+        case DropStatement(name=name):
+            return f"drop {name_text(name)}"
+        case DropSettle():
+            return "drop settle"
+        case AddStatement(name=name, where=where, neighbour=neighbour, notes=notes):
+            return f"add {name_text(name)} {where} {name_text(neighbour)}{notes_text(notes)}"
+        case _:
+            assert_never(statement)
+
+
+def notes_text(notes: Notes) -> str:
+    """Citations on the same line, every assumption on a line of its own."""
+    parts: list[str] = []
+    cites = list(notes.cites)
+    for assumption in (None, *notes.assumptions):
+        if assumption is not None:
+            parts.append(f'\n    assume "{assumption.text}"')
+            cites = list(assumption.cites)
+        for cite in cites:
+            passage = "" if cite.passage is None else f' "{cite.passage}"'
+            parts.append(f" from {cite.source.text}{passage}")
+    return "".join(parts)
+
+
+def parameter_text(statement: ParameterStatement) -> str:
+    """`param deals = 12 in 1 to 60 "as many as time allows"`."""
+    text = f"param {statement.name.text} = {setting_text(statement.default)}"
+    match statement.range:
+        case IntervalRange(low=low, high=high):
+            text += f" in {low} to {high}"
+        case WordsRange(words=words):
+            text += f" in {', '.join(word.text for word in words)}"
+        case None:
+            pass
+        case _:
+            assert_never(statement.range)
+    if statement.description is not None:
+        text += f' "{statement.description}"'
+    return text + notes_text(statement.notes)
+
+
+def deal_lines(deal: DealStatement) -> Iterator[str]:
+    """A deal and its clauses."""
+    short = "" if deal.short is None else f" as {name_text(deal.short)}"
+    base = "" if deal.base is None else f" is {name_text(deal.base)}"
+    with_word = " with" if base and deal.clauses else ""
+    yield f"deal {name_text(deal.name)}{short}{notes_text(deal.notes)}{base}{with_word}"
+    yield from clause_lines(deal.clauses)
+
+
+def clause_lines(clauses: tuple[Clause, ...]) -> Iterator[str]:
+    """The clauses of a deal, each on a line of its own."""
+    for clause in clauses:
+        by = "by " if clause.groups else ""
+        text = f"  {KEYWORDS[clause.aspect]} {by}{alternatives_text(clause.alternatives)}"
+        for group in clause.groups:
+            text += f"\n    {group.kind} {names_text(group.choices)}"
+        yield text + notes_text(clause.notes)
+
+
+def alternatives_text(alternatives: tuple[Alternative, ...]) -> str:
+    """The values of a clause with what chooses between them."""
+    texts = [
+        f"{value_text(each.value)} when {condition_text(each.condition)}"
+        for each in alternatives
+        if each.condition is not None
+    ]
+    last = value_text(alternatives[-1].value)
+    return ", ".join([*texts, f"otherwise {last}"]) if texts else last
+
+
+def value_text(value: AspectValue) -> str:
+    """The value of a clause."""
+    match value:
+        case Words(text=text):
+            return text
+        case Ranks(ranks=ranks):
+            return " ".join(ranks)
+        case NamedTrump(by=by, what=what):
+            return f"named by {by} any {what}"
+        case FixedOrder(suits=suits):
+            return f"order {' '.join(suits)}"
+        case FixedBid(number=number):
+            return f"fixed {number}"
+        case Keeps(condition=condition, otherwise=otherwise):
+            rest = "" if otherwise is None else f", otherwise {condition_text(otherwise)}"
+            return f"keeps {condition_text(condition)}{rest}"
+        case Follow(classes=classes):
+            return ", else ".join(classes)
+        case WildRanks(ranks=ranks, in_suit=in_suit):
+            return " ".join(ranks) + (" in suit" if in_suit else "")
+        case Formula(expression=expression):
+            return expression_text(expression)
+        case CompletedWhen(condition=condition):
+            return f"when {condition_text(condition)}"
+        case _:
+            assert_never(value)
+
+
+def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
+    """The rows of a schedule."""
+    yield "schedule"
+    *rows, last = schedule.rows
+    lead = "  "
+    for row in rows:
+        yield lead + row_text(row)
+        lead = "  then "
+    yield lead + row_text(last) + notes_text(schedule.notes)
+
+
+def row_text(row: ScheduleRow) -> str:
+    """`repeat 2 times 1 up to 7 cards: normal`."""
+    repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
+    match row.sizes:
+        case OneSize(size=size):
+            sizes = expression_text(size)
+        case Ladder(first=first, last=last, direction=direction):
+            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}"
+        case PickedSize(low=low, high=high):
+            sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
+        case _:
+            assert_never(row.sizes)
+    cards = "card" if sizes == "1" else "cards"
+    return f"{repeat}{sizes} {cards}: {names_text(row.deals)}"

@@ -1,0 +1,133 @@
+"""Makes the parser's tables from the grammar; the only module that needs Lark.
+
+Lark checks the grammar and works out its LALR(1) table, which takes most of a second.  The table
+itself is plain data, so it is made once, when the package is built, and stored as JSON: an
+ordinary run neither imports Lark nor compiles the regular expressions of its lexer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from lark import Lark
+from lark.grammar import Rule, Terminal
+from lark.lexer import Lexer, LexerState, TerminalDef, Token
+from lark.parsers.lalr_analysis import ParseTableBase, Reduce
+
+from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS
+from clagdsl.syntax.parse_tables import RuleData, Tables, fingerprint, grammar_folder, grammar_texts
+
+STARTS: Final = ("file", "rest", "rows", "expression")
+SIGNS: Final = (*"=<>+-*%(),:.", "!=", "<=", ">=", "//")
+END_OF_WORD: Final = r"(?!\w)"
+
+
+class NoLexer(Lexer):
+    """Stands in for Lark's lexers, which are not used here and take long to make."""
+
+    def __init__(self, lexer_conf: object) -> None:
+        pass
+
+    def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:
+        """Never called."""
+        raise NotImplementedError
+
+
+def open_grammar(**options: Any) -> Lark:
+    """The grammar as Lark reads it."""
+    folder = grammar_folder()
+    return Lark(
+        grammar_texts(folder)["clag.lark"],
+        parser="lalr",
+        start=list(STARTS),
+        import_paths=[str(folder)],
+        source_path=str(folder / "clag.lark"),
+        **options,
+    )
+
+
+def make_tables() -> Tables:
+    """The tables of the grammar, made afresh: the same ones every time."""
+    lark = open_grammar(lexer=NoLexer)
+    table = lark.parser.parser._parse_table
+    rules = sorted({rule_data(rule) for rule in lark.rules})
+    numbers = {data: number for number, data in enumerate(rules)}
+    order = states_in_order(table)
+    places = {state: place for place, state in enumerate(order)}
+    rows: list[dict[str, int]] = []
+    for state in order:
+        actions = sorted(table.states[state].items(), key=lambda item: item[0])
+        rows.append(
+            {
+                str(symbol): -1 - numbers[rule_data(argument)]
+                if action is Reduce
+                else places[argument]
+                for symbol, (action, argument) in actions
+            }
+        )
+    return Tables(
+        made_from=fingerprint(),
+        words=vocabulary(lark.terminals),
+        rows=rows,
+        rules=rules,
+        starts={s: (places[table.start_states[s]], places[table.end_states[s]]) for s in STARTS},
+    )
+
+
+def states_in_order(table: ParseTableBase[int]) -> list[int]:
+    """The states of a table in the order in which they are reached; Lark's own order varies."""
+    order = [table.start_states[start] for start in STARTS]
+    seen = set(order)
+    for state in order:  # grows while it is walked
+        for _, (action, following) in sorted(table.states[state].items(), key=lambda item: item[0]):
+            if action is not Reduce and following not in seen:
+                seen.add(following)
+                order.append(following)
+    return order
+
+
+def vocabulary(terminals: Iterable[TerminalDef]) -> dict[str, list[str]]:
+    """For every word and sign that the grammar knows, the terminals that it may be, best first."""
+    ordered = sorted(
+        (terminal for terminal in terminals if terminal.name != "COMMENT"),
+        key=lambda terminal: (-terminal.priority, terminal.name in ("NAME", "NUMBER")),
+    )
+    patterns = [(t.name, re.compile(t.pattern.to_regexp())) for t in ordered]
+    keywords = [t.pattern.value.removesuffix(END_OF_WORD) for t in ordered if t.priority == 1]
+    ranks = (*RANKS, "T")
+    suits = (*SUIT_NAMES, *SUIT_NAMES.values())
+    cards = [r + s for r in ranks for s in (*SUIT_NAMES, *SUIT_SIGNS.values())]
+    words = (*keywords, *SIGNS, *ranks, *suits, *cards)
+    return {
+        word: [str(name) for name, pattern in patterns if pattern.fullmatch(word)]
+        for word in sorted(set(words))
+    }
+
+
+def rule_data(rule: Rule) -> RuleData:
+    """A rule as data."""
+    options = rule.options
+    built = str(rule.alias or options.template_source or rule.origin.name)
+    absent = [0] * (len(rule.expansion) + 1)
+    if options.empty_indices:
+        marks = "".join("1" if empty else "0" for empty in options.empty_indices)
+        absent = [len(ones) for ones in marks.split("0")]
+    children: list[tuple[int, bool, int]] = []
+    waiting = 0
+    for index, symbol in enumerate(rule.expansion):
+        waiting += absent[index]
+        left_out = isinstance(symbol, Terminal) and symbol.filter_out
+        if options.keep_all_tokens or not left_out:
+            children.append((index, not symbol.is_term and symbol.name.startswith("_"), waiting))
+            waiting = 0
+    builder = "" if built.startswith("_") else built
+    return (
+        str(rule.origin.name),
+        len(rule.expansion),
+        builder,
+        bool(options.expand1 and not rule.alias),
+        tuple(children),
+        waiting + absent[-1],
+    )

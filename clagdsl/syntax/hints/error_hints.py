@@ -1,0 +1,407 @@
+"""Finds out what is wrong at the place where the parser stopped.
+
+Each function here knows one mistake that people make, and says whether it is this one.  They are
+asked in turn; the last one says what may stand at the place.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from typing import Final
+
+from clagdsl.lang.cards import RANKS, read_suit
+from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.source import Span
+from clagdsl.problems import syntax as problems
+from clagdsl.problems.syntax.wording import shown
+from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
+from clagdsl.syntax.hints.foreign_syntax import (
+    before_then,
+    foreign_comment,
+    is_part_of_name,
+    no_trump,
+    not_shared,
+    not_whole,
+    percent,
+    unquoted_text,
+)
+from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
+from clagdsl.syntax.hints.synonyms import RANK_WORDS, RESERVED, SUIT_TEXTS, SUIT_WORDS, SYNONYMS
+from clagdsl.syntax.lex_errors import card_meant, card_mend
+from clagdsl.syntax.lr_parser import END
+from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.token import Token
+
+
+def diagnose(trouble: Trouble) -> Report:
+    """What is wrong, and where."""
+    for recognise in RECOGNISERS:
+        report = recognise(trouble)
+        if report is not None:
+            return report
+    return anything_else(trouble)
+
+
+def reserved_word(trouble: Trouble) -> Report | None:
+    """A word that a later version will know."""
+    token, previous = trouble.token, trouble.previous
+    if token is None or previous is None:
+        return None
+    mend, instead = RESERVED.get(token), None
+    if previous == "trump" and "TURNED" in trouble.accepted and read_suit(token) is not None:
+        mend, instead = "write `turned`, or `named by dealer any suit`", "turned"
+    if previous == "else" and token == "trump" and "ANYTHING" in trouble.accepted:
+        mend = "write `suit, else anything`"
+    if mend is None:
+        return None
+    return Report(span_of(token), problems.reserved(trouble.place(token), token, mend, instead))
+
+
+def wrong_card(trouble: Trouble) -> Report | None:
+    """Something that stands where a rank, a suit or a card belongs, and is none."""
+    token = trouble.token
+    if token is None or trouble.begins or not token[:1].isalnum():
+        return None
+    place = trouble.place(token)
+    if "RANK" in trouble.accepted and (token.kinds[-1] == "NUMBER" or is_rank_word(token)):
+        rank = RANK_WORDS.get(token.lower(), token.upper())
+        meant = rank if rank in RANKS else run_of_ranks(token)
+        mend = f"write `{meant}`" if meant else f"the ranks are {' '.join(RANKS)}"
+        return Report(span_of(token), problems.not_a_card(place, token, "rank", mend, meant))
+    if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
+        near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
+        suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
+        mend = f"write `{suit}`" if suit else "write spades, hearts, diamonds or clubs"
+        return Report(span_of(token), problems.not_a_card(place, token, "suit", mend, suit))
+    if "CARD" in trouble.accepted and token not in trouble.spelt.values():
+        mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
+        meant = card_meant(token)
+        return Report(span_of(token), problems.not_a_card(place, token, "card", mend, meant))
+    return None
+
+
+def is_rank_word(token: Token) -> bool:
+    """Whether a word is meant to be a rank."""
+    known = token.lower() in RANK_WORDS or run_of_ranks(token) is not None
+    return known or (len(token) == 1 and token.isalpha())
+
+
+def run_of_ranks(token: Token) -> str | None:
+    """Ranks without blanks between them, such as `KQJ10`, with blanks."""
+    found = re.findall("10|[2-9AKQJT]", token)
+    return " ".join(found) if len(found) > 1 and "".join(found) == token else None
+
+
+def chain(trouble: Trouble) -> Report | None:
+    """A second comparison beside the first."""
+    token = trouble.token
+    if token is None or "COMPARISON" not in token.kinds or "COMPARISON" in trouble.accepted:
+        return None
+    depth = 0
+    for index in range(trouble.index - 1, trouble.statement(), -1):
+        before = trouble.tokens[index]
+        depth += (before == ")") - (before == "(")
+        if depth < 0 or (depth == 0 and before in SEPARATING):
+            return None
+        if depth == 0 and "COMPARISON" in before.kinds and before.type == "COMPARISON":
+            middle = " ".join(trouble.source.text[before.end : token.start].split())
+            places = (trouble.place(token), trouble.place(before))
+            return Report(span_of(token), problems.chained_comparison(*places, token, middle))
+    return None
+
+
+SEPARATING: Final = frozenset({"and", "or", "not", "when", "otherwise", ",", ":", "keeps", "score"})
+
+
+def colon(trouble: Trouble) -> Report | None:
+    """`:` for `=`, or the other way round."""
+    token = trouble.token
+    if token == "=" and "COLON" in trouble.accepted:
+        wanted = ":"
+    elif token == ":" and "EQUAL" in trouble.accepted:
+        wanted = "="
+    else:
+        return None
+    place = trouble.place(token)
+    return Report(span_of(token), problems.colon_or_equals(place, token, wanted))
+
+
+def misspelt(trouble: Trouble) -> Report | None:
+    """A word that looks like one that could stand here, after which the text goes on."""
+    return nearest_word(trouble, surely=True)
+
+
+def perhaps_misspelt(trouble: Trouble) -> Report | None:
+    """A word that looks like one that could stand here."""
+    return nearest_word(trouble, surely=False)
+
+
+def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
+    """The word that was meant; surely so, if what follows fits it."""
+    token = trouble.token
+    if token is None or not (is_word(token) or (surely and token == "-")):
+        return None
+    if "RANK" in trouble.accepted and is_rank_word(token):
+        return None
+    if trouble.begins and (token.leads or not surely):
+        return None
+    choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
+    words = [word for word in choices if word.isalpha() or word == ","]
+    low = 0.5 if len(token) < 3 and surely else 0.66
+    cutoff = 0.8 if token in trouble.words else low
+    if token in trouble.words and not surely:
+        return None
+    near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
+    synonym = SYNONYMS.get(token.lower())
+    if synonym in words:
+        near.insert(0, synonym)
+    for word in near:
+        if word == token.lower() or not surely or trouble.mended_by(word, 1):
+            certain = word in (token.lower(), synonym) or (surely and len(near) == 1)
+            problem = problems.misspelt(trouble.place(token), token, word, surely=certain)
+            return Report(span_of(token), problem, word if surely else "")
+    return None
+
+
+def is_meant_as_otherwise(word: Token) -> bool:
+    """Whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
+    if word.type != "NAME":
+        return False
+    known = SYNONYMS.get(word.lower()) == "otherwise"
+    return known or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
+
+
+def else_for_otherwise(trouble: Trouble) -> Report | None:
+    """`, else 2` or `, othewise 2`, where the word was taken for a name."""
+    previous = trouble.previous
+    if previous is None or previous.type != "NAME" or trouble.begins:
+        return None
+    if not is_meant_as_otherwise(previous):
+        return None
+    if "OTHERWISE" not in trouble.accepted_before():
+        return None
+    problem = problems.misspelt(trouble.place(previous), previous, "otherwise", surely=True)
+    return Report(span_of(previous), problem)
+
+
+def unquoted(trouble: Trouble) -> Report | None:
+    """A name of several words without quotation marks."""
+    token, previous = trouble.token, trouble.previous
+    if token is None or previous is None or previous.type != "NAME" or token == previous:
+        return None
+    if "STRING" not in trouble.accepted_before():
+        return None
+    index = trouble.index
+    while index < len(trouble.tokens) and is_part_of_name(trouble.tokens[index]):
+        index += 1
+    if index == trouble.index or not trouble.goes_on([trouble.kinds(index)]):
+        return None
+    last = trouble.tokens[index - 1]
+    span = Span(previous.start, last.end)
+    name = trouble.source.text[span.start : span.end]
+    return Report(span, problems.unquoted_name(trouble.source.place(span), " ".join(name.split())))
+
+
+def missing_with(trouble: Trouble) -> Report | None:
+    """A deal that is another one, whose clauses do not begin with `with`."""
+    token = trouble.token
+    if token is None or "WITH" not in trouble.accepted or token not in CLAUSES:
+        return None
+    if not trouble.mended_by("with", 0):
+        return None
+    return Report(span_of(token), problems.missing_word(trouble.place(token), token, "with"))
+
+
+def outside(trouble: Trouble) -> Report | None:
+    """A clause that belongs to no deal."""
+    token = trouble.token
+    if token is None or token not in CLAUSES or "TWIST" not in trouble.accepted:
+        return None
+    return Report(span_of(token), problems.clause_outside_a_deal(trouble.place(token), token))
+
+
+def nothing_said(trouble: Trouble) -> Report | None:
+    """A deal, twist or change without any clause."""
+    if not trouble.begins or END in trouble.accepted or "SCORE" not in trouble.accepted:
+        return None
+    begin = trouble.statement()
+    named = begin + 1
+    if trouble.tokens[begin] not in ("deal", "twist", "change") or named >= len(trouble.tokens):
+        return None
+    kind = "twist" if trouble.tokens[begin] == "twist" else "deal"
+    name = trouble.tokens[named]
+    ends = None if trouble.token is None else trouble.place(trouble.token)
+    problem = problems.nothing_said(trouble.place(name), kind, name.strip('"'), ends)
+    return Report(span_of(name), problem)
+
+
+def brackets(trouble: Trouble) -> Report | None:
+    """A bracket that closes nothing, or one that is never closed."""
+    token, previous = trouble.token, trouble.previous
+    openings: list[Token] = []
+    for index in range(trouble.statement(), trouble.index):
+        if trouble.tokens[index] == "(":
+            openings.append(trouble.tokens[index])
+        elif trouble.tokens[index] == ")" and openings:
+            openings.pop()
+    if token == ")" and not openings:
+        return Report(span_of(token), problems.bracket(trouble.place(token), ")", None))
+    if previous is None or not openings or "RPAR" not in trouble.accepted:
+        return None
+    if not trouble.begins and not trouble.mended_by(")", 0):
+        return None
+    opened = trouble.place(openings[-1])
+    return Report(span_of(previous), problems.bracket(trouble.place(previous), "(", opened))
+
+
+def without_otherwise(trouble: Trouble) -> Report | None:
+    """A choice that says nothing for every other case."""
+    token, previous = trouble.token, trouble.previous
+    ends = trouble.begins or token in ("from", "assume", ")")
+    if previous is None or not ends or END in trouble.accepted:
+        return None
+    if not trouble.accepted & {"COMMA", "WHEN"} or "FROM" in trouble.accepted:
+        return None
+    for index in range(trouble.index - 1, trouble.statement(), -1):
+        word = trouble.tokens[index]
+        if word in ("otherwise", "schedule", ":"):
+            return None
+        if trouble.tokens[index - 1] == "," and is_meant_as_otherwise(word):
+            problem = problems.misspelt(trouble.place(word), word, "otherwise", surely=True)
+            return Report(span_of(word), problem)
+        if word == "when":
+            problem = problems.missing_otherwise(trouble.place(previous), trouble.place(word))
+            return Report(span_of(previous), problem)
+    return None
+
+
+def missing(trouble: Trouble) -> Report | None:
+    """A comma, another sign or a word that is missing between two others."""
+    token = trouble.token
+    if token is None or trouble.begins:
+        return None
+    if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
+        before = trouble.place(trouble.previous or token)
+        problem = problems.missing_comma(trouble.place(token), token, before)
+        return Report(span_of(token), problem)
+    avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
+    words = [
+        word
+        for kind, word in trouble.spelt.items()
+        if kind in trouble.accepted
+        and kind not in avoided
+        and word not in STATEMENTS
+        and word not in CLAUSES
+        and trouble.mended_by(word, 0)
+    ]
+    surely = len(words) == 1
+    if sorted(words) == ["down", "up"]:
+        words = [direction(trouble)]
+    if sorted(words) == ["card", "cards"]:
+        words = ["card" if trouble.previous == "1" else "cards"]
+    if len(words) != 1:
+        return None
+    problem = problems.missing_word(trouble.place(token), token, words[0], surely=surely)
+    return Report(span_of(token), problem)
+
+
+def direction(trouble: Trouble) -> str:
+    """Whether the sizes of a row go up or down, by the numbers beside the place."""
+    numbers = [
+        int(token)
+        for token in trouble.tokens[trouble.index - 1 : trouble.index + 2]
+        if token.kinds[-1] == "NUMBER"
+    ]
+    if len(numbers) == 1:
+        return "up" if numbers == [1] else "down"
+    return "down" if numbers == sorted(numbers, reverse=True) else "up"
+
+
+VARIABLES: Final = frozenset(
+    {"players", "deal", "cards", "bid", "bids", "trick", "tricks", "points", "most", "total"}
+)
+"""The words of the language that are also names in expressions."""
+
+
+def without_operator(trouble: Trouble) -> Report | None:
+    """Two values side by side."""
+    token = trouble.token
+    if token is None or token.leads or "PLUS" not in trouble.accepted:
+        return None
+    is_value = token.kinds[0] in ("NAME", "NUMBER", "RANK") or token in VARIABLES
+    if token != "(" and not is_value:
+        return None
+    place, previous = trouble.place(token), trouble.previous
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    if token in ("x", "X") and following and following[0].type != "END":
+        return Report(span_of(token), problems.foreign_sign(place, token, "*"))
+    sign = {"plus": "+", "minus": "-", "times": "*", "mal": "*", "fois": "*"}.get(token.lower())
+    if sign is not None and following and following[0].type != "END":
+        return Report(span_of(token), problems.foreign_sign(place, token, sign))
+    is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
+    by = str(previous) if is_factor else ""
+    return Report(span_of(token), problems.missing_operator(place, token, by))
+
+
+def too_much(trouble: Trouble) -> Report | None:
+    """A sign too many, or a word twice."""
+    token = trouble.token
+    if token is None or trouble.begins or (is_word(token) and token != trouble.previous):
+        return None
+    if token == ")":
+        return None  # it closes a bracket, which would be left open without it
+    after = trouble.index + 1
+    kinds = [trouble.kinds(after)]
+    if after + 1 < len(trouble.tokens):
+        kinds.append(trouble.kinds(after + 1))
+    if not trouble.goes_on(kinds):
+        return None
+    return Report(span_of(token), problems.too_much(trouble.place(token), token))
+
+
+def anything_else(trouble: Trouble) -> Report:
+    """Something unfinished, or something that cannot stand here."""
+    token, previous = trouble.token, trouble.previous
+    may = what_may_stand(trouble.accepted, trouble.words)
+    if previous is not None and (token is None or trouble.begins):
+        ends = None if token is None else trouble.place(token)
+        return Report(
+            span_of(previous), problems.unfinished(trouble.place(previous), previous, may, ends)
+        )
+    if token is None:
+        raise AssertionError("an empty text is another problem")
+    if is_word(token) and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
+        may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
+    after = "at the beginning" if previous is None else f"after {shown(previous)}"
+    return Report(span_of(token), problems.not_here(trouble.place(token), token, after, may))
+
+
+RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
+    reserved_word,
+    chain,
+    colon,
+    else_for_otherwise,
+    before_then,
+    no_trump,
+    not_whole,
+    percent,
+    foreign_comment,
+    unquoted_text,
+    not_shared,
+    misspelt,
+    wrong_card,
+    unquoted,
+    missing_with,
+    outside,
+    nothing_said,
+    brackets,
+    without_otherwise,
+    missing,
+    perhaps_misspelt,
+    without_operator,
+    too_much,
+)
+"""The mistakes that people make, the particular before the general."""

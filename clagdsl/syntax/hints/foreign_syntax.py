@@ -1,0 +1,109 @@
+"""Habits from other languages, from paper and from speech: more mistakes that people make.
+
+Each function knows one of them, as those in `diagnosis` do.
+"""
+
+from __future__ import annotations
+
+from clagdsl.lang.source import Span
+from clagdsl.problems import syntax as problems
+from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
+from clagdsl.syntax.token import Token
+
+
+def is_part_of_name(token: Token) -> bool:
+    """Whether a word on the same line may be part of a name that lacks its quotation marks."""
+    if token.leads or token.kinds[-1] not in ("NAME", "NUMBER"):
+        return False
+    return token.kinds[0] in ("NAME", "NUMBER", "RANK") or not token[0].islower()
+
+
+def not_whole(trouble: Trouble) -> Report | None:
+    """A number with a decimal point or comma."""
+    token, previous = trouble.token, trouble.previous
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    if token not in (".", ",") or previous is None or token is None or not following:
+        return None
+    parts = (previous, following[0])
+    if any(part.kinds[-1] != "NUMBER" for part in parts):
+        return None
+    if previous.end != token.start or token.end != following[0].start:
+        return None
+    span = Span(previous.start, following[0].end)
+    text = trouble.source.text[span.start : span.end]
+    number, mend = str(previous), f"numbers are whole: write `{previous}`"
+    if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
+        number = f"{previous}{following[0]}"
+        mend = f"numbers stand without a sign between their digits: write `{number}`"
+    return Report(span, problems.run_on(trouble.source.place(span), text, mend, number))
+
+
+def percent(trouble: Trouble) -> Report | None:
+    """`10%`, which is the remainder of a division."""
+    token, previous = trouble.token, trouble.previous
+    if previous != "%" or previous is None or (token is not None and token.isalnum()):
+        return None
+    return Report(span_of(previous), problems.too_much(trouble.place(previous), previous))
+
+
+def foreign_comment(trouble: Trouble) -> Report | None:
+    """A comment that begins with `//`."""
+    token = trouble.token
+    if token != "//" or token is None or "TIMES_SIGN" in trouble.accepted:
+        return None
+    return Report(span_of(token), problems.foreign_sign(trouble.place(token), token, "#"))
+
+
+def before_then(trouble: Trouble) -> Report | None:
+    """A comma or `and` before a row that begins with `then`."""
+    token, previous = trouble.token, trouble.previous
+    at, before = trouble.index, trouble.tokens[: trouble.index]
+    if previous == "then" and previous.type == "NAME" and len(before) > 1 and before[-2] == ",":
+        return Report(span_of(before[-2]), problems.too_much(trouble.place(before[-2]), ","))
+    following = trouble.tokens[at + 1 : at + 2]
+    if token == "and" and token is not None and following and following[0] == "then":
+        return Report(span_of(token), problems.too_much(trouble.place(token), token))
+    return None
+
+
+def no_trump(trouble: Trouble) -> Report | None:
+    """`no trump` for `trump none`."""
+    token = trouble.token
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    if token is None or token.lower() != "no" or not following:
+        return None
+    if following[0].lower() not in ("trump", "trumps") or "TRUMP" not in trouble.accepted:
+        return None
+    span = Span(token.start, following[0].end)
+    text = trouble.source.text[span.start : span.end]
+    return Report(span, problems.misspelt(trouble.source.place(span), text, "trump none"))
+
+
+def unquoted_text(trouble: Trouble) -> Report | None:
+    """A title without its quotation marks."""
+    token = trouble.token
+    if token is None or token.leads or "STRING" not in trouble.accepted:
+        return None
+    if "NAME" in trouble.accepted or token.kinds[-1] != "NAME" or trouble.previous is None:
+        return None
+    index = trouble.index + 1
+    while index < len(trouble.tokens) and is_part_of_name(trouble.tokens[index]):
+        index += 1
+    if not trouble.goes_on([("STRING",), trouble.kinds(index)]):
+        return None
+    span = Span(token.start, trouble.tokens[index - 1].end)
+    name = " ".join(trouble.source.text[span.start : span.end].split())
+    return Report(span, problems.unquoted_name(trouble.source.place(span), name, is_text=True))
+
+
+def not_shared(trouble: Trouble) -> Report | None:
+    """Criteria of a winner that do not say what becomes of those still tied."""
+    previous = trouble.previous
+    if previous not in ("total", "failed", "completed") or previous is None or not trouble.begins:
+        return None
+    if trouble.tokens[trouble.statement()] != "winner" or trouble.accepted != {"COMMA"}:
+        return None
+    ends = None if trouble.token is None else trouble.place(trouble.token)
+    place = trouble.place(previous)
+    problem = problems.unfinished(place, previous, "`,`", ends, ", then shared")
+    return Report(span_of(previous), problem)

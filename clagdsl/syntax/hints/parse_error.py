@@ -1,0 +1,111 @@
+"""The place where the parser stopped, and questions about what could stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.model import Diagnostic
+from clagdsl.syntax.expected_tokens import fixed_words
+from clagdsl.syntax.lr_parser import END, Automaton
+from clagdsl.syntax.sync_points import CLAUSES, beginning
+from clagdsl.syntax.token import Token
+
+
+class Report(NamedTuple):
+    """A problem, where it is, and for a misspelt word the word that was surely meant."""
+
+    span: Span
+    problem: Diagnostic
+    meant: str = ""
+
+
+@dataclass(slots=True)
+class Trouble:
+    """The place where the parser stopped, and what it knows there."""
+
+    source: SourceText
+    tokens: Sequence[Token]
+    first: int
+    index: int
+    start: str
+    automaton: Automaton
+    words: Mapping[str, tuple[str, ...]]
+    states: list[int] = field(init=False)
+    accepted: frozenset[str] = field(init=False)
+    spelt: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        run = self.automaton.states_before
+        self.states = run(self.tokens, self.first, self.index, self.start)
+        self.accepted = self.automaton.accepted(self.states)
+        self.spelt = fixed_words(self.words)
+
+    @property
+    def token(self) -> Token | None:
+        """The token that cannot stand here; None at the end of the text."""
+        return self.tokens[self.index] if self.index < len(self.tokens) else None
+
+    @property
+    def previous(self) -> Token | None:
+        """The token before it."""
+        return self.tokens[self.index - 1] if self.index > 0 else None
+
+    @property
+    def begins(self) -> bool:
+        """Whether something else begins here: a statement, a clause, or the end of the text."""
+        token = self.token
+        if token is None:
+            return True
+        known = token in STATEMENTS or token in CLAUSES
+        return known and beginning(self.tokens, self.index) is not None
+
+    def kinds(self, index: int) -> tuple[str, ...]:
+        """What a token may be; beyond the last one is the end."""
+        return self.tokens[index].kinds if index < len(self.tokens) else (END,)
+
+    def place(self, token: Token) -> Place:
+        """The place of a token."""
+        return self.source.place(span_of(token))
+
+    def goes_on(self, kinds: Sequence[Sequence[str]]) -> bool:
+        """Whether the parser could go on with tokens of these kinds instead."""
+        states = list(self.states)
+        for kind in kinds:
+            if END in kind:
+                return self.automaton.accepts(states, kind)
+            if not self.automaton.shift(states, kind):
+                return False
+        return True
+
+    def mended_by(self, word: str, skipped: int) -> bool:
+        """Whether a word here, instead of some tokens, lets two more tokens follow."""
+        after = self.index + skipped
+        kinds = [self.kinds(after)]
+        if after + 1 < len(self.tokens):
+            kinds.append(self.kinds(after + 1))
+        lines = [index for index in (after, after + 1) if index < len(self.tokens)]
+        if any(self.tokens[index].leads for index in lines[1 - skipped :]):
+            kinds = kinds[:1]
+        return self.goes_on([self.words[word], *kinds])
+
+    def accepted_before(self) -> frozenset[str]:
+        """What could have stood in the place of the token before."""
+        run = self.automaton.states_before
+        states = run(self.tokens, self.first, self.index - 1, self.start)
+        return self.automaton.accepted(states)
+
+    def statement(self) -> int:
+        """The index of the token that begins the statement or clause here."""
+        index = min(self.index, len(self.tokens)) - 1
+        while index > self.first and beginning(self.tokens, index) is None:
+            index -= 1
+        return max(index, 0)
+
+
+def span_of(token: Token) -> Span:
+    """The stretch of a token."""
+    return Span(token.start, token.end)

@@ -1,0 +1,142 @@
+"""Turns the flaws that the scanner notes into problems."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.problems import syntax as problems
+from clagdsl.problems.model import Diagnostic, replaced
+from clagdsl.syntax.lexer import (
+    DEEPEST,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MENDED,
+    MOST_TOKENS,
+    Flaw,
+)
+
+
+def flaw_problem(source: SourceText, flaw: Flaw) -> Diagnostic:
+    """The problem that a flaw is."""
+    text = source.text[flaw.span.start : flaw.span.end]
+    place = source.place(flaw.span)
+    match flaw.kind:
+        case "hidden":
+            return problems.hidden_character(place, text)
+        case "sign":
+            return problems.foreign_sign(place, text, MENDED.get(text, "="))
+        case "range":
+            return problems.foreign_sign(place, text, "to")
+        case "character":
+            return unknown_character(source, flaw)
+        case "unclosed":
+            return problems.unclosed_text(place, text)
+        case "quotes":
+            return problems.wrong_quotes(place, text)
+        case "number":
+            return problems.number_too_large(place, text)
+        case "run-on":
+            return run_on_problem(flaw, source)
+        case "long":
+            limit = LONGEST_TEXT if text.startswith('"') else LONGEST_NAME
+            return problems.name_too_long(place, text, limit)
+        case "deep":
+            return problems.nested_too_deep(place, DEEPEST)
+        case "many":
+            return problems.too_many_words(place, MOST_TOKENS)
+        case _:
+            assert_never(flaw.kind)
+
+
+def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
+    """A number that runs on into a word, or a card that is misspelt."""
+    text = source.text[flaw.span.start : flaw.span.end]
+    place = source.place(flaw.span)
+    mend = card_mend(text)
+    if mend is not None:
+        return problems.not_a_card(place, text, "card", mend, card_meant(text))
+    digits = len(text) - len(text.lstrip("0123456789"))
+    if digits == 0:
+        return problems.run_on(place, text, "write numbers with the digits 0 to 9")
+    number, rest = text[:digits], text[digits:]
+    if rest in ("card", "cards", "players", "times"):
+        mend = f"write `{number} {rest}` or `{number} * {rest}`"
+        return problems.run_on(place, text, mend, f"{number} {rest}")
+    mend = f"{number} * {rest}"[:100]
+    return problems.run_on(place, text, f"write `{mend}`", mend)
+
+
+def unknown_character(source: SourceText, flaw: Flaw) -> Diagnostic:
+    """A character that means nothing, with what to write instead of it."""
+    place = source.place(flaw.span)
+    text = source.text[flaw.span.start : flaw.span.end]
+    mend = character_mend(text)
+    fix = replaced(place, "")
+    if text.isspace():
+        fix = replaced(place, " ")
+    elif text in "[{":
+        fix = replaced(place, "(")
+        closing = closing_bracket(source.text, flaw.span.start)
+        if closing is not None:
+            fix += replaced(source.place(Span(closing, closing + 1)), ")")
+    elif text in "]}":
+        fix = replaced(place, ")")
+    elif text in "'‘’`“”„«»/":
+        fix = ()
+    return problems.unknown_character(place, text, mend, fix, text.isspace() or text in ";[]{}")
+
+
+def closing_bracket(text: str, start: int) -> int | None:
+    """Where the line closes a square or curly bracket that it opened before."""
+    end = text.find("\n", start)
+    line = text[start:end] if end >= 0 else text[start:]
+    found = line.find("]" if text[start] == "[" else "}")
+    return start + found if found > 0 else None
+
+
+def is_closed_bracket(text: str, start: int) -> bool:
+    """Whether a character closes a square or curly bracket, which has told of both."""
+    opening = {"]": "[", "}": "{"}.get(text[start : start + 1])
+    if opening is None:
+        return False
+    line = text.rfind("\n", 0, start) + 1
+    opened = text.find(opening, line, start)
+    return opened >= 0 and closing_bracket(text, opened) == start
+
+
+def card_meant(text: str) -> str | None:
+    """The card that a text is meant to be, if it is one in small letters or turned round."""
+    upper = text.upper()
+    cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
+    return next((str(card) for card in cards if card is not None), None)
+
+
+def card_mend(text: str) -> str | None:
+    """What to write for a text that is meant to be a card, if it is."""
+    upper = text.upper()
+    for card in (read_card(upper), read_card(upper[1:] + upper[:1])):
+        if card is not None:
+            return f"write `{card}`"
+    if len(text) < 4 and upper[-1:] in SUITS and upper[:-1].isdecimal():
+        return f"write a rank, one of {' '.join(RANKS)}, and then the letter of the suit"
+    return None
+
+
+def character_mend(character: str) -> str:
+    """What to write instead of a character that means nothing."""
+    for suit, sign in SUIT_SIGNS.items():
+        if character == sign:
+            return f"write the suit as `{suit}`, or the whole card as `10{sign}`"
+    if character.isspace():
+        return "write an ordinary blank"
+    if character in "'‘’`“”„«»":
+        return 'a text stands in straight quotation marks, such as `"Twos Wild"`'
+    if character == ";":
+        return "leave it out: nothing stands between statements or clauses"
+    if character == "/":
+        return "write `//`, the division that rounds down"
+    if character in "[]{}":
+        return "write round brackets"
+    return "delete it, or put it into a text in quotation marks"

@@ -1,0 +1,235 @@
+"""Cuts a source text into tokens, and notes what no rules file may hold.
+
+A flaw that has an obvious mend (`==` for `=`, curly quotation marks) is noted and mended, so that
+the parser goes on and finds what else is wrong; any other leaves a token that `damaged` names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from clagdsl.lang.source import Span
+from clagdsl.syntax.sync_points import beginning
+from clagdsl.syntax.token import Token, make_token
+
+MOST_TOKENS: Final = 60_000
+"""More words and signs than this are refused: a file is answered within seconds."""
+
+MOST_FLAWS: Final = 200
+LARGEST_NUMBER: Final = 1_000_000_000
+LONGEST_NAME: Final = 60
+LONGEST_TEXT: Final = 1_000
+DEEPEST: Final = 64
+
+FlawKind: TypeAlias = Literal[
+    "hidden",
+    "sign",
+    "range",
+    "character",
+    "unclosed",
+    "quotes",
+    "number",
+    "run-on",
+    "long",
+    "deep",
+    "many",
+]
+
+
+class Flaw(NamedTuple):
+    """Something in the text that no rules file may hold, and where."""
+
+    kind: FlawKind
+    span: Span
+
+
+@dataclass(slots=True)
+class Scan:
+    """The tokens of a text, its flaws, and the offsets of tokens that could not be mended."""
+
+    tokens: list[Token] = field(default_factory=list)
+    flaws: list[Flaw] = field(default_factory=list)
+    damaged: set[int] = field(default_factory=set)
+
+    def note(self, kind: FlawKind, start: int, end: int) -> None:
+        """Keep a flaw."""
+        self.flaws.append(Flaw(kind, Span(start, end)))
+
+
+HIDDEN: Final = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+    "|\r(?!\n)"
+)
+"""Characters that do not show, turn the direction of writing, or command a terminal."""
+
+PIECE: Final = re.compile(
+    r"""(?P<space>[ \t\r\n\f]+)
+    |(?P<comment>\#[^\n]*)
+    |(?P<card>(?:10|[2-9AKQJT])[♠♥♦♣])
+    |(?P<word>\w+)
+    |(?P<doubled>""\w[^"\n]*\w"")
+    |(?P<text>"[^"\n]*")
+    |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{2,}|…)
+    |(?P<foreign>={2,}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||\*\*|:=|!(?!=))
+    |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
+    |(?P<open>"[^\n]*)
+    |(?P<curly>[“”„‟«»][^“”„‟«»"\n]*["“”‟«»])
+    |(?P<single>'[^'\n]*'|‘[^‘’\n]*’|`[^`\n]*`)
+    |(?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+MENDED: Final[Mapping[str, str]] = {
+    "==": "=",
+    "===": "=",
+    "!==": "!=",
+    "<>": "!=",
+    "=<": "<=",
+    "=>": ">=",
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "×": "*",
+    "÷": "//",
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "&&": "and",
+    "||": "or",
+    "!": "not",
+    ":=": "=",
+}
+"""Signs of other languages, with the Clag for them."""
+
+
+def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
+    """The tokens and flaws of a text; `words` says what the words and signs may be."""
+    found = Scan()
+    for match in HIDDEN.finditer(text, text.startswith("\ufeff")):
+        found.note("hidden", *match.span())
+        if len(found.flaws) >= MOST_FLAWS:
+            return found
+    leads = True
+    for match in PIECE.finditer(text, text.startswith("\ufeff")):
+        piece = match.lastgroup
+        written = match.group()
+        if piece == "space":
+            leads = leads or "\n" in written
+        elif piece != "comment" and (piece != "other" or not HIDDEN.match(written)):
+            _add(found, str(piece), make_token(written, match.start(), (), leads), words)
+            leads = False
+            if len(found.tokens) > MOST_TOKENS:
+                return _too_many(found)
+            if len(found.flaws) >= MOST_FLAWS:
+                break
+    _measure_depth(found)
+    return found
+
+
+def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
+    """Add a token, which has no kinds yet, and note what is wrong with it."""
+    start, end = token.start, token.end
+    match piece:
+        case "word":
+            _add_word(found, token, words)
+            return
+        case "sign" | "card":
+            token.kinds = words[token]
+        case "text" | "open" | "curly" | "single" | "doubled":
+            token.kinds = ("STRING",)
+            if piece == "open":
+                found.note("unclosed", start, end)
+                found.damaged.add(start)
+            elif piece != "text":
+                found.note("quotes", start, end)
+            elif len(token) > LONGEST_TEXT + 2:
+                found.note("long", start, end)
+        case "foreign":
+            found.note("sign", start, end)
+            token = _mended(token, MENDED.get(token, "="), words)
+        case "range":
+            found.note("range", start, end)
+            token = _mended(token, "to", words)
+        case _:
+            found.note("character", start, end)
+            found.damaged.add(start)
+            return
+    found.tokens.append(token)
+
+
+def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
+    """Add a word or number."""
+    kinds = words.get(token)
+    if kinds is not None:
+        token.kinds = kinds
+    elif token.isascii() and token.isdigit():
+        token.kinds = ("NUMBER",)
+        if len(token) > 10 or int(token) > LARGEST_NUMBER:
+            found.note("number", token.start, token.end)
+            token = _mended(token, "0", words, ("NUMBER",))
+    elif token[0].isdecimal():
+        found.note("run-on", token.start, token.end)
+        found.damaged.add(token.start)
+        token = _mended(token, "0", words, ("NUMBER",))
+    else:
+        token.kinds = ("NAME",)
+        if len(token) > LONGEST_NAME:
+            found.note("long", token.start, token.end)
+    found.tokens.append(token)
+
+
+def _mended(
+    token: Token,
+    text: str,
+    words: Mapping[str, tuple[str, ...]],
+    kinds: tuple[str, ...] | None = None,
+) -> Token:
+    """Another token in the place of one."""
+    mended = make_token(text, token.start, kinds or words[text], token.leads)
+    mended.end = token.end
+    return mended
+
+
+def _too_many(found: Scan) -> Scan:
+    last = found.tokens[-1]
+    found.flaws = [Flaw("many", Span(last.start, last.end))]
+    return found
+
+
+BEFORE_AN_EXPRESSION: Final = frozenset(
+    {"score", "worth", "keeps", "when", "otherwise", "and", "or", "not", "times", "picks", "to"}
+    | {"schedule", "then", "repeat", "up", "down", "winner"}
+)
+
+
+def _measure_depth(found: Scan) -> None:
+    """Note where brackets and prefix signs nest too deep, once for each such place."""
+    outer: list[int] = []
+    prefixes = depth = 0
+    noted = operand = False
+    for index, token in enumerate(found.tokens):
+        if token == "not" or (token == "-" and not operand):
+            prefixes += 1
+            depth += 1
+        elif token == "(":
+            outer.append(prefixes)
+            depth += 1
+            prefixes = 0
+            operand = False
+        else:
+            depth -= prefixes
+            prefixes = 0
+            if token == ")" and outer:
+                depth -= 1 + outer.pop()
+            elif outer and beginning(found.tokens, index) == "statement":
+                outer, depth = [], 0
+            word = token.kinds[-1] in ("NAME", "NUMBER") and token not in BEFORE_AN_EXPRESSION
+            operand = word or token == ")"
+        if depth <= DEEPEST:
+            noted = False
+        elif not noted:
+            noted = True
+            found.note("deep", token.start, token.end)

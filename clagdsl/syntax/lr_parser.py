@@ -1,0 +1,178 @@
+"""Runs the parser's tables over tokens: an LALR(1) parser that builds nodes as it goes.
+
+The result is what Lark's own parser gives with the same grammar; a test holds them together.
+Nothing here recurses, so no text is too deep for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from clagdsl.lang.source import Span
+from clagdsl.syntax.parse_tables import ChildData, RuleData, Tables
+from clagdsl.syntax.token import Token
+
+END: Final = "$END"
+"""The terminal that stands for the end of the text."""
+
+
+Values: TypeAlias = list[Any]
+Builders: TypeAlias = Mapping[str, Callable[..., object]]
+
+
+class Rule(NamedTuple):
+    """A rule of the grammar, ready to be used."""
+
+    name: str
+    length: int
+    build: Callable[[Values], object]
+
+
+class ExpressionTooLargeError(Exception):
+    """Raised while nodes are built: an expression has more parts than it may."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span)
+        self.span = span
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Where the parser stopped: the index of a token that cannot stand there.
+
+    Where an expression is too large it is the index of the token after it, and `large` its place.
+    """
+
+    index: int
+    large: Span | None = None
+
+
+class Automaton:
+    """The tables together with the functions that build the nodes."""
+
+    def __init__(self, tables: Tables, builders: Builders) -> None:
+        self.rows: Final = tables.rows
+        self.starts: Final = tables.starts
+        self.ends: Final = frozenset(end for _, end in tables.starts.values())
+        self.rules: Final = [make_rule(rule, builders) for rule in tables.rules]
+
+    def run(self, tokens: Sequence[Token], first: int, start: str) -> object:
+        """What the tokens from an index on are as a start symbol, or a Refusal."""
+        rows, rules = self.rows, self.rules
+        state, end = self.starts[start]
+        states, values = [state], Values()
+        index = first
+        try:
+            for index in range(first, len(tokens)):
+                token = tokens[index]
+                row = rows[state]
+                kind = next((kind for kind in token.kinds if kind in row), None)
+                if kind is None:
+                    return Refusal(index)
+                token.type = kind
+                while (action := row[kind]) < 0:
+                    state = reduce(rules[-1 - action], rows, states, values)
+                    row = rows[state]
+                    if kind not in row:
+                        return Refusal(index)
+                states.append(action)
+                values.append(token)
+                state = action
+            index = len(tokens)
+            while state != end:
+                action = rows[state].get(END, 0)
+                if action >= 0:
+                    return Refusal(index)
+                state = reduce(rules[-1 - action], rows, states, values)
+        except ExpressionTooLargeError as problem:
+            return Refusal(index, problem.span)
+        return values[-1]
+
+    def states_before(
+        self, tokens: Sequence[Token], first: int, index: int, start: str
+    ) -> list[int]:
+        """The states of the parser just before it meets the token at an index."""
+        states = [self.starts[start][0]]
+        for token in tokens[first:index]:
+            self.shift(states, token.kinds)
+        return states
+
+    def shift(self, states: list[int], kinds: Sequence[str]) -> bool:
+        """Move the states over a token that may be of several kinds; False if it is refused."""
+        row = self.rows[states[-1]]
+        kind = next((kind for kind in kinds if kind in row), None)
+        if kind is None:
+            return False
+        while (action := self.rows[states[-1]].get(kind)) is not None:
+            if action >= 0:
+                states.append(action)
+                return True
+            rule = self.rules[-1 - action]
+            if rule.length:
+                del states[-rule.length :]
+            states.append(self.rows[states[-1]][rule.name])
+        return False
+
+    def accepts(self, states: Sequence[int], kinds: Sequence[str]) -> bool:
+        """Whether a token that may be of several kinds, or the end, may come next."""
+        after = list(states)
+        taken = self.shift(after, kinds)
+        return taken or (END in kinds and after[-1] in self.ends)
+
+    def accepted(self, states: Sequence[int]) -> frozenset[str]:
+        """The terminals that may come next, END among them."""
+        symbols = self.rows[states[-1]]
+        return frozenset(t for t in symbols if t.isupper() and self.accepts(states, (t,)))
+
+
+def reduce(rule: Rule, rows: list[dict[str, int]], states: list[int], values: Values) -> int:
+    """Put what a rule builds in the place of its children; the new state."""
+    length = rule.length
+    if length:
+        children = values[-length:]
+        del values[-length:], states[-length:]
+    else:
+        children = []
+    state = rows[states[-1]][rule.name]
+    states.append(state)
+    values.append(rule.build(children))
+    return state
+
+
+def make_rule(data: RuleData, builders: Builders) -> Rule:
+    """A rule with the function that builds its value."""
+    name, length, builder, single, children, spare = data
+    shape = [(index, spread, absent) for index, spread, absent in children]
+    if single and length == 1:
+        return Rule(name, length, first_child)
+    if not builder:
+        return Rule(name, length, partial(arranged, shape, spare))
+    build = builders[builder]
+    if spare == 0 and shape == [(i, False, 0) for i in range(length)]:
+        return Rule(name, length, lambda children: build(*children))
+    return Rule(name, length, lambda children: build(*arranged(shape, spare, children)))
+
+
+def first_child(children: Values) -> object:
+    """The value of a rule that stands for its only child."""
+    return children[0]
+
+
+def arranged(shape: Sequence[ChildData], spare: int, children: Values) -> Values:
+    """The children that a builder gets: signs left out, lists spread, None for what is absent."""
+    found = Values()
+    for index, spread, absent in shape:
+        if absent:
+            found += [None] * absent
+        if not spread:
+            found.append(children[index])
+        elif found:
+            found += children[index]
+        else:
+            found = children[index]  # a list of its own: grown in place, so long lists stay fast
+    if spare:
+        found += [None] * spare
+    return found

@@ -1,0 +1,443 @@
+"""The syntax tree of one rules file: what the text says, before any of it is checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from clagdsl.lang.cards import Suit
+from clagdsl.lang.source import Span
+from clagdsl.syntax.nodes.examples import (
+    BidFact as BidFact,
+)
+from clagdsl.syntax.nodes.examples import (
+    Binding as Binding,
+)
+from clagdsl.syntax.nodes.examples import (
+    Fact as Fact,
+)
+from clagdsl.syntax.nodes.examples import (
+    Figures as Figures,
+)
+from clagdsl.syntax.nodes.examples import (
+    PaymentFact as PaymentFact,
+)
+from clagdsl.syntax.nodes.examples import (
+    PlayedCard as PlayedCard,
+)
+from clagdsl.syntax.nodes.examples import (
+    PlayFact as PlayFact,
+)
+from clagdsl.syntax.nodes.examples import (
+    Scene as Scene,
+)
+from clagdsl.syntax.nodes.examples import (
+    ScheduleFact as ScheduleFact,
+)
+from clagdsl.syntax.nodes.examples import (
+    ScoreFact as ScoreFact,
+)
+from clagdsl.syntax.nodes.examples import (
+    TrickFact as TrickFact,
+)
+from clagdsl.syntax.nodes.examples import (
+    WinnerFact as WinnerFact,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Arithmetic as Arithmetic,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Branch as Branch,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Choice as Choice,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Comparison as Comparison,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Expression as Expression,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Function as Function,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Inverse as Inverse,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Logic as Logic,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Member as Member,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Negative as Negative,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Node as Node,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Number as Number,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Truth as Truth,
+)
+from clagdsl.syntax.nodes.expressions import (
+    Variable as Variable,
+)
+from clagdsl.syntax.nodes.names import (
+    Assumption as Assumption,
+)
+from clagdsl.syntax.nodes.names import (
+    Cite as Cite,
+)
+from clagdsl.syntax.nodes.names import (
+    IntegerSetting as IntegerSetting,
+)
+from clagdsl.syntax.nodes.names import (
+    Name as Name,
+)
+from clagdsl.syntax.nodes.names import (
+    Notes as Notes,
+)
+from clagdsl.syntax.nodes.names import (
+    Setting as Setting,
+)
+from clagdsl.syntax.nodes.names import (
+    TruthSetting as TruthSetting,
+)
+from clagdsl.syntax.nodes.names import (
+    WordSetting as WordSetting,
+)
+
+# --- clauses: one aspect of a deal each ---------------------------------------------------
+
+AspectName: TypeAlias = Literal[
+    "rank",
+    "trump",
+    "shown",
+    "sight",
+    "bid",
+    "last_bid",
+    "each_bid",
+    "lead",
+    "follow",
+    "play",
+    "wild",
+    "trick_worth",
+    "score",
+    "completed",
+    "won_by",
+    "next_dealer",
+    "call",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """A value that is nothing but words of the language: `turned`, `after bids`, `not counted`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks(Node):
+    """`rank K Q J ... A`: the ranks as written, high to low, with the place of each."""
+
+    ranks: tuple[str, ...]
+    spans: tuple[Span, ...] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTrump(Node):
+    by: Literal["dealer", "caller"]
+    what: Literal["suit", "order"]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedOrder(Node):
+    """`trump order H C D S`: the suits as written, high to low."""
+
+    suits: tuple[Suit, ...]
+    spans: tuple[Span, ...] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FixedBid(Node):
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps(Node):
+    """`keeps C`, or `keeps C, otherwise D`."""
+
+    condition: Expression
+    otherwise: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(Node):
+    classes: tuple[Literal["suit", "anything"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WildRanks(Node):
+    ranks: tuple[str, ...]
+    spans: tuple[Span, ...] = field(compare=False, repr=False)
+    in_suit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Formula(Node):
+    """The value of `trick worth` and `score`: an expression."""
+
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class CompletedWhen(Node):
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class CallGroup(Node):
+    kind: Literal["one of", "any of", "at most one of"]
+    choices: tuple[Name, ...]
+
+
+AspectValue: TypeAlias = (
+    Words
+    | Ranks
+    | NamedTrump
+    | FixedOrder
+    | FixedBid
+    | Keeps
+    | Follow
+    | WildRanks
+    | Formula
+    | CompletedWhen
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative(Node):
+    """One value of a clause with the condition that chooses it; the last has no condition."""
+
+    value: AspectValue
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """One aspect and its value.  For `call` the alternatives say who calls, the groups what."""
+
+    aspect: AspectName
+    alternatives: tuple[Alternative, ...]
+    groups: tuple[CallGroup, ...]
+    notes: Notes
+
+
+# --- statements ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatement(Node):
+    title: str
+    variant: str | None
+    extends: Name | None
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersStatement(Node):
+    low: int
+    high: int
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class SourceStatement(Node):
+    name: Name
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalRange(Node):
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordsRange(Node):
+    words: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterStatement(Node):
+    name: Name
+    default: Setting
+    range: IntervalRange | WordsRange | None
+    description: str | None
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class LetStatement(Node):
+    name: Name
+    expression: Expression
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class DealStatement(Node):
+    name: Name
+    short: Name | None
+    base: Name | None
+    clauses: tuple[Clause, ...]
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class TwistStatement(Node):
+    name: Name
+    short: Name | None
+    clauses: tuple[Clause, ...]
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class OneSize(Node):
+    size: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder(Node):
+    """`1 up to 7` or `7 down to 1`."""
+
+    first: Expression
+    last: Expression
+    direction: Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class PickedSize(Node):
+    """`dealer picks 3 to 7`."""
+
+    low: Expression
+    high: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleRow(Node):
+    """The deals of a row are dealt in the order written at each size in turn."""
+
+    repeat: Expression | None
+    sizes: OneSize | Ladder | PickedSize
+    deals: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleStatement(Node):
+    rows: tuple[ScheduleRow, ...]
+    notes: Notes
+
+
+CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion(Node):
+    text: CriterionText
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerStatement(Node):
+    """The criteria in order; what is left tied after the last is shared."""
+
+    criteria: tuple[Criterion, ...]
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class SettleStatement(Node):
+    expression: Expression
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDeal(Node):
+    """`change X` with clauses: X is a deal or a twist."""
+
+    name: Name
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStatement(Node):
+    """`change schedule ...` and the like: the statement replaces the inherited one whole."""
+
+    statement: ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeParameter(Node):
+    """`change param p = 3`: another default."""
+
+    name: Name
+    default: Setting
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class DropStatement(Node):
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class DropSettle(Node):
+    """`drop settle`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddStatement(Node):
+    name: Name
+    where: Literal["after", "before"]
+    neighbour: Name
+    notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleStatement(Node):
+    title: str
+    scene: Scene
+    fact: Fact
+    notes: Notes
+
+
+Statement: TypeAlias = (
+    GameStatement
+    | PlayersStatement
+    | SourceStatement
+    | ParameterStatement
+    | LetStatement
+    | DealStatement
+    | TwistStatement
+    | ScheduleStatement
+    | WinnerStatement
+    | SettleStatement
+    | ExampleStatement
+    | ChangeDeal
+    | ChangeStatement
+    | ChangeParameter
+    | DropStatement
+    | DropSettle
+    | AddStatement
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File(Node):
+    """One whole rules file in the order written."""
+
+    version: int
+    statements: tuple[Statement, ...]

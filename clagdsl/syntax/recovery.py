@@ -1,0 +1,183 @@
+"""Finds every independent syntax error of a text that does not parse.
+
+After the first error the text is taken up again where the next statement or clause surely begins,
+as if the parser had just begun; so one mistake gives one problem.  Nothing is built from a text
+with errors: what is parsed after the first one is parsed for its errors only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Final
+
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.problems import syntax as problems
+from clagdsl.problems.model import Diagnostic
+from clagdsl.syntax.builders.expressions import LARGEST
+from clagdsl.syntax.hints.error_hints import diagnose
+from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket
+from clagdsl.syntax.lexer import MOST_FLAWS, Scan
+from clagdsl.syntax.lr_parser import Automaton, Refusal
+from clagdsl.syntax.sync_points import beginning, misspelt_beginning
+from clagdsl.syntax.token import Token, make_token
+
+MOST_PROBLEMS: Final = MOST_FLAWS
+CONTEXTS_OF_CLAUSES: Final = ("deal", "twist", "change")
+
+
+def collect(
+    source: SourceText,
+    found: Scan,
+    words: Mapping[str, tuple[str, ...]],
+    automaton: Automaton,
+) -> tuple[Diagnostic, ...]:
+    """Every independent syntax error, in the order of the text."""
+    reports = [
+        (flaw.span, flaw_problem(source, flaw))
+        for flaw in found.flaws[:MOST_PROBLEMS]
+        if flaw.kind != "character" or not is_closed_bracket(source.text, flaw.span.start)
+    ]
+    version = other_version(source, found.tokens)
+    if version is not None:
+        return (version,)
+    if not found.tokens and not reports:
+        return (problems.empty_file(source.place(Span(0, 0))),)
+    if found.tokens and not any(flaw.kind == "many" for flaw in found.flaws):
+        reading = Reading(source, found, words, automaton)
+        reading.run()
+        reports += reading.reports
+    reports.sort(key=lambda report: report[0])
+    if len(reports) >= MOST_PROBLEMS:
+        del reports[MOST_PROBLEMS:]
+        span = reports[-1][0]
+        last = problems.too_many_problems(source.place(span), MOST_PROBLEMS)
+        reports.append((span, last))
+    return tuple(report for _, report in reports)
+
+
+def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
+    """The problem of a file for another version of the language."""
+    if len(tokens) < 2 or tokens[0] != "clag" or tokens[1].kinds[-1] != "NUMBER":
+        return None
+    if tokens[1] == "1":
+        return None
+    span = Span(tokens[1].start, tokens[1].end)
+    return problems.other_version(source.place(span), tokens[1])
+
+
+@dataclass(slots=True)
+class Reading:
+    """One walk through the tokens of a text, from error to error."""
+
+    source: SourceText
+    found: Scan
+    words: Mapping[str, tuple[str, ...]]
+    automaton: Automaton
+    reports: list[tuple[Span, Diagnostic]] = field(default_factory=list)
+    retry: bool = False
+
+    def run(self) -> None:
+        """Collect the errors of the whole text."""
+        tokens = self.found.tokens
+        first, start = self._header()
+        while len(self.reports) < MOST_PROBLEMS:
+            result = self.automaton.run(tokens, first, start)
+            if not isinstance(result, Refusal):
+                return
+            index = self._report(first, start, result)
+            following = self._resume(first, index)
+            if following is None:
+                return
+            first, start = following
+
+    def _header(self) -> tuple[int, str]:
+        """Where to begin, and as what; reports a missing header."""
+        tokens = self.found.tokens
+        if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] == "1"):
+            return 0, "file"
+        place = Span(tokens[0].start, tokens[0].end)
+        if not self.found.damaged:
+            self.reports.append(
+                (place, problems.missing_header(self.source.place(place), tokens[0]))
+            )
+        if len(tokens) > 1 and tokens[1] == "1" and tokens[0] not in STATEMENTS:
+            return 2, "rest"
+        starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
+        return next(starts, len(tokens)), "rest"
+
+    def _report(self, first: int, start: str, refusal: Refusal) -> int:
+        """Report what is wrong where the parser stopped; the token from which to look further."""
+        tokens, index = self.found.tokens, refusal.index
+        self.retry = False
+        if refusal.large is not None:
+            place = self.source.place(refusal.large)
+            problem = problems.expression_too_large(place, LARGEST)
+            self.reports.append((refusal.large, problem))
+            return index
+        if self._was_taken_for_a_name(first, index):
+            index -= 1
+        if not self._is_damaged(first, index):
+            trouble = Trouble(self.source, tokens, first, index, start, self.automaton, self.words)
+            report = diagnose(trouble)
+            self.reports.append((report.span, report.problem))
+            if report.meant:
+                tokens[index] = self._mended(tokens[index], report.meant)
+                self.retry = True
+        return index
+
+    def _mended(self, token: Token, word: str) -> Token:
+        """The word that was meant in the place of a misspelt one."""
+        mended = make_token(word, token.start, self.words[word], token.leads)
+        mended.end = token.end
+        return mended
+
+    def _was_taken_for_a_name(self, first: int, index: int) -> bool:
+        """Whether the token before an error begins a statement, but could also be a name."""
+        tokens, before = self.found.tokens, index - 1
+        if before <= first or tokens[before].type != "NAME" or not tokens[before].leads:
+            return False
+        return beginning(tokens, before) is not None and tokens[before] != "then"
+
+    def _is_damaged(self, first: int, index: int) -> bool:
+        """Whether the statement or clause holds a flaw, which may be the cause of the error."""
+        if not self.found.damaged:
+            return False
+        tokens = self.found.tokens
+        begins = index - 1
+        while begins > first and beginning(tokens, begins) is None:
+            begins -= 1
+        start = tokens[max(begins, 0)].start
+        end = tokens[index].end if index < len(tokens) else len(self.source.text)
+        return any(start <= offset <= end for offset in self.found.damaged)
+
+    def _resume(self, first: int, index: int) -> tuple[int, str] | None:
+        """Where to go on after an error, and as what: at a statement, a clause or a row."""
+        tokens = self.found.tokens
+        context = self._context(first, index)
+        for following in range(index, len(tokens)):
+            if following == first and not self.retry:
+                continue
+            match beginning(tokens, following) or misspelt_beginning(tokens, following):
+                case "statement":
+                    return following, "rest"
+                case "clause" if context in CONTEXTS_OF_CLAUSES:
+                    return following, "rest"
+                case "row" if context == "schedule":
+                    return following, "rows"
+        return None
+
+    def _context(self, first: int, index: int) -> str:
+        """The word that begins the statement in which the error is, or was to begin it."""
+        tokens = self.found.tokens
+        if index < len(tokens) and tokens[index].leads and beginning(tokens, index) is None:
+            near = get_close_matches(tokens[index].lower(), STATEMENTS, 1, 0.66)
+            if near:
+                return near[0]
+        for before in range(index - 1, first - 1, -1):
+            if beginning(tokens, before) == "statement":
+                return tokens[before].lower()
+        return {"clause": "deal", "row": "schedule"}.get(beginning(tokens, first) or "", "")

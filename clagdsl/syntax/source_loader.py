@@ -1,0 +1,101 @@
+"""Reads the text of rules files, which may come from anywhere."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.problems.model import Diagnostic
+
+LARGEST: Final = 1 << 20
+"""The most bytes that a rules file may have: 1 MiB."""
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
+    """The text of a file, or why it cannot be read."""
+    data = read_bytes(path, shown_name)
+    return data if isinstance(data, Diagnostic) else decode(data, shown_name)
+
+
+def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
+    """The text that the bytes of a file are, or why they are none."""
+    try:
+        return SourceText(shown_name, data.removeprefix(BYTE_ORDER_MARK).decode("utf-8"))
+    except UnicodeDecodeError:
+        return wrong_encoding(data, shown_name)
+
+
+def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | Diagnostic:
+    """The bytes of an ordinary file, or why it cannot be read.
+
+    The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
+    for a writer for ever, and a device may never end.
+    """
+    from clagdsl.problems import syntax as problems
+
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except (OSError, ValueError) as error:
+        if is_folder(path):
+            return problems.not_a_file(shown_name, "a folder")
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return problems.unreadable(shown_name, reason.lower())
+    try:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            return problems.not_a_file(shown_name, "a folder")
+        if not stat.S_ISREG(mode):
+            return problems.not_a_file(shown_name, "a device or a pipe")
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            data = file.read(largest + 1)
+    except OSError as error:
+        return problems.unreadable(shown_name, (error.strerror or str(error)).lower())
+    finally:
+        os.close(handle)
+    if len(data) > largest:
+        return problems.file_too_large(shown_name, largest)
+    return data
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder; False for a path that cannot be followed."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
+    """The problem of bytes that are not UTF-8, at the first of them."""
+    from clagdsl.problems import syntax as problems
+
+    valid = data.decode("utf-8", "replace")
+    at = valid.find("\ufffd")
+    source = SourceText(shown_name, valid[: at + 1])
+    place = source.place(Span(at, at + 1))
+    return problems.not_text(place, guess(data))
+
+
+def guess(data: bytes) -> str:
+    """What bytes that are not UTF-8 seem to be."""
+    evens, odds = data[:2000:2].count(0), data[1:2000:2].count(0)
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or max(evens, odds) * 4 > min(len(data), 2000):
+        return "it seems to be UTF-16, which some editors call Unicode"
+    if data.count(0):
+        return "it seems to be no text at all"
+    return "it seems to be in an older encoding, such as Windows-1252"
+
+
+def check_source(source: SourceText) -> Diagnostic | None:
+    """Why a text that is not from a file is refused before it is parsed, or None."""
+    text = source.text
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        from clagdsl.problems import syntax as problems
+
+        return problems.file_too_large(source.name, LARGEST)
+    return None

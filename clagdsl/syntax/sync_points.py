@@ -1,0 +1,96 @@
+"""Finds where statements and clauses begin, so that reading can go on after an error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.syntax.token import Token
+
+CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "rank": (),
+    "trump": ("none", "turned", "named", "order"),
+    "shown": ("before", "after"),
+    "sight": ("before", "after", "never"),
+    "bid": ("in", "none", "fixed"),
+    "last": ("bid",),
+    "each": ("bid",),
+    "lead": ("eldest", "dealer", "caller"),
+    "follow": ("suit", "anything"),
+    "play": ("any", "top"),
+    "wild": ("none",),
+    "trick": ("worth",),
+    "score": (),
+    "completed": ("when", "not"),
+    "won": ("by",),
+    "next": ("dealer",),
+    "call": ("by", "none"),
+}
+"""The words that begin a clause, and the words that show that they do."""
+
+CONTINUING: Final = frozenset(
+    ["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "//", "%", ".", ",", ")", ":"]
+) | frozenset(("and", "or", "when", "otherwise", "up", "down", "cards", "card", "times"))
+"""What follows a name inside an expression and never the word that begins a statement."""
+
+
+VARIABLES: Final = ("deal", "players", "winner")
+"""The words that begin a statement and are also names in expressions."""
+
+Begins: TypeAlias = Literal["statement", "clause", "row"]
+
+
+def beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What begins at a token, if it surely is not in the middle of something else.
+
+    At the beginning of a line a word counts however it is capitalised.
+    """
+    token = tokens[index]
+    word = token.lower() if token.leads else str(token)
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if token.leads and word in STATEMENTS:
+        return None if word in VARIABLES and following in CONTINUING else "statement"
+    if token.leads and word == "then":
+        return None if following == "shared" else "row"
+    return "clause" if word in CLAUSES and _is_clause(token, word, following) else None
+
+
+def _is_clause(token: Token, word: str, following: Token | None) -> bool:
+    if word == "score":
+        return token.leads or following not in CONTINUING
+    if following is not None and (following in CLAUSES[word] or _is_rank_list(word, following)):
+        return True
+    ends_here = following is None or following.leads
+    return token.leads and not ends_here and following not in CONTINUING
+
+
+def _is_rank_list(word: str, following: Token) -> bool:
+    return word in ("rank", "wild") and following.kinds[:1] == ("RANK",)
+
+
+def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What the first word of a line would begin if it were spelt a little differently."""
+    token = tokens[index]
+    if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
+        return None
+    following = tokens[index + 1]
+    if following.leads or following in CONTINUING:
+        return None
+    word = token.lower()
+    if any(is_near(word, known) for known in STATEMENTS):
+        return "statement"
+    return "clause" if any(is_near(word, known) for known in CLAUSES) else None
+
+
+def is_near(word: str, known: str) -> bool:
+    """Whether one letter more, less or else, or two letters swapped, make one word of another."""
+    if abs(len(word) - len(known)) > 1 or min(len(word), len(known)) < 3:
+        return False
+    same = 0
+    while same < min(len(word), len(known)) and word[same] == known[same]:
+        same += 1
+    rest, known_rest = word[same:], known[same:]
+    while rest and known_rest and rest[-1] == known_rest[-1]:
+        rest, known_rest = rest[:-1], known_rest[:-1]
+    return (len(rest) < 2 and len(known_rest) < 2) or (len(rest) == 2 and rest == known_rest[::-1])

@@ -1,0 +1,78 @@
+"""Which bids may be made, and why another may not.
+
+A bid is a whole number from 0 to the number of cards.  Each limit decides by itself, over all of
+these bids, which of its conditions is in force: the one after `keeps`, or, where no bid meets
+that one, the one after `otherwise`.  The last bid must meet what is in force of both limits.
+"""
+
+from __future__ import annotations
+
+from clagdsl.lang.expr.evaluate import holds
+from clagdsl.lang.rules import BidInTurn, Expression, Free, Limit, Value
+from clagdsl.problems.actions import reasons
+from clagdsl.problems.actions.reasons import Reason
+from clagdsl.table.deal_rules import DealRules
+
+
+def legal_bids(
+    rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Every bid that the next player may make after these, lowest first; none where none is made.
+
+    `deal` is the number in the schedule, `bids` the bids already made in turn.
+    """
+    total = sum(bids)
+    last = len(bids) == rules.players - 1
+    key = (deal, cards, total, last)
+    known = rules.bid_table.get(key)
+    if known is None:
+        known = rules.bid_table[key] = _legal_bids(rules, deal, cards, total, last)
+    return known
+
+
+def _legal_bids(rules: DealRules, deal: int, cards: int, total: int, last: bool) -> tuple[int, ...]:
+    if not isinstance(rules.bid, BidInTurn):
+        return ()
+    allowed = _meeting(rules.each_bid, rules, deal, cards, total)
+    if last:
+        allowed &= _meeting(rules.last_bid, rules, deal, cards, total)
+    return tuple(sorted(allowed))
+
+
+def _meeting(limit: Limit, rules: DealRules, deal: int, cards: int, total: int) -> set[int]:
+    """The bids that meet what is in force of one limit."""
+    if isinstance(limit, Free):
+        return set(range(cards + 1))
+
+    def meeting(condition: Expression) -> set[int]:
+        names: dict[str, Value] = {**rules.names, "deal": deal, "cards": cards}
+        met = set()
+        for bid in range(cards + 1):
+            names["bid"] = bid
+            names["bids"] = total + bid
+            if holds(condition, names):
+                met.add(bid)
+        return met
+
+    met = meeting(limit.condition)
+    if not met and limit.otherwise is not None:
+        return meeting(limit.otherwise)
+    return met
+
+
+def why_not_bid(
+    rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...], bid: int
+) -> Reason | None:
+    """Why the next player may not make this bid, or None if it may be made."""
+    allowed = legal_bids(rules, deal=deal, cards=cards, bids=bids)
+    if bid in allowed:
+        return None
+    if not isinstance(rules.bid, BidInTurn):
+        return reasons.no_bidding(rules.origin("bid"))
+    if not 0 <= bid <= cards:
+        return reasons.bid_outside(bid, cards, rules.origin("bid"))
+    total = sum(bids)
+    last = len(bids) == rules.players - 1
+    if last and bid not in _meeting(rules.last_bid, rules, deal, cards, total):
+        return reasons.last_bid_broken(bid, total, cards, allowed, rules.origin("last_bid"))
+    return reasons.each_bid_broken(bid, total, cards, allowed, rules.origin("each_bid"))

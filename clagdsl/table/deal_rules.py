@@ -1,0 +1,97 @@
+"""The rules of one deal once everything is chosen: players, parameters and calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from clagdsl.lang.cards import Suit
+from clagdsl.lang.expr.evaluate import Names
+from clagdsl.lang.rules import (
+    DEFAULT,
+    AspectName,
+    BidRule,
+    CallRule,
+    Contract,
+    DealWinner,
+    Expression,
+    Leader,
+    Limit,
+    NextDealer,
+    Origin,
+    Shown,
+    Sight,
+    TrumpRule,
+    WhichCard,
+    Wild,
+)
+
+Trumps: TypeAlias = tuple[Suit, ...]
+"""Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
+
+FollowClass: TypeAlias = Literal["suit", "anything"]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRules:
+    """One value for every aspect of a deal, chosen for a table and the calls made.
+
+    `names` holds the number of players, the parameters and the `let` names.  What is not an
+    argument is worked out from the rest, or kept once worked out, because every play asks for it.
+    """
+
+    name: str
+    calls: tuple[str, ...]
+    names: Names = field(hash=False)
+    ranks: tuple[str, ...]
+    trump: TrumpRule
+    shown: Shown
+    sight: Sight
+    bid: BidRule
+    last_bid: Limit
+    each_bid: Limit
+    lead: Leader
+    follow: tuple[FollowClass, ...]
+    play: WhichCard
+    wild: Wild
+    trick_worth: Expression
+    score: Expression
+    completed: Contract
+    won_by: DealWinner
+    next_dealer: NextDealer
+    call: CallRule
+    origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
+    choice_names: Mapping[str, str] = field(compare=False, repr=False)
+    """The full name of every choice of the call, by its full and by its short name."""
+
+    players: int = field(init=False, compare=False, repr=False)
+    strength: Mapping[str, int] = field(init=False, compare=False, repr=False)
+    """How high a rank is within its suit: 0 for the lowest."""
+    follows: bool = field(init=False, compare=False, repr=False)
+    """Whether somebody who holds the suit led owes a card of it."""
+    bid_table: dict[tuple[int, int, int, bool], tuple[int, ...]] = field(
+        init=False, compare=False, repr=False
+    )
+    """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last."""
+    worth_table: dict[int, tuple[int, ...]] = field(init=False, compare=False, repr=False)
+    """Values of the tricks worked out so far, by number of cards."""
+    score_table: dict[object, int] = field(init=False, compare=False, repr=False)
+    """Scores worked out so far, for players who reckon with many."""
+
+    def __post_init__(self) -> None:
+        players = self.names["players"]
+        if type(players) is not int:
+            raise TypeError("the number of players is a whole number")
+        strength = {rank: place for place, rank in enumerate(reversed(self.ranks))}
+        follows = self.play == "any card" and self.follow[0] == "suit"
+        object.__setattr__(self, "players", players)
+        object.__setattr__(self, "strength", strength)
+        object.__setattr__(self, "follows", follows)
+        object.__setattr__(self, "bid_table", {})
+        object.__setattr__(self, "worth_table", {})
+        object.__setattr__(self, "score_table", {})
+
+    def origin(self, aspect: AspectName) -> Origin:
+        """Where the rule about an aspect stands and what it cites."""
+        return self.origins.get(aspect, DEFAULT)

@@ -1,0 +1,54 @@
+"""What happens in a deal, in order: the phases that its rules need."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.rules import BidInTurn, Call, NamedTrump, TurnedTrump
+from clagdsl.table.deal_rules import DealRules
+
+Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "bid", "play", "score"]
+
+PHASES: Final[tuple[Phase, ...]] = (
+    "size",
+    "deal",
+    "call",
+    "name",
+    "turn",
+    "bid",
+    "play",
+    "score",
+)
+"""Every phase, in the usual order; the turn-up may also be shown after the bids."""
+
+
+def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
+    """The phases of a deal in order; `picked` tells that the dealer picks the number of cards.
+
+    A call changes the rules: what comes after it is read from the rules with the calls made.
+    """
+    order: list[Phase] = ["size", "deal"] if picked else ["deal"]
+    if isinstance(rules.call, Call):
+        order.append("call")
+    if isinstance(rules.trump, NamedTrump):
+        order.append("name")
+    turns = isinstance(rules.trump, TurnedTrump)
+    bids = isinstance(rules.bid, BidInTurn)
+    if turns and not (bids and rules.shown == "after bids"):
+        order.append("turn")
+    if bids:
+        order.append("bid")
+    if turns and bids and rules.shown == "after bids":
+        order.append("turn")
+    return (*order, "play", "score")
+
+
+def next_phase(rules: DealRules, phase: Phase) -> Phase | None:
+    """What comes after a phase, or None after the score, where the deal ends.
+
+    After `call` these are the rules with the calls made.
+    """
+    if phase == "score":
+        return None
+    order = phases(rules, picked=phase == "size")
+    return order[order.index(phase) + 1]

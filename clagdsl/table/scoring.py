@@ -1,0 +1,265 @@
+"""Scores, who won the deal, who won the match and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import assert_never
+
+from clagdsl.lang.expr.evaluate import Names, holds, number
+from clagdsl.lang.rules import (
+    CompletedWhen,
+    Contract,
+    CriterionText,
+    FixedBid,
+    Game,
+    NoBid,
+    NotCounted,
+    Value,
+    Winner,
+)
+from clagdsl.problems.arguments import wrong_bids, wrong_taken, wrong_tricks
+from clagdsl.table.deal_rules import DealRules
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What one deal brings a player.
+
+    `points` is the value of the tricks won, `made` None where no bid is made, `completed` None
+    where the deal does not count as a contract.
+    """
+
+    score: int
+    points: int
+    made: bool | None
+    completed: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """What the score of one player depends on; `bid`, `bids`, `makers` are None without bids."""
+
+    bid: int | None
+    bids: int | None
+    tricks: int
+    points: int
+    most: int
+    most_count: int
+    makers: int | None
+
+
+def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:
+    """The value of each trick of a deal, from the first to the last."""
+    known = rules.worth_table.get(cards)
+    if known is None:
+        names: dict[str, Value] = {**rules.names, "cards": cards}
+        values = []
+        for trick in range(1, cards + 1):
+            names["trick"] = trick
+            values.append(number(rules.trick_worth, names))
+        known = rules.worth_table[cards] = tuple(values)
+    return known
+
+
+def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
+    """What one player scores in the deal of that number in the schedule."""
+    names: dict[str, Value] = {
+        **rules.names,
+        "deal": deal,
+        "cards": cards,
+        "tricks": taking.tricks,
+        "points": taking.points,
+        "most": taking.most,
+        "most_count": taking.most_count,
+    }
+    made = None
+    if taking.bid is not None and taking.bids is not None and taking.makers is not None:
+        made = taking.tricks == taking.bid
+        names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
+    score = number(rules.score, names)
+    return SeatResult(score, taking.points, made, _completed(rules.completed, names))
+
+
+def _completed(contract: Contract, names: Names) -> bool | None:
+    match contract:
+        case CompletedWhen(condition=condition):
+            return holds(condition, names)
+        case NotCounted():
+            return None
+        case _:
+            assert_never(contract)
+
+
+def score_deal(
+    rules: DealRules,
+    *,
+    deal: int,
+    cards: int,
+    bids: tuple[int, ...] | None,
+    tricks: tuple[int, ...],
+    taken: tuple[int, ...] | None = None,
+) -> tuple[SeatResult, ...]:
+    """What every player scores, in seat order: pure arithmetic of the rules.
+
+    A bid that a limit forbids is scored like any other.  `bids` may be None where bids are fixed
+    and must be where none are made; `taken`, the seat that won each trick, is needed only where
+    tricks differ in value.  Raises ArgumentError where these do not fit the deal.
+    """
+    bids = _checked_bids(rules, cards, bids)
+    _check_tricks(rules, cards, tricks)
+    points = _points(rules, cards, tricks, taken)
+    most = max(tricks)
+    most_count = tricks.count(most)
+    total = makers = None
+    if bids is not None:
+        total = sum(bids)
+        makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+    return tuple(
+        seat_result(
+            rules,
+            deal=deal,
+            cards=cards,
+            taking=Taking(
+                bids[seat] if bids is not None else None,
+                total,
+                tricks[seat],
+                points[seat],
+                most,
+                most_count,
+                makers,
+            ),
+        )
+        for seat in range(rules.players)
+    )
+
+
+def _checked_bids(
+    rules: DealRules, cards: int, bids: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    if isinstance(rules.bid, NoBid):
+        if bids is not None:
+            raise wrong_bids(f"no bids are made in `{rules.name}`: leave them out")
+        return None
+    if isinstance(rules.bid, FixedBid):
+        fixed = (rules.bid.number,) * rules.players
+        if bids is not None and bids != fixed:
+            raise wrong_bids(f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`")
+        return fixed
+    if bids is None:
+        raise wrong_bids(f"bids are made in `{rules.name}`: one for each player is needed")
+    if len(bids) != rules.players:
+        raise wrong_bids(f"`{len(bids)}` bids for `{rules.players}` players")
+    for bid in bids:
+        if not 0 <= bid <= cards:
+            raise wrong_bids(f"`{bid}` is no bid: a bid is from `0` to `{cards}` here")
+    return bids
+
+
+def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None:
+    if len(tricks) != rules.players:
+        raise wrong_tricks(f"tricks of `{len(tricks)}` players for `{rules.players}` players")
+    if min(tricks) < 0:
+        raise wrong_tricks(f"`{min(tricks)}` is no number of tricks")
+    if sum(tricks) != cards:
+        raise wrong_tricks(f"the tricks come to `{sum(tricks)}`, but `{cards}` are played")
+
+
+def _points(
+    rules: DealRules, cards: int, tricks: tuple[int, ...], taken: tuple[int, ...] | None
+) -> tuple[int, ...]:
+    values = trick_values(rules, cards)
+    if taken is None:
+        if len(set(values)) > 1:
+            raise wrong_taken(
+                f"the tricks of `{rules.name}` differ in value: who took each of them is needed"
+            )
+        return tuple([won * values[0] for won in tricks])
+    counted = tuple(taken.count(seat) for seat in range(rules.players))
+    if len(taken) != cards or counted != tricks:
+        raise wrong_taken("who took which trick does not agree with the tricks of each player")
+    points = [0] * rules.players
+    for seat, value in zip(taken, values, strict=True):
+        points[seat] += value
+    return tuple(points)
+
+
+# --- who won ------------------------------------------------------------------------------
+
+
+def deal_winner(rules: DealRules, results: Sequence[SeatResult], dealer: int) -> int:
+    """The seat that won a deal: of those tied the first from the dealer's left, the dealer last."""
+    highest = max(result.score for result in results)
+    won = [result.score == highest for result in results]
+    if rules.won_by == "any points" and highest > 0:
+        won = [result.score > 0 for result in results]
+    players = len(results)
+    from_left = [(dealer + step) % players for step in range(1, players + 1)]
+    return next(seat for seat in from_left if won[seat])
+
+
+def match_winners(
+    winner: Winner, totals: Sequence[int], failed: Sequence[int], completed: Sequence[int]
+) -> tuple[int, ...]:
+    """The seats that win the match: each criterion decides between those tied before it."""
+    tied = list(range(len(totals)))
+    for criterion in winner.criteria:
+        merit = [_merit(criterion, totals[s], failed[s], completed[s]) for s in tied]
+        best = max(merit)
+        tied = [seat for seat, value in zip(tied, merit, strict=True) if value == best]
+    return tuple(tied)
+
+
+def _merit(criterion: CriterionText, total: int, failed: int, completed: int) -> int:
+    """A number that is higher the better a player does by a criterion."""
+    match criterion:
+        case "highest total":
+            return total
+        case "fewest failed":
+            return -failed
+        case "most completed":
+            return completed
+        case _:
+            assert_never(criterion)
+
+
+def payments(
+    game: Game,
+    names: Mapping[str, Value],
+    totals: Sequence[int],
+    failed: Sequence[int],
+    completed: Sequence[int],
+    winners: Sequence[int],
+) -> tuple[Fraction, ...]:
+    """What every seat receives at the end, exactly; what it pays is negative; all sum to zero.
+
+    Each loser pays the mean of the settlement over the joint winners into one pool, which they
+    share equally.  `names` holds the number of players, the parameters and the `let` names.
+    """
+    paid = [Fraction(0)] * len(totals)
+    if game.settlement is None:
+        return tuple(paid)
+    for loser in range(len(totals)):
+        if loser in winners:
+            continue
+        due = sum(
+            number(
+                game.settlement.expression,
+                {
+                    **names,
+                    "loser.total": totals[loser],
+                    "loser.failed": failed[loser],
+                    "loser.completed": completed[loser],
+                    "winner.total": totals[winner],
+                    "winner.failed": failed[winner],
+                    "winner.completed": completed[winner],
+                },
+            )
+            for winner in winners
+        )
+        share = Fraction(due, len(winners))
+        paid[loser] -= share
+        for winner in winners:
+            paid[winner] += share / len(winners)
+    return tuple(paid)

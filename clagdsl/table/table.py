@@ -1,0 +1,317 @@
+"""A game at one table: players and parameters chosen, the schedule worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar, assert_never
+
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
+from clagdsl.lang.rules import (
+    ASPECTS,
+    AspectName,
+    Aspects,
+    Call,
+    Clause,
+    Deal,
+    Game,
+    IntegerRange,
+    Ladder,
+    OneSize,
+    Origin,
+    Parameter,
+    PickedSize,
+    ScheduleRow,
+    TruthRange,
+    TurnedTrump,
+    Value,
+    WordRange,
+)
+from clagdsl.problems.arguments import (
+    no_schedule,
+    not_parameters,
+    too_few_cards,
+    unknown_deal,
+    unknown_parameter,
+    wrong_players,
+    wrong_value,
+)
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.deal_rules import DealRules
+
+MOST_DEALS: Final = 500
+"""No match has more deals."""
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledDeal:
+    """One deal of the schedule; its number counts from 1.
+
+    Every player is dealt `low` to `high` cards: the dealer picks where these differ.
+    """
+
+    number: int
+    name: str
+    low: int
+    high: int
+
+    @property
+    def cards(self) -> int | None:
+        """The number of cards for each player, or None where the dealer picks it."""
+        return self.low if self.low == self.high else None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game with the choices made that hold for the whole match."""
+
+    game: Game
+    players: int
+    parameters: Mapping[str, Value] = field(hash=False)
+    names: Names = field(hash=False)
+    schedule: tuple[ScheduledDeal, ...]
+    chosen: dict[tuple[str, tuple[str, ...]], DealRules] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """The rules worked out so far, by deal and calls."""
+
+    def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
+        """The rules of a deal, by name or short name, after these calls by their full names."""
+        key = (deal_name, calls)
+        rules = self.chosen.get(key)
+        if rules is None:
+            rules = self.chosen[key] = _choose_rules(self, deal_name, calls)
+        return rules
+
+    def scheduled(self, number: int) -> ScheduledDeal | None:
+        """The deal of that number in the schedule, or None."""
+        return self.schedule[number - 1] if 1 <= number <= len(self.schedule) else None
+
+
+def make_table(
+    game: Game, players: int | None = None, parameters: Mapping[str, Value] | None = None
+) -> Table:
+    """The game for so many players, the fewest unless said, with these parameters set.
+
+    Raises ArgumentError for a number of players or a parameter that the game does not allow, and
+    EvaluationError where a `let` or the schedule has no value or holds more than 500 deals.
+    """
+    low, high = game.players
+    if players is None:
+        players = low
+    if type(players) is not int or not low <= players <= high:
+        raise wrong_players(players, low, high)
+    values = _parameter_values(game, {} if parameters is None else parameters)
+    names: dict[str, Value] = {"players": players, **values}
+    for let in game.lets:
+        names[let.name] = evaluate(let.expression, names)
+    return Table(game, players, values, names, _schedule(game, names))
+
+
+def open_table(
+    game: Game, players: int | None = None, parameters: Mapping[str, Value] | None = None
+) -> Table:
+    """As `make_table`, for a match: ArgumentError also where the schedule cannot be dealt."""
+    try:
+        table = make_table(game, players, parameters)
+    except EvaluationError as error:
+        raise no_schedule(str(error)) from error
+    if not table.schedule:
+        raise no_schedule("with these parameters the schedule holds no deal")
+    for scheduled in table.schedule:
+        needed = cards_needed(table, scheduled)
+        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > len(PACK):
+            raise too_few_cards(scheduled.number, scheduled.name, table.players, needed, len(PACK))
+    return table
+
+
+def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
+    """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
+    hands = table.players * scheduled.high
+    plain = table.rules(scheduled.name)
+    called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+    turns = any(
+        isinstance(table.rules(scheduled.name, calls).trump, TurnedTrump) for calls in called
+    )
+    return hands + 1 if turns else hands
+
+
+def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
+    """The deal of that number in the schedule, or the first of that name; else ArgumentError."""
+    if isinstance(deal, int) and not isinstance(deal, bool):
+        found = table.scheduled(deal)
+    else:
+        named = table.game.deal(deal) if isinstance(deal, str) else None
+        name = named.name if named else None
+        found = next((row for row in table.schedule if row.name == name), None)
+    if found is None:
+        raise unknown_deal(deal, [known.name for known in table.game.deals])
+    return found
+
+
+# --- parameters ---------------------------------------------------------------------------
+
+
+def read_parameter(parameter: Parameter, text: str) -> Value:
+    """The value that a text gives to a parameter, as on a command line; else ArgumentError."""
+    value: Value = text
+    match parameter.range:
+        case IntegerRange():
+            digits = text.removeprefix("-")
+            if digits.isascii() and digits.isdigit() and len(digits) <= 10:
+                value = int(text)
+        case TruthRange():
+            value = {"true": True, "false": False}.get(text, text)
+        case WordRange():
+            pass
+    if not _allows(parameter, value):
+        raise wrong_value(parameter, text)
+    return value
+
+
+def _parameter_values(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
+    if not isinstance(given, Mapping):
+        raise not_parameters(given)
+    known = {parameter.name: parameter for parameter in game.parameters}
+    values = {name: parameter.default for name, parameter in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            raise unknown_parameter(name, list(known))
+        if not _allows(known[name], value):
+            raise wrong_value(known[name], value)
+        values[name] = value
+    return values
+
+
+def _allows(parameter: Parameter, value: object) -> bool:
+    match parameter.range:
+        case IntegerRange(low=low, high=high):
+            return type(value) is int and low <= value <= high
+        case TruthRange():
+            return isinstance(value, bool)
+        case WordRange(words=words):
+            return isinstance(value, str) and value in words
+
+
+# --- the schedule -------------------------------------------------------------------------
+
+
+def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
+    deals: list[ScheduledDeal] = []
+    for row in game.schedule:
+        sizes = tuple(_sizes(row, names))
+        repeat = 1 if row.repeat is None else number(row.repeat, names)
+        if len(deals) + repeat * len(sizes) * len(row.deals) > MOST_DEALS:
+            raise EvaluationError("too many deals", row.place)
+        for _ in range(repeat):
+            for low, high in sizes:
+                for name in row.deals:
+                    deals.append(ScheduledDeal(len(deals) + 1, name, low, high))
+    return tuple(deals)
+
+
+def _sizes(row: ScheduleRow, names: Names) -> Iterator[tuple[int, int]]:
+    match row.sizes:
+        case OneSize(size=size):
+            cards = number(size, names)
+            yield cards, cards
+        case PickedSize(low=low, high=high):
+            yield number(low, names), number(high, names)
+        case Ladder(first=first, last=last, direction=direction):
+            start, end = number(first, names), number(last, names)
+            ladder = range(start, end + 1) if direction == "up" else range(start, end - 1, -1)
+            if len(ladder) > MOST_DEALS:
+                raise EvaluationError("too many deals", row.place)
+            for cards in ladder:
+                yield cards, cards
+        case _:
+            assert_never(row.sizes)
+
+
+# --- the rules of one deal ----------------------------------------------------------------
+
+
+def _choose_rules(table: Table, deal_name: str, calls: tuple[str, ...]) -> DealRules:
+    deal = table.game.deal(deal_name)
+    if deal is None:
+        raise unknown_deal(deal_name, [known.name for known in table.game.deals])
+    aspects = deal.aspects
+    for call in calls:
+        aspects = replace(aspects, **_replacement(table.game, deal, call))
+    return _chosen(deal, calls, aspects, table)
+
+
+def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]]:
+    """The clauses that a choice puts in the place of those of the called deal.
+
+    A choice is a twist, or a deal made from the called one or from what that was made from: such
+    a deal stands for what it replaces.
+    """
+    for twist in game.twists:
+        if twist.name == choice:
+            clauses = {aspect: getattr(twist, aspect) for aspect in ASPECTS if aspect != "call"}
+            return {aspect: clause for aspect, clause in clauses.items() if clause is not None}
+    chosen = game.deal(choice)
+    if chosen is None:
+        raise unknown_deal(choice, [twist.name for twist in game.twists])
+    replaced: set[AspectName] = set()
+    step: Deal | None = chosen
+    while step is not None and step.name != called.name:
+        replaced.update(step.replaced)
+        step = game.deal(step.base) if step.base else None
+    return {
+        aspect: getattr(chosen.aspects, aspect)
+        for aspect in ASPECTS
+        if aspect in replaced and aspect != "call"
+    }
+
+
+def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) -> DealRules:
+    names = table.names
+    call = _first(aspects.call, names)
+    origins: dict[AspectName, Origin] = {
+        aspect: getattr(aspects, aspect).origin for aspect in ASPECTS
+    }
+    return DealRules(
+        name=deal.name,
+        calls=calls,
+        names=names,
+        ranks=_first(aspects.rank, names).ranks,
+        trump=_first(aspects.trump, names),
+        shown=_first(aspects.shown, names),
+        sight=_first(aspects.sight, names),
+        bid=_first(aspects.bid, names),
+        last_bid=_first(aspects.last_bid, names),
+        each_bid=_first(aspects.each_bid, names),
+        lead=_first(aspects.lead, names),
+        follow=_first(aspects.follow, names).classes,
+        play=_first(aspects.play, names),
+        wild=_first(aspects.wild, names),
+        trick_worth=_first(aspects.trick_worth, names),
+        score=_first(aspects.score, names),
+        completed=_first(aspects.completed, names),
+        won_by=_first(aspects.won_by, names),
+        next_dealer=_first(aspects.next_dealer, names),
+        call=call,
+        origins=origins,
+        choice_names=_choice_names(table.game, call) if isinstance(call, Call) else {},
+    )
+
+
+def _first(clause: Clause[V], names: Names) -> V:
+    """The first alternative whose condition holds; the last one has no condition."""
+    for alternative in clause.alternatives:
+        if alternative.condition is None or holds(alternative.condition, names):
+            return alternative.value
+    raise AssertionError("the last alternative of a clause has no condition")
+
+
+def _choice_names(game: Game, call: Call) -> dict[str, str]:
+    choices = [choice for group in call.groups for choice in group.choices]
+    shorts = {deal.name: deal.short for deal in game.deals}
+    shorts |= {twist.name: twist.short for twist in game.twists}
+    names = {short: choice for choice in choices if (short := shorts.get(choice)) is not None}
+    return names | {choice: choice for choice in choices}

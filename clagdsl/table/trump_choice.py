@@ -1,0 +1,65 @@
+"""Smaller choices: the trump suit or order that is named, the number of cards, the pack itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
+from typing import Final
+
+from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.rules import NamedTrump, Origin
+from clagdsl.problems.actions import reasons
+from clagdsl.problems.actions.reasons import Reason
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.table import ScheduledDeal
+
+ONE_SUIT: Final[tuple[Trumps, ...]] = tuple((suit,) for suit in SUITS)
+EVERY_ORDER: Final[tuple[Trumps, ...]] = tuple(permutations(SUITS))
+
+
+def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
+    """Every suit, or every order of the suits, that may be named; nothing where none is named."""
+    if not isinstance(rules.trump, NamedTrump):
+        return ()
+    return ONE_SUIT if rules.trump.what == "suit" else EVERY_ORDER
+
+
+def why_not_suit(rules: DealRules) -> Reason | None:
+    """Why a trump suit may not be named, or None if any of them may."""
+    if not isinstance(rules.trump, NamedTrump):
+        return reasons.nothing_to_name(rules.origin("trump"))
+    if rules.trump.what == "order":
+        return reasons.order_wanted(rules.origin("trump"))
+    return None
+
+
+def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
+    """Why these suits, from the highest, may not be named as the order, or None if they may."""
+    if not isinstance(rules.trump, NamedTrump):
+        return reasons.nothing_to_name(rules.origin("trump"))
+    if rules.trump.what == "suit":
+        return reasons.suit_wanted(rules.origin("trump"))
+    if sorted(suits) != sorted(SUITS):
+        return reasons.not_an_order(suits, rules.origin("trump"))
+    return None
+
+
+def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:
+    """Why the dealer may not deal so many cards to each player, or None if that may be.
+
+    `schedule` is where the schedule stands and what it cites.
+    """
+    if scheduled.low <= cards <= scheduled.high:
+        return None
+    return reasons.size_outside(cards, scheduled.low, scheduled.high, schedule)
+
+
+def why_not_pack(cards: Sequence[Card]) -> Reason | None:
+    """Why these cards are not the pack in some order, or None if they are."""
+    if len(cards) == len(PACK) and set(cards) == set(PACK):
+        return None
+    counted = Counter(cards)
+    missing = [card for card in PACK if card not in counted]
+    twice = [card for card in counted if counted[card] > 1]
+    return reasons.not_a_pack(len(cards), missing, twice)

@@ -1,0 +1,139 @@
+"""Every file is answered soon: what is too much to prove is refused, never sampled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from clagdsl.check.checker import CheckResult, check_path, check_text
+from clagdsl.check.prove.budget import STEPS, Budget, TooMuchError
+from clagdsl.check.prove.prover import Prover
+
+MOST_SECONDS = 3.0
+END = "winner highest total, then shared\n"
+
+
+def head(low: int, high: int) -> str:
+    return f'clag 1\ngame "X"\nplayers {low} to {high}\n'
+
+
+def many_deals(score: Callable[[int], str], deals: int, row: str, top: str = "") -> str:
+    names = [f"d{number}" for number in range(deals)]
+    text = head(2, 10) + top
+    for number, name in enumerate(names):
+        text += f"deal {name} trump none bid in turn last bid keeps bids != cards\n"
+        text += f"  score {score(number)}\n"
+    return text + f"schedule {row}: {', '.join(names)}\n" + END
+
+
+def parameters(many: int, last: int) -> str:
+    return "".join(f'param p{n} = 0 in 0 to {last} "p"\n' for n in range(many))
+
+
+HOSTILE = {
+    "500 deals": many_deals(lambda n: f"10 + {n} when made, otherwise tricks", 500, "5 cards"),
+    "20 deals, 64 values, 5 sizes": many_deals(
+        lambda n: f"p0 + {n} when made, otherwise tricks", 20, "1 up to 5 cards", parameters(1, 63)
+    ),
+    "100 parameters of 64 values": many_deals(
+        lambda n: " + ".join(f"p{k}" for k in range(5 * n, 5 * n + 5)),
+        20,
+        "1 up to 5 cards",
+        parameters(100, 63),
+    ),
+    "makers everywhere": many_deals(
+        lambda n: f"60 // (makers + most + bids + {n + 1})", 25, "5 cards"
+    ),
+    "makers with long hands": head(2, 3)
+    + "deal n trump none bid in turn score 60 // (makers + most_count + bids + bid)\n"
+    + "schedule 1 up to 17 cards: n\n"
+    + END,
+    "limits by earlier bids": head(2, 10)
+    + "deal n trump none bid in turn each bid keeps bids % 3 != 1 or bid = 0\n"
+    + "  score 60 // (makers + 1)\n"
+    + "schedule 1 up to 5 cards: n\n"
+    + END,
+    "a long expression": head(2, 10)
+    + "deal n trump none bid in turn score "
+    + " + ".join(["bid * tricks"] * 200)
+    + "\nschedule 1 up to 5 cards: n\n"
+    + END,
+    "a limit at every deal number": head(2, 10)
+    + "deal n trump none bid in turn last bid keeps bids != cards + deal\n"
+    + "  score tricks + deal\nschedule repeat 500 times 5 cards: n\n"
+    + END,
+    "a schedule by 64 values": head(2, 10)
+    + parameters(1, 63)
+    + "deal n trump none bid in turn last bid keeps bids != cards + deal\n"
+    + "  score tricks + deal\nschedule repeat 436 + p0 times 5 cards: n\n"
+    + END,
+    "every subset of tricks": head(2, 2)
+    + "deal n trump none bid in turn trick worth trick * trick * trick * 7919 % 1000003\n"
+    + "  score points\nschedule 1 up to 26 cards: n\n"
+    + END,
+    "many calls": head(2, 10)
+    + "deal n trump none bid in turn score tricks call by dealer any of "
+    + ", ".join(f"t{n}" for n in range(400))
+    + "\n"
+    + "".join(f"deal t{n} is n\n" for n in range(400))
+    + "schedule 5 cards: n\n"
+    + END,
+    "groups of calls": head(2, 10)
+    + "deal n trump none bid in turn score tricks call by dealer one of "
+    + ", ".join(f"t{n}" for n in range(450))
+    + "\n"
+    + "".join(f"twist t{n} score {n} + tricks\n" for n in range(450))
+    + "schedule 5 cards: n\n"
+    + END,
+    "2000 examples": head(2, 10)
+    + parameters(1, 5)
+    + "deal n trump none bid in turn score tricks + p0\nschedule 1 up to 5 cards: n\n"
+    + END
+    + "".join(f'example "{n}" where p0 = 3: bid 1 tricks 1 scores 4\n' for n in range(2000)),
+    "figures of a thousand digits": head(2, 10)
+    + f"deal n trump none bid in turn score {'9' * 1000}\nschedule 5 cards: n\n"
+    + END,
+}
+
+
+def answered(text: str) -> CheckResult:
+    began = time.process_time()
+    result = check_text(text)
+    assert time.process_time() - began < MOST_SECONDS
+    return result
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_answered_soon(name: str) -> None:
+    result = answered(HOSTILE[name])
+    if result.evidence is None:
+        assert result.diagnostics
+
+
+def test_what_people_write_is_proved_within_the_budget() -> None:
+    for name in ("500 deals", "20 deals, 64 values, 5 sizes", "2000 examples"):
+        assert answered(HOSTILE[name]).evidence is not None
+
+
+def test_what_is_too_much_is_refused() -> None:
+    for name in ("every subset of tricks", "100 parameters of 64 values"):
+        assert {found.code for found in answered(HOSTILE[name]).diagnostics} == {"P311"}
+
+
+def test_a_budget_runs_out() -> None:
+    budget = Budget(10)
+    budget.spend(10)
+    with pytest.raises(TooMuchError):
+        budget.spend(1)
+    assert STEPS > 1_000_000
+
+
+def test_the_bundled_variants_need_little_of_the_budget() -> None:
+    for name, steps in (("pagat", 100_000), ("raf", 800_000), ("raf-pagat", 800_000)):
+        game = check_path(name).game
+        assert game is not None
+        prover = Prover(game)
+        prover.prove()
+        assert STEPS - prover.budget.left < steps

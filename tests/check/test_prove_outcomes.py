@@ -1,0 +1,167 @@
+"""What one player can bid and win, against every sequence of bids and every split of the tricks."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import pytest
+
+from clagdsl.check.prove.budget import Budget, TooMuchError
+from clagdsl.check.prove.reachable_bids import Bidding, bits, make_bidding
+from clagdsl.check.prove.reachable_outcomes import (
+    ORDER,
+    figures,
+    fixed_bidding,
+    point_sums,
+    standings,
+)
+from clagdsl.lang.expr.evaluate import evaluate
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Comparison,
+    Expression,
+    Free,
+    Keeps,
+    Limit,
+    Number,
+    Value,
+    Variable,
+)
+
+BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
+HOOK = Keeps(Comparison("!=", BIDS, CARDS))
+ABOVE = Keeps(Comparison(">", BIDS, CARDS))
+ABOVE_OR_HOOK = Keeps(Comparison(">", BIDS, CARDS), Comparison("!=", BIDS, CARDS))
+LOW_SUMS = Keeps(Comparison("<=", BIDS, Arithmetic("+", CARDS, Number(1))))
+NOT_ONE = Keeps(Comparison("!=", BID, Number(1)))
+TABLES = [(2, 1), (2, 3), (3, 1), (3, 2), (3, 3), (4, 2)]
+
+
+def bidding(players: int, cards: int, each: Limit, last: Limit) -> Bidding:
+    def holds(condition: Expression, rows: list[tuple[int, int]]) -> Sequence[Value]:
+        return [evaluate(condition, {"bid": b, "bids": s, "cards": cards}) for b, s in rows]
+
+    return make_bidding(players, cards, each, last, holds)
+
+
+def meeting(limit: Limit, total: int, cards: int) -> set[int]:
+    every = set(range(cards + 1))
+    if isinstance(limit, Free):
+        return every
+
+    def met(condition: Expression) -> set[int]:
+        names = [{"bid": b, "bids": total + b, "cards": cards} for b in sorted(every)]
+        return {table["bid"] for table in names if evaluate(condition, table) is True}
+
+    found = met(limit.condition)
+    return met(limit.otherwise) if not found and limit.otherwise is not None else found
+
+
+def sequences(
+    players: int, cards: int, each: Limit, last: Limit
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Every whole sequence of bids, and every one after which no bid is left."""
+    found: list[tuple[int, ...]] = [()]
+    stuck: list[tuple[int, ...]] = []
+    for seat in range(players):
+        longer = []
+        for bids in found:
+            allowed = meeting(each, sum(bids), cards)
+            if seat == players - 1:
+                allowed &= meeting(last, sum(bids), cards)
+            longer += [(*bids, bid) for bid in sorted(allowed)]
+            if not allowed:
+                stuck.append(bids)
+        found = longer
+    return found, stuck
+
+
+@pytest.mark.parametrize(("players", "cards"), TABLES)
+@pytest.mark.parametrize("each", [Free(), LOW_SUMS, NOT_ONE])
+@pytest.mark.parametrize("last", [Free(), HOOK, ABOVE, ABOVE_OR_HOOK])
+def test_bids_and_figures_are_those_of_all_sequences(
+    players: int, cards: int, each: Limit, last: Limit
+) -> None:
+    whole, stuck = sequences(players, cards, each, last)
+    found = bidding(players, cards, each, last)
+    assert found.stuck() == (min(stuck, key=lambda bids: (len(bids), bids)) if stuck else None)
+    if stuck:
+        return
+    splits = [s for s in itertools.product(range(cards + 1), repeat=players) if sum(s) == cards]
+    expected = set()
+    for bids, tricks in itertools.product(whole, splits):
+        most = max(tricks)
+        makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+        for bid, won in zip(bids, tricks, strict=True):
+            worth = 10 * won
+            row = (bid, sum(bids), won, bid == won, worth, most, tricks.count(most), makers)
+            expected.add(row)
+    points = tuple((10 * won,) for won in range(cards + 1))
+    for wanted in (
+        set(ORDER),
+        {"bid"},
+        {"bid", "bids"},
+        {"bids", "tricks"},
+        {"bid", "tricks", "made"},
+        {"tricks", "most", "most_count"},
+        {"makers", "made"},
+        {"bid", "tricks", "makers"},
+        {"bids", "makers"},
+        {"points", "bid"},
+    ):
+        got = figures(
+            frozenset(wanted),
+            players=players,
+            cards=cards,
+            bidding=found,
+            points=points,
+            budget=Budget(),
+        )
+        columns = [ORDER.index(name) for name in got.names]
+        assert list(got.rows) == sorted({tuple(row[c] for c in columns) for row in expected})
+
+
+def test_fixed_bids_are_the_same_for_all() -> None:
+    found = fixed_bidding(3, 4, 2)
+    assert found.own_bids() == [2]
+    assert found.bids_with_sums() == [(2, 6)]
+    assert found.stuck() is None
+
+
+def test_where_nobody_bids_only_tricks_count() -> None:
+    found = figures(
+        frozenset({"tricks", "most"}),
+        players=2,
+        cards=2,
+        bidding=None,
+        points=(),
+        budget=Budget(),
+    )
+    assert found.names == ("tricks", "most")
+    assert list(found.rows) == [(0, 2), (1, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 5), (3, 4), (5, 3)])
+def test_standings_are_those_of_all_splits(players: int, cards: int) -> None:
+    splits = [s for s in itertools.product(range(cards + 1), repeat=players) if sum(s) == cards]
+    expected = {(won, max(s), s.count(max(s))) for s in splits for won in s}
+    assert sorted(standings(players, cards)) == sorted(expected)
+
+
+@pytest.mark.parametrize("values", [(1, 2, 3, 4), (5, 0, -3), (2, 2, 2), (1, 1, 2)])
+def test_points_are_those_of_all_sets_of_tricks(values: tuple[int, ...]) -> None:
+    expected = tuple(
+        tuple(sorted({sum(some) for some in itertools.combinations(values, taken)}))
+        for taken in range(len(values) + 1)
+    )
+    assert point_sums(values, Budget()) == expected
+
+
+def test_more_sets_of_tricks_than_can_be_gone_through() -> None:
+    with pytest.raises(TooMuchError):
+        point_sums([3**n for n in range(20)], Budget())
+
+
+def test_bits_are_listed_lowest_first() -> None:
+    assert bits(0b10110) == [1, 2, 4]

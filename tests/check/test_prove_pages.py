@@ -1,0 +1,47 @@
+"""The pages of the proofs' problems: the failing file fails so, the mended one checks."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.model import KINDS
+
+for module in ("calls", "examples", "proofs"):
+    import_module(f"clagdsl.problems.{module}")
+CODES = sorted(code for code in KINDS if re.fullmatch(r"P3\d\d|E4\d\d", code))
+
+
+def block(code: str, kind: str) -> str:
+    page = "\n".join(line.removeprefix("    ") for line in KINDS[code].page.splitlines())
+    [text] = re.findall(rf"^```clag {kind}\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    return str(text)
+
+
+def test_there_are_pages() -> None:
+    assert len([code for code in CODES if code.startswith("P")]) == 20
+    assert len([code for code in CODES if code.startswith("E")]) == 10
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_failing_file_fails_with_this_code_alone(code: str) -> None:
+    result = check_text(block(code, "fails"))
+    assert {diagnostic.code for diagnostic in result.diagnostics} == {code}
+    for diagnostic in result.diagnostics:
+        assert diagnostic.severity == KINDS[code].severity
+        assert diagnostic.place is not None
+        assert diagnostic.help
+        assert not diagnostic.message.endswith(".")
+        assert not diagnostic.message[0].isupper()
+    assert (result.game is None) == (KINDS[code].severity == "error")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_mended_file_checks(code: str) -> None:
+    result = check_text(block(code, "mended"))
+    assert result.diagnostics == ()
+    assert result.game is not None
+    assert result.evidence is not None

@@ -1,0 +1,86 @@
+"""The schedules that are proved are those that are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import check_path, check_text
+from clagdsl.check.prove.budget import Budget
+from clagdsl.check.prove.parameter_space import Evaluator, Settings
+from clagdsl.check.prove.schedules import MOST_DEALS, ScheduleError, work_out
+from clagdsl.lang.expr.compile_expr import LIMIT
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.rules import Game
+from clagdsl.table.table import make_table
+
+RULES = Path(__file__).parent.parent.parent / "rules"
+FILES = sorted([*RULES.glob("*.clag"), *(RULES / "house").glob("*.clag")])
+
+ROWS = [
+    "3 cards: normal, other",
+    "1 up to 3 cards: normal, other then 4 down to 2 cards: other",
+    "5 up to 1 cards: normal then 2 cards: other",
+    "1000 up to 1 cards: normal then 2 cards: other",
+    "repeat players times 2 up to 3 cards: normal, other then dealer picks 2 to 4 cards: normal",
+    "repeat 0 times 3 cards: normal then 1 card: other",
+    "repeat 3 - players times 3 cards: normal then 1 card: other",
+    "repeat n times 1 up to players - 1 cards: normal, other then 1 card: other",
+]
+
+
+def rules(schedule: str) -> Game:
+    result = check_text(
+        'clag 1\ngame "X"\nplayers 3 to 5\nparam n = 2 in 0 to 3 "n"\n'
+        "deal normal trump none bid in turn score tricks\n"
+        "deal other is normal with score n\n"
+        f"schedule {schedule}\nwinner highest total, then shared\n"
+    )
+    assert result.game is not None, result.diagnostics
+    return result.game
+
+
+def same_schedules(game: Game) -> None:
+    evaluator = Evaluator(NameBook(game), Budget())
+    settings = Settings(game, evaluator)
+    for changed in settings.changes():
+        for players in settings.players:
+            setting = settings.setting(players, changed)
+            proved = work_out(game.schedule, setting, evaluator)
+            table = make_table(game, players, dict([changed]) if changed else {})
+            assert dict(table.names) == dict(setting.names)
+            assert [(d.number, d.deal, d.low, d.high) for d in proved] == [
+                (d.number, d.name, d.low, d.high) for d in table.schedule
+            ]
+
+
+@pytest.mark.parametrize("schedule", ROWS)
+def test_a_schedule_is_that_of_the_table(schedule: str) -> None:
+    same_schedules(rules(schedule))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_schedule_of_a_bundled_file_is_that_of_the_table(path: Path) -> None:
+    game = check_path(path).game
+    assert game is not None
+    same_schedules(game)
+
+
+def test_nothing_is_laid_out_that_is_too_much() -> None:
+    game = rules("3 cards: normal, other")
+    evaluator = Evaluator(NameBook(game), Budget())
+    setting = Settings(game, evaluator).setting(3, None)
+    for text in ("1 up to 1000000000 cards: normal", "repeat 0 times 1 up to 999999 cards: normal"):
+        found = check_text(
+            'clag 1\ngame "X"\nplayers 3 to 5\n'
+            "deal normal trump none bid in turn score tricks\n"
+            f"schedule {text}\nwinner highest total, then shared\n"
+        )
+        assert [each.code for each in found.diagnostics] == ["P305"]
+    with pytest.raises(ScheduleError):
+        work_out(game.schedule * 300, setting, evaluator)
+
+
+def test_every_total_of_a_match_fits_64_bits() -> None:
+    assert MOST_DEALS * LIMIT < 2**63

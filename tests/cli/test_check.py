@@ -1,0 +1,215 @@
+"""`clagdsl check`: all problems of all files, then a summary of each good one, in every format."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from clagdsl.cli.main import main
+from clagdsl.cli.output import colour_wanted, wants_json
+
+ROOT = Path(__file__).parent.parent.parent
+GOOD = """clag 1
+game "X" variant "Y"
+players 3 to 7
+param hook = true "the dealer may not make it even"
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards when hook, otherwise free
+  score 10 + tricks when made, otherwise -2 * abs(bid - tricks)
+    assume "a miss costs two"
+schedule
+  1 up to 7 cards: normal
+  then 7 cards: normal
+winner highest total, then shared
+example "two of two" in normal with 7 cards: bid 2 tricks 2 scores 12
+"""
+BAD = GOOD.replace("then 7 cards: normal", "then 7 cards: nromal").replace(
+    "bid - tricks", "bid - trikcs"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "good.clag").write_text(GOOD)
+    (tmp_path / "bad.clag").write_text(BAD)
+    (tmp_path / "worse.clag").write_text("clag 1\ndeal\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def checked(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    assert main(["check", *arguments]) == status
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_good_file_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = checked(capsys, "good.clag").splitlines()
+    assert lines[0] == "good.clag: X, Y checks"
+    told = {line[:14].strip(): line[15:] for line in lines[1:]}
+    assert told["players"] == "3 to 7"
+    assert told["deals"] == "8, of 1 to 7 cards"
+    assert told["scores"] == "-14 to 17 for a player in a deal"
+    assert told["parameters"].startswith("hook = true, true or false (the dealer may not")
+    assert told["assumptions"] == "a miss costs two"
+    assert told["examples"] == "1 holds"
+    assert told["decisions"].startswith("at most ")
+
+
+@pytest.mark.usefixtures("folder")
+def test_all_problems_of_all_files_come_before_the_summaries(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = checked(capsys, "bad.clag", "good.clag", "worse.clag", status=1)
+    starts = [line for line in out.splitlines() if line.startswith(("bad", "good", "worse"))]
+    assert [line.split(":")[0] for line in starts][-1] == "good.clag"
+    assert sum(line.startswith("bad.clag:") for line in starts) == 2
+    assert sum(line.startswith("worse.clag:") for line in starts) >= 1
+    assert out.splitlines()[-1] == f"{len(starts) - 1} errors"
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_json_document_has_the_fields_of_the_interface(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = json.loads(checked(capsys, "bad.clag", "good.clag", "--format", "json", status=1))
+    assert list(answer) == ["problems", "summaries"]
+    assert [problem["file"] for problem in answer["problems"]] == ["bad.clag"] * 2
+    assert list(answer["problems"][0]) == [
+        *("file", "line", "column", "end_line", "end_column"),
+        *("code", "severity", "message", "help", "safe", "fix"),
+    ]
+    (summary,) = answer["summaries"]
+    assert list(summary) == [
+        *("file", "game", "variant", "players", "deals", "decisions"),
+        *("scores", "assumptions", "parameters", "examples"),
+    ]
+    assert (summary["file"], summary["game"], summary["variant"]) == ("good.clag", "X", "Y")
+    assert (summary["players"], summary["deals"], summary["examples"]) == ([3, 7], 8, 1)
+    assert summary["scores"] == [-14, 17]
+    assert summary["assumptions"] == ["a miss costs two"]
+    assert summary["parameters"][0]["name"] == "hook"
+    assert summary["parameters"][0]["default"] is True
+
+
+@pytest.mark.usefixtures("folder")
+def test_json_and_format_json_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert checked(capsys, "--json", "good.clag") == checked(
+        capsys, "good.clag", "--format", "json"
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_gnu_prints_one_line_a_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = checked(capsys, "bad.clag", "good.clag", "--format", "gnu", status=1).splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith("bad.clag:") and ": error: " in line for line in lines)
+
+
+@pytest.mark.usefixtures("folder")
+def test_sarif_is_one_log(capsys: pytest.CaptureFixture[str]) -> None:
+    log = json.loads(checked(capsys, "bad.clag", "--format", "sarif", status=1))
+    (run,) = log["runs"]
+    assert len(run["results"]) == 2
+    names = {
+        rule["id"]: rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]
+    }
+    assert all(text != code for code, text in names.items())
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_named_twice_and_a_shared_base_are_told_once(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    for name in ("one", "two"):
+        (folder / f"{name}.clag").write_text('clag 1\ngame "Z" extends "bad.clag"\n')
+    answer = json.loads(checked(capsys, "one.clag", "two.clag", "--json", status=1))
+    assert len([p for p in answer["problems"] if p["file"].endswith("bad.clag")]) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_strict_counts_warnings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dataclasses import replace
+
+    from clagdsl.check import checker as load
+    from clagdsl.problems.model import Diagnostic
+
+    whole = load.check_path
+
+    def with_warning(file: str) -> load.CheckResult:
+        warning = Diagnostic("C299", "warning", "odd", None, "")
+        return replace(whole(file), diagnostics=(warning,))
+
+    monkeypatch.setattr(load, "check_path", with_warning)
+    assert "warning C299: odd" in checked(capsys, "good.clag")
+    assert checked(capsys, "good.clag", "--strict", status=1).endswith("\n1 warning\n")
+
+
+def test_a_missing_file_is_a_problem_of_that_file(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "sub.clag").mkdir()
+    for name in ("none.clag", "sub.clag"):
+        answer = json.loads(checked(capsys, name, "good.clag", "--json", status=1))
+        assert len(answer["problems"]) == 1
+        assert len(answer["summaries"]) == 1
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [
+        ({}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ],
+)
+def test_colour_is_for_terminals_and_never_with_no_color(
+    environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["check", str(folder / "bad.clag")]) == 1
+    assert ("\x1b[" in terminal.getvalue()) == coloured
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    assert not colour_wanted()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["check", "a", "--json"], True),
+        (["check", "--format", "json"], True),
+        (["check", "--format=json"], True),
+        (["check", "--format", "gnu"], False),
+        (["check", "--", "--json"], False),
+        (["check", "json"], False),
+        (["--format"], False),
+    ],
+)
+def test_whether_a_command_line_wants_json(arguments: list[str], wanted: bool) -> None:
+    assert wants_json(arguments) == wanted
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_name_that_is_no_variant_hides_no_other_file(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(checked(capsys, "foss", "nosuch", "bad.clag", "--json", status=2))
+    codes = [problem["code"] for problem in answer["problems"]]
+    assert "U611" in codes
+    assert len(codes) > 1
+    assert [summary["file"] for summary in answer["summaries"]] == ["foss"]

@@ -1,0 +1,242 @@
+"""Exit statuses and what is written where: whatever happens, never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from clagdsl.cli import program as program_module
+from clagdsl.cli.main import main
+from clagdsl.cli.program import NAMES, load_command
+
+ROOT = Path(__file__).parent.parent.parent
+GOOD = """clag 1
+game "X" variant "Y"
+players 3 to 7
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score 10 + tricks when made, otherwise -2 * abs(bid - tricks)
+schedule
+  1 up to 7 cards: normal
+  then 7 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> str:
+    path = tmp_path / "good.clag"
+    path.write_text(GOOD)
+    return str(path)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    path = tmp_path / "bad.clag"
+    path.write_text(GOOD.replace("7 cards: normal\nwinner", "7 cards: nromal\nwinner"))
+    return str(path)
+
+
+def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    settings: dict[str, object] = {"cwd": ROOT, "capture_output": True, "timeout": 60, **options}
+    return subprocess.run([sys.executable, "-m", "clagdsl", *arguments], **settings)
+
+
+def test_rules_that_check_give_status_0(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", good]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith(f"{good}: X, Y checks\n")
+    assert told.err == ""
+
+
+def test_rules_with_a_problem_give_status_1(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", bad]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith(f"{bad}:11:17: error ")
+    assert told.err == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nosuch"],
+        ["check"],
+        ["check", "--nosuch"],
+        ["check", "--format", "xml", "x.clag"],
+        ["check", "nosuchvariant"],
+        ["show", "nosuchvariant"],
+        ["explain", "Z999"],
+        ["score", "foss"],
+        ["--nosuch"],
+    ],
+)
+def test_wrong_usage_gives_status_2_and_is_told_on_standard_error(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "error" in told.err
+    assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "--json"],
+        ["check", "--json", "--nosuch"],
+        ["check", "--format", "json", "nosuchvariant"],
+        ["check", "--format=json", "nosuchvariant"],
+        ["show", "nosuchvariant", "--json"],
+        ["explain", "Z999", "--json"],
+        ["nosuch", "--json"],
+        ["score", "foss", "--json"],
+        ["trick", "foss", "--json", "--deal", "1", "AC"],
+    ],
+)
+def test_with_json_wrong_usage_is_one_document_on_standard_output(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem["severity"] == "error"
+    assert problem["message"]
+    assert problem["code"].startswith("U")
+
+
+@pytest.mark.parametrize("command", ["compile", "score", "trick"])
+def test_with_json_rules_with_a_problem_are_one_document(
+    command: str, bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = {"score": ["--deal", "1", "--tricks", "1,0,0"], "trick": ["--deal", "1", "AC"]}
+    assert main([command, bad, "--json", *more.get(command, [])]) == 1
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert (problem["file"], problem["line"]) == (bad, 11)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
+    """Makes `clagdsl variants` raise an exception."""
+
+    def breaks(error: BaseException) -> None:
+        @click.command("variants")
+        @click.option("--json", is_flag=True, expose_value=False)
+        def command() -> None:
+            raise error
+
+        monkeypatch.setattr(program_module, "load_command", lambda _: command)
+
+    return breaks
+
+
+def test_a_bug_gives_status_3_and_says_that_it_is_ours(
+    broken: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(KeyError("nine\x1b"))
+    assert main(["variants"]) == 3
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "this is a bug in clagdsl, not a mistake of yours: KeyError" in told.err
+    assert "please report it" in told.err
+    assert "Traceback" not in told.err
+    assert "\x1b" not in told.err
+
+
+def test_a_bug_with_json_is_one_document(
+    broken: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(RecursionError("deep"))
+    assert main(["variants", "--json"]) == 3
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem["code"] == "U699"
+
+
+def test_a_bug_shows_its_traceback_when_asked(
+    broken: Callable[[BaseException], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("CLAGDSL_DEBUG", "1")
+    broken(ZeroDivisionError())
+    assert main(["variants"]) == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interrupted_command_ends_quietly(
+    broken: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(KeyboardInterrupt())
+    assert main(["variants"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_reader_that_has_gone_ends_the_command_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = process("show", "pagat", capture_output=False, stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert done.returncode == 141
+    assert done.stderr == b""
+
+
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("wb") as stream:
+        done = process("show", "pagat", capture_output=False, stdout=stream, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"clagdsl: error: cannot write the answer")
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_any_encoding_of_the_terminal_will_do(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = process("explain", "nope \u2660\u00e8", env=environment)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.startswith(b"clagdsl explain: error")
+
+
+def test_arguments_that_are_no_text_are_told_not_raised() -> None:
+    name = os.fsdecode(b"no\xff\xfe.clag")
+    done = process("check", name)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stdout + done.stderr
+    assert json.loads(process("check", "--json", name).stdout)["problems"]
+
+
+def test_without_standard_output_nothing_breaks() -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m clagdsl variants >&-',
+        shell=True,
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_version_and_the_help_name_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("clagdsl 0.")
+    assert main(["--help"]) == 0
+    help_text = capsys.readouterr().out
+    for name in NAMES:
+        assert f"  {name} " in help_text
+        command = load_command(name)
+        assert command is not None
+        assert command.help
+        assert main([name, "--help"]) == 0
+
+
+def test_the_command_and_the_module_are_the_same() -> None:
+    done = process("--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"clagdsl 0.")

@@ -1,0 +1,94 @@
+"""`clagdsl new`: a house file that checks as it is, and with each and all of its changes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import check_path
+from clagdsl.cli.main import main
+from clagdsl.lang.resources import bundled_names
+from clagdsl.syntax.format import format_text
+
+
+def begin(path: Path, base: str) -> str:
+    assert main(["new", str(path), "--from", base]) == 0
+    return path.read_text("utf-8")
+
+
+def blocks(text: str) -> list[str]:
+    """The changes: the lines with one sign that follow lines with two."""
+    return re.findall(r"(?:^## .*\n)+((?:^# .*\n)+)", text, re.M)
+
+
+def uncommented(text: str, *chosen: str) -> str:
+    for block in chosen:
+        text = text.replace(block, re.sub("^# ", "", block, flags=re.M))
+    return text
+
+
+def errors(path: Path) -> list[str]:
+    result = check_path(path)
+    return [f"{found.code} {found.message}" for found in result.diagnostics]
+
+
+@pytest.mark.parametrize("base", bundled_names())
+def test_a_new_file_checks_and_so_does_each_change_and_all_of_them(
+    base: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "friday-night.clag"
+    text = begin(path, base)
+    assert errors(path) == []
+    assert format_text(text) == text
+    changes = blocks(text)
+    assert len(changes) == 4
+    for chosen in (*((change,) for change in changes), tuple(changes)):
+        path.write_text(uncommented(text, *chosen), "utf-8")
+        assert errors(path) == [], chosen
+        laid_out = format_text(path.read_text("utf-8"))
+        assert isinstance(laid_out, str)
+
+
+def test_the_changes_change_what_they_say(tmp_path: Path) -> None:
+    path = tmp_path / "friday.clag"
+    text = begin(path, "pagat")
+    path.write_text(uncommented(text, *blocks(text)), "utf-8")
+    game = check_path(path).game
+    assert game is not None
+    names = [deal.name for deal in game.deals]
+    assert "Upside Down" in names
+    assert "Highest Number" not in names
+    assert game.variant == "friday"
+    assert game.extends is not None
+
+
+def test_a_file_that_exists_is_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.clag"
+    path.write_text("precious")
+    assert main(["new", str(path)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert path.read_text() == "precious"
+    (tmp_path / "link.clag").symlink_to(tmp_path / "nowhere.clag")
+    assert main(["new", str(tmp_path / "link.clag")]) == 2
+    assert not (tmp_path / "nowhere.clag").exists()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["link.clag", "mine.clag"]
+
+
+def test_a_house_file_can_build_upon_another_one(tmp_path: Path) -> None:
+    base = tmp_path / "base" / "club.clag"
+    base.parent.mkdir()
+    begin(base, "foss")
+    path = tmp_path / "mine.clag"
+    text = begin(path, str(base))
+    assert 'extends "base/club.clag"' in text
+    assert errors(path) == []
+
+
+@pytest.mark.parametrize("name", ["mine", "nowhere/mine.clag"])
+def test_a_path_that_cannot_be_a_house_file(name: str, tmp_path: Path) -> None:
+    assert main(["new", str(tmp_path / name)]) == 2
+    assert list(tmp_path.iterdir()) == []

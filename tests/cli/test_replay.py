@@ -1,0 +1,187 @@
+"""`clagdsl replay` and `clagdsl demo`: sheets held against one or several rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from clagdsl.cli.main import main
+from clagdsl.cli.trick_counts import counts_text
+
+ROOT = Path(__file__).parent.parent.parent
+CARD = str(ROOT / "tests" / "conformance" / "sheets" / "wikipedia.toml")
+Capture = pytest.CaptureFixture[str]
+
+GOOD = """record = 1
+rules = "foss"
+players = ["Ann", "Bob", "Cai"]
+[[deal]]
+deal = 1
+bids = "1 1 0"
+totals = "12 0 10"
+"""
+WRONG = GOOD.replace('"12 0 10"', '"12 0 9"')
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "good.toml").write_text(GOOD)
+    (tmp_path / "wrong.toml").write_text(WRONG)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys: Capture, *arguments: str, status: int = 0) -> str:
+    assert main(["replay", *arguments]) == status
+    told = capsys.readouterr()
+    return told.err if status == 2 else told.out
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_sheet_that_agrees(capsys: Capture) -> None:
+    assert json.loads(run(capsys, "good.toml", "--json")) == {
+        "agrees": True,
+        "problems": [],
+        "rows": [{"deal": 1, "label": "1", "tricks": [[1], [0], [0]]}],
+    }
+    lines = run(capsys, "good.toml").splitlines()
+    assert lines[-1] == "good.toml by foss: agrees"
+    assert lines[0].split() == ["tricks", "Ann", "Bob", "Cai"]
+    assert lines[1].split() == ["1", "1", "0", "0"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_sheet_that_does_not_agree(capsys: Capture) -> None:
+    answer = json.loads(run(capsys, "wrong.toml", "--json", status=1))
+    assert answer["agrees"] is False
+    (problem,) = answer["problems"]
+    assert list(problem) == ["deal", "row", "player", "code", "message"]
+    assert (problem["deal"], problem["row"], problem["player"]) == (1, "1", "Cai")
+    text = run(capsys, "wrong.toml", status=1)
+    assert text.startswith("wrong.toml:7:")
+    assert text.endswith("wrong.toml by foss: 1 problem\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_several_rules_say_which_fits_best(capsys: Capture) -> None:
+    rules = ("--rules", "scottish", "--rules", "foss", "--rules", "mcleod")
+    answer = json.loads(run(capsys, "good.toml", *rules, "--json"))
+    assert answer["agrees"] is True
+    assert answer["best"] == ["foss", "mcleod"]
+    assert [fit["rules"] for fit in answer["fits"]] == ["scottish", "foss", "mcleod"]
+    assert answer["fits"][0]["errors"] > 0
+    assert run(capsys, "good.toml", *rules).splitlines()[-1] == "best: foss, mcleod"
+
+
+@pytest.mark.usefixtures("folder")
+def test_several_sheets_are_one_document(capsys: Capture) -> None:
+    answer = json.loads(run(capsys, "good.toml", "wrong.toml", "--json", status=1))
+    assert answer["agrees"] is False
+    assert [(s["sheet"], s["agrees"]) for s in answer["sheets"]] == [
+        ("good.toml", True),
+        ("wrong.toml", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("record = 1\n", "R505"),
+        ("\x00", "R503"),
+        (GOOD.replace('"foss"', '"fos"'), "R601"),
+        (GOOD.replace('"foss"', '"fos.clag"'), "R601"),
+        (GOOD.replace('"foss"', '"/dev/zero"'), "R601"),
+        (GOOD.replace('"foss"', '"."'), "R601"),
+    ],
+)
+def test_a_record_that_cannot_be_judged_is_a_problem_of_the_whole_file(
+    text: str, code: str, folder: Path, capsys: Capture
+) -> None:
+    (folder / "odd.toml").write_text(text)
+    answer = json.loads(run(capsys, "odd.toml", "--json", status=1))
+    assert answer["problems"][0]["code"] == code
+    assert answer["problems"][0]["deal"] is answer["problems"][0]["row"] is None
+    assert answer["rows"] == []
+    assert run(capsys, "odd.toml", status=1).startswith("odd.toml:")
+
+
+def test_rules_are_looked_up_from_the_folder_of_the_record(folder: Path, capsys: Capture) -> None:
+    (folder / "sub").mkdir()
+    (folder / "sub" / "mine.clag").write_text('clag 1\ngame "Mine" extends foss\n')
+    (folder / "sub" / "sheet.toml").write_text(GOOD.replace('"foss"', '"mine.clag"'))
+    assert json.loads(run(capsys, "sub/sheet.toml", "--json"))["agrees"] is True
+
+
+def test_parameters_can_be_set(folder: Path, capsys: Capture) -> None:
+    text = (
+        GOOD.replace("foss", "scorecard").replace("1 1 0", "0 0 1").replace("12 0 10", "10 10 12")
+    )
+    (folder / "hook.toml").write_text(text)
+    assert json.loads(run(capsys, "hook.toml", "--json"))["agrees"] is True
+    (problem,) = json.loads(run(capsys, "hook.toml", "--json", "--set", "hook=true", status=1))[
+        "problems"
+    ]
+    assert problem["code"] == "A202"
+    assert "U602" in run(capsys, "hook.toml", "--set", "nosuch=1", status=2)
+    assert "fos" in run(capsys, "hook.toml", "--rules", "fos", status=2)
+
+
+def test_a_csv_sheet_needs_rules(folder: Path, capsys: Capture) -> None:
+    (folder / "sheet.csv").write_text(
+        "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n1,1,12,1,0,0,10\n"
+    )
+    assert "--rules" in run(capsys, "sheet.csv", status=2)
+    assert json.loads(run(capsys, "sheet.csv", "--rules", "foss", "--json"))["agrees"] is True
+
+
+def test_the_documented_card_is_replayed(capsys: Capture) -> None:
+    answer = json.loads(run(capsys, CARD, "--json", status=1))
+    assert len(answer["rows"]) == 20
+    assert answer["problems"]
+
+
+def test_the_demo_checks_plays_and_replays(capsys: Capture) -> None:
+    assert main(["demo"]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    for part in ("The rules, checked", "A match by these rules", "The score card"):
+        assert part in told.out
+    assert main(["demo", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer) == ["check", "match", "replay"]
+    last = answer["match"]["deals"][-1]
+    assert len(answer["match"]["deals"]) == answer["check"]["deals"]
+    best = max(last["totals"])
+    winners = [seat for seat, total in enumerate(last["totals"]) if total == best]
+    assert answer["match"]["winners"] == winners
+    assert main(["demo", "--json", "--seed", "8"]) == 0
+    assert json.loads(capsys.readouterr().out)["match"] != answer["match"]
+
+
+@pytest.mark.parametrize(
+    ("counts", "text"),
+    [((), "-"), ((2,), "2"), ((0, 1), "0,1"), ((0, 1, 2), "0-2"), ((0, 2, 3), "0,2,3")],
+)
+def test_how_counts_are_written(counts: tuple[int, ...], text: str) -> None:
+    assert counts_text(counts) == text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (CARD, "--rules", "scorecard", "foss", "scottish"),
+        ("--rules", "scorecard", "foss", "scottish", CARD),
+        (CARD, "--rules", "scorecard", "--rules", "foss", "scottish"),
+        ("--rules=scorecard", "foss", CARD, "--rules", "scottish"),
+    ],
+)
+def test_rules_takes_several_files(words: tuple[str, ...], capsys: Capture) -> None:
+    answer = json.loads(run(capsys, *words, "--json", status=1))
+    assert [fit["rules"] for fit in answer["fits"]] == ["scorecard", "foss", "scottish"]
+    assert answer["best"] == ["scorecard"]
+
+
+def test_rules_that_cannot_be_read_never_fit_best(capsys: Capture) -> None:
+    said = run(capsys, CARD, "--rules", "foss", "nosuch.clag", status=1)
+    assert "nosuch.clag: cannot be used" in said
+    assert said.rstrip().endswith("best: foss")

@@ -1,0 +1,162 @@
+"""The cases as data: their form, their number, where they come from and what they cover."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from conformance_driver import FOLDER, Case, all_cases, bundled, case_files
+from jsonschema import Draft202012Validator
+from reference.generate import ORIGIN, generated
+from reference.writing import laid_out
+
+from clagdsl.lang.cards import PACK
+from clagdsl.lang.rules import Call
+
+REFERENCE = Path(__file__).parent.parent / "reference"
+VARIANTS = ("foss", "mcleod", "pagat", "raf", "raf-pagat", "rewrite", "scorecard", "scottish")
+SPECIALS = {
+    "pagat": 8,
+    "foss": 6,
+    "mcleod": 8,
+    "scorecard": 6,
+    "scottish": 4,
+    "rewrite": 8,
+}
+
+
+def is_negative(case: Case) -> bool:
+    return case["kind"] in ("illegal", "start") or bool(case["expect"].get("problems"))
+
+
+def test_there_are_as_many_cases_as_asked_for() -> None:
+    kinds = Counter(case["kind"] for case in all_cases())
+    counted = {**kinds, "score": min(kinds["score"], 120), "syntax": min(kinds["syntax"], 100)}
+    assert sum(counted.values()) >= 500
+    assert sum(is_negative(case) for case in all_cases()) >= 200
+
+
+def test_the_readme_gives_the_numbers() -> None:
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?:`(\w+)`|all) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    found = {kind: tuple(map(int, numbers)) for kind, *numbers in rows}
+    counted = {}
+    for kind in {"", *(case["kind"] for case in all_cases())}:
+        cases = [case for case in all_cases() if kind in ("", case["kind"])]
+        by_hand = sum(case["origin"] == "hand" for case in cases)
+        counted[kind] = (by_hand, len(cases) - by_hand, sum(map(is_negative, cases)))
+    assert found == counted
+
+
+@pytest.mark.parametrize("path", case_files(), ids=lambda path: path.stem)
+def test_a_file_has_the_published_form(path: Path) -> None:
+    schema = json.loads((FOLDER / "cases.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(document)] == []
+
+
+def test_no_two_cases_share_an_id() -> None:
+    assert [name for name, n in Counter(case["id"] for case in all_cases()).items() if n > 1] == []
+
+
+def test_no_two_cases_ask_the_same() -> None:
+    told = ("id", "rule", "cite", "law", "stands_in", "origin")
+    asked = Counter(
+        json.dumps({key: value for key, value in case.items() if key not in told}, sort_keys=True)
+        for case in all_cases()
+    )
+    assert [question for question, number in asked.items() if number > 1] == []
+
+
+def test_only_the_generated_folder_is_written_by_the_program() -> None:
+    for case in all_cases():
+        assert (case["origin"] == ORIGIN) == case["stands_in"].startswith("generated")
+
+
+def test_the_generated_files_are_what_the_program_writes() -> None:
+    written = {
+        path: laid_out({"subject": subject, "cases": cases}, 0) + "\n"
+        for path, (subject, cases) in generated().items()
+    }
+    stored = {
+        str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8")
+        for path in (FOLDER / "generated").iterdir()
+    }
+    assert stored == written
+
+
+def test_the_reference_imports_nothing_from_clagdsl() -> None:
+    paths = sorted(REFERENCE.glob("*.py"))
+    assert paths
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                assert all(not name.name.startswith("clagdsl") for name in node.names)
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                assert not (node.module or "").startswith("clagdsl")
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("__import__", "exec", "eval")
+
+
+def deals_and_refusals(variant: str, special: str | int) -> tuple[int, int]:
+    """Whole deals and refused actions of a deal of the schedule, or of a choice that is called."""
+    found: Counter[str] = Counter()
+    for case in all_cases():
+        if case["kind"] in ("deal", "illegal") and case["start"]["variant"] == variant:
+            if isinstance(special, int):
+                found[case["kind"]] += case["start"]["deal"] == special
+            else:
+                made = [step[1] for step in case.get("steps", ())]
+                made += [action for action in case.get("actions", ()) if isinstance(action, str)]
+                calls = [text[5:].split(", ") for text in made if text.startswith("call ")]
+                found[case["kind"]] += any(special in names for names in calls)
+    return found["deal"], found["illegal"]
+
+
+@pytest.mark.parametrize("variant", SPECIALS)
+def test_every_special_deal_has_a_whole_deal_and_three_refusals(variant: str) -> None:
+    rules = bundled(variant)
+    special = [row.number for row in rules.deals(4) if row.name != "normal"]
+    assert len(special) == SPECIALS[variant]
+    for number in special:
+        deals, refusals = deals_and_refusals(variant, number)
+        assert deals >= 1, number
+        assert refusals >= 3, number
+
+
+@pytest.mark.parametrize("variant", ["raf", "raf-pagat"])
+def test_every_choice_of_a_caller_has_a_whole_deal_and_three_refusals(variant: str) -> None:
+    (deal,) = {row.name for row in bundled(variant).deals(4)}
+    called = bundled(variant).rules.deal(deal)
+    assert called is not None
+    call = called.aspects.call.alternatives[0].value
+    assert isinstance(call, Call)
+    for choice in (name for group in call.groups for name in group.choices):
+        deals, refusals = deals_and_refusals(variant, choice)
+        assert deals >= 1, choice
+        assert refusals >= 3, choice
+
+
+def test_every_variant_has_every_kind_of_case() -> None:
+    kinds = {"schedule", "start", "score", "match", "trick", "legal", "illegal", "view", "deal"}
+    for variant in VARIANTS:
+        found = {c["kind"] for c in all_cases() if c.get("start", {}).get("variant") == variant}
+        assert kinds | {"count"} <= found, variant
+
+
+@pytest.mark.parametrize(
+    "case", [c for c in all_cases() if c["kind"] == "deal"], ids=lambda c: c["id"]
+)
+def test_a_whole_deal_keeps_the_laws(case: Case) -> None:
+    players = case["start"]["players"]
+    plays = [step[1].split()[1] for step in case["steps"] if step[1].startswith("play")]
+    assert sorted(case["pack"].split()) == sorted(map(str, PACK))
+    assert len(plays) == len(set(plays)) == players * len(case["expect"]["winners"])
+    assert set(plays) == set(case["pack"].split()[: len(plays)])
+    assert len(case["expect"]["scores"]) == players

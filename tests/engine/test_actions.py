@@ -1,0 +1,173 @@
+"""Actions: one text form each, read back equal; everything else is refused as A101."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from interpreter_games import GAMES
+
+from clagdsl.engine.actions import (
+    BIDS,
+    PLAYS,
+    WILD_PLAYS,
+    Bid,
+    DealPack,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+    read_action,
+)
+from clagdsl.engine.state import IllegalAction, start
+from clagdsl.lang.cards import PACK, SUITS, Card, read_card
+
+CARDS = st.sampled_from(PACK)
+NAMES = st.text("abc, DEF'-", min_size=1, max_size=8)
+
+ACTIONS = st.one_of(
+    st.builds(PickCards, st.integers(-99, 99)),
+    st.builds(DealPack, st.permutations(PACK).map(tuple)),
+    st.builds(MakeCall, st.lists(NAMES, max_size=4).map(tuple)),
+    st.builds(NameTrump, st.sampled_from(SUITS)),
+    st.builds(NameOrder, st.permutations(SUITS).map(tuple)),
+    st.builds(Bid, st.integers(-99, 99)),
+    st.builds(Play, CARDS, st.none() | CARDS),
+    st.builds(PlayTop, st.none() | CARDS),
+)
+
+
+@given(ACTIONS)
+def test_the_text_of_an_action_is_read_back_equal(action):
+    assert read_action(str(action)) == action
+    assert hash(read_action(str(action))) == hash(action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("bid 2", Bid(2)),
+        ("  bid   2 ", Bid(2)),
+        ("cards 5", PickCards(5)),
+        ("play QS", Play(Card("Q", "S"))),
+        ("play TH", Play(Card("10", "H"))),
+        ("play 10♥", Play(Card("10", "H"))),
+        ("play 2H as AD", Play(Card("2", "H"), Card("A", "D"))),
+        ("play top", PlayTop()),
+        ("play top as AD", PlayTop(Card("A", "D"))),
+        ("trump hearts", NameTrump("H")),
+        ("trump H", NameTrump("H")),
+        ("trump ♥", NameTrump("H")),
+        ("order S H C D", NameOrder(("S", "H", "C", "D"))),
+        ("order spades hearts clubs diamonds", NameOrder(("S", "H", "C", "D"))),
+        ("call", MakeCall(())),
+        ("call No  Trumps,Nuloss", MakeCall(("No Trumps", "Nuloss"))),
+        ('call "No Trumps" , "A, B",C', MakeCall(("No Trumps", "A, B", "C"))),
+        ("deal 2C KD", DealPack((Card("2", "C"), Card("K", "D")))),
+    ],
+)
+def test_texts_that_are_actions(text, action):
+    assert read_action(text) == action
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (NameTrump("C"), "trump clubs"),
+        (NameOrder(("S", "H", "C", "D")), "order S H C D"),
+        (MakeCall(()), "call"),
+        (MakeCall(("Precedence", "Nuloss")), "call Precedence, Nuloss"),
+        (MakeCall(("A, B", "No Trumps")), 'call "A, B", No Trumps'),
+        (PickCards(5), "cards 5"),
+        (DealPack((Card("2", "C"), Card("10", "D"))), "deal 2C 10D"),
+        (Play(Card("2", "H"), Card("2", "H")), "play 2H as 2H"),
+    ],
+)
+def test_the_text_forms(action, text):
+    assert str(action) == text
+
+
+MALFORMED = [
+    "",
+    " ",
+    "bid",
+    "bid two",
+    "bid 2 3",
+    "bid 2.0",
+    "bid ２",
+    "bid 9999999999",
+    "BID 2",
+    "cards",
+    "cards x",
+    "play",
+    "play 1S",
+    "play qs",
+    "play QS KS",
+    "play QS as",
+    "play 2H as top",
+    "play 2H = AD",
+    "play top as",
+    "trump",
+    "trump heart",
+    "order",
+    "order S H X",
+    "call ,",
+    "call A,,B",
+    'call ""',
+    "deal",
+    "deal 2C ??",
+    "pass",
+    "bid 2" + " " * 5000,
+    "\x00",
+]
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_malformed_texts_are_refused(text):
+    assert read_action(text) is None
+    state = start(GAMES["ladder"], seed=1)
+    refused = state.why_not(text)
+    assert refused is not None
+    assert refused.code == "A101"
+    with pytest.raises(IllegalAction) as caught:
+        state.apply(text)
+    assert caught.value.code == "A101"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        2,
+        b"bid 2",
+        Bid("2"),
+        Bid(True),
+        Bid(1.0),
+        PickCards(None),
+        Play("QS"),
+        Play(Card("Q", "S"), "KS"),
+        PlayTop("KS"),
+        NameTrump("hearts"),
+        NameOrder(["S", "H", "C", "D"]),
+        NameOrder(("S", "H", "C", 1)),
+        MakeCall("Trumps"),
+        MakeCall((1,)),
+        DealPack(list(PACK)),
+        DealPack(("2C",)),
+        pytest.param(10**5000, id="huge"),
+        Bid(10**5000),
+        PickCards(-(10**9)),
+        Play(10**5000),
+    ],
+)
+def test_values_that_are_no_actions_are_refused(value):
+    refused = start(GAMES["ladder"], seed=1).why_not(value)
+    assert refused is not None
+    assert refused.code == "A101"
+
+
+def test_common_actions_exist_once():
+    queen = read_card("QS")
+    assert PLAYS[queen] == Play(queen)
+    assert WILD_PLAYS[queen][queen] == Play(queen, queen)
+    assert BIDS[3] == Bid(3)

@@ -1,0 +1,253 @@
+"""A view holds what its seat may see, and nothing else."""
+
+import json
+from dataclasses import fields, replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from interpreter_games import GAMES, one_deal, random_match
+from interpreter_twins import check_equal_views
+
+from clagdsl.engine.actions import Action, PlayTop, read_action
+from clagdsl.engine.events import (
+    HandSeen,
+    TrumpTurned,
+)
+from clagdsl.engine.match_state import CHANCE
+from clagdsl.engine.state import State, start
+from clagdsl.engine.view import View, event_schema, view_schema
+from clagdsl.lang.cards import PACK, Card
+from clagdsl.problems.arguments import ArgumentError
+
+FIELDS = [
+    "seat",
+    "players",
+    "deal",
+    "dealer",
+    "actor",
+    "phase",
+    "hand",
+    "unseen",
+    "trump",
+    "turned",
+    "calls",
+    "bids",
+    "trick",
+    "tricks",
+    "totals",
+    "events",
+    "legal",
+]
+
+
+def test_a_view_has_the_documented_fields() -> None:
+    assert [part.name for part in fields(View)] == FIELDS
+
+
+# --- two matches that differ only in what a seat cannot see -------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(sorted(GAMES)), st.integers(3, 6), st.integers(0, 10**6))
+def test_views_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: int) -> None:
+    assume(check_equal_views(GAMES[name], players, seed))
+
+
+@pytest.mark.parametrize(
+    "name", ["normal", "Blind", "Half Blind", "Guess 'Em", "Roll 'Em", "Shuffled", "Wild Stack"]
+)
+def test_views_of_one_deal_never_tell(name: str) -> None:
+    assert sum(check_equal_views(one_deal(name, 3), 3, seed, 10) for seed in range(12)) > 60
+
+
+def test_the_comparison_itself_notices_a_difference() -> None:
+    state = start(one_deal("normal"), 3).apply("deal " + " ".join(map(str, PACK)))
+    pack = list(PACK)
+    pack[0], pack[1] = pack[1], pack[0]
+    twin = start(one_deal("normal"), 3).apply("deal " + " ".join(map(str, pack)))
+    assert twin.view(0) != state.view(0)
+    assert twin.view(1) != state.view(1)
+    assert twin.view(2) == state.view(2)
+
+
+# --- what exactly a seat sees -------------------------------------------------------------
+
+
+def dealt(name: str, cards: int = 2) -> State:
+    """Three players; seat 0 has AS and JS, seat 1 KS and 10S, seat 2 QS and 9S; 8S is next."""
+    return start(one_deal(name, cards), 3).apply("deal " + " ".join(map(str, PACK)))
+
+
+def texts(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))
+
+
+def test_an_ordinary_deal_shows_hand_and_trump() -> None:
+    view = dealt("normal").view(1)
+    assert (texts(view.hand), view.unseen) == ("KS 10S", 0)
+    assert (view.trump, str(view.turned)) == (("S",), "8S")
+    assert [e.seat for e in view.events if isinstance(e, HandSeen)] == [1]
+    assert view.legal == ()
+    assert (view.actor, view.phase, view.dealer, view.deal, view.players) == (0, "bid", 2, 1, 3)
+    assert [str(action) for action in dealt("normal").view(0).legal] == ["bid 0", "bid 1", "bid 2"]
+
+
+def test_guess_em_shows_the_turn_up_after_the_bids() -> None:
+    state = dealt("Guess 'Em")
+    assert (state.view(0).trump, state.view(0).turned, state.trump) == (None, None, None)
+    state = state.apply("bid 0").apply("bid 0").apply("bid 1")
+    assert (state.view(0).trump, str(state.view(0).turned)) == (("S",), "8S")
+
+
+def test_blind_shows_neither_hand_nor_turn_up_until_all_have_bid() -> None:
+    state = dealt("Blind")
+    for bid in ("bid 0", "bid 0", "bid 1"):
+        view = state.view(0)
+        assert (view.hand, view.unseen, view.trump, view.turned) == ((), 2, None, None)
+        assert not any(isinstance(e, HandSeen | TrumpTurned) for e in view.events)
+        state = state.apply(bid)
+    view = state.view(0)
+    assert (texts(view.hand), view.unseen, str(view.turned)) == ("AS JS", 0, "8S")
+    assert [e.hand for e in view.events if isinstance(e, HandSeen)] == [view.hand]
+
+
+def test_half_blind_shows_the_turn_up_first() -> None:
+    view = dealt("Half Blind").view(0)
+    assert (view.hand, view.unseen, str(view.turned)) == ((), 2, "8S")
+
+
+def test_roll_em_is_never_seen() -> None:
+    state = dealt("Roll 'Em")
+    for action in ("bid 0", "bid 0", "bid 1", "play top", "play top"):
+        assert (state.view(2).hand, state.view(2).unseen) == ((), 2)
+        state = state.apply(action)
+    assert state.view(2).legal == (PlayTop(),)
+    assert [str(action) for action in state.legal()] == ["play QS"]
+    state = state.apply("play top")
+    assert (state.view(2).hand, state.view(2).unseen) == ((), 1)
+    assert not any(isinstance(e, HandSeen) for e in state.events)
+
+
+def test_a_seen_hand_played_from_the_top_is_a_set() -> None:
+    pack = ["2C", "AS", "3C", "5H", "KD", "4H"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    state = start(one_deal("Shuffled", 2), 3).apply("deal " + " ".join(pack + rest))
+    for bid in ("bid 0", "bid 0", "bid 1"):
+        state = state.apply(bid)
+    assert texts(state.hands[0]) == "2C 5H"
+    assert (texts(state.view(0).hand), state.view(0).unseen) == ("5H 2C", 0)
+    assert state.view(0).legal == (PlayTop(),)
+    assert state.why_not("play 5H") is not None
+    assert texts(state.apply("play top").view(0).hand) == "5H"
+
+
+def test_a_wild_on_top_is_named_without_being_known() -> None:
+    pack = ["2C", "AS", "2H", "5H", "KD", "4H"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    state = start(one_deal("Wild Stack", 2), 3).apply("deal " + " ".join(pack + rest))
+    for bid in ("bid 0", "bid 0", "bid 1"):
+        state = state.apply(bid)
+    assert state.view(0).legal == (PlayTop(), *map(PlayTop, PACK))
+    assert len(state.legal()) == 52
+    led = state.apply("play top as AH")
+    assert str(led.trick[0]) == "2C as AH"
+    assert str(state.apply("play top").trick[0].face) == "2C"
+    # The ace of hearts is named; seat 1 has no wild on top, but cannot know that.
+    refused = led.why_not("play top as AH")
+    assert refused is not None
+    assert refused.code == "A306"
+    followed = led.apply("play top as KH")
+    assert str(followed.trick[1]) == "AS"
+    assert followed == led.apply("play top") == led.apply("play AS")
+    # Two of hearts stands for itself unless the first wild does already.
+    assert str(followed.apply("play top").finished_tricks[0].cards[2].face) == "2H"
+    taken = state.apply("play top as 2H").apply("play top").apply("play top")
+    assert str(taken.finished_tricks[0].cards[2].face) == "AS"
+
+
+def test_other_decks_refuse_play_top_with_a_reason() -> None:
+    normal = dealt("normal").apply("bid 0").apply("bid 0").apply("bid 0")
+    codes = {}
+    for text in ("play top", "play top as AH"):
+        refused = normal.why_not(text)
+        assert refused is not None
+        codes[text] = refused.code
+    assert codes == {"play top": "A103", "play top as AH": "A103"}
+    stack = dealt("Roll 'Em").apply("bid 0").apply("bid 0").apply("bid 1")
+    refused = stack.why_not("play top as AH")
+    assert refused is not None
+    assert refused.code == "A305"
+    # The reason is read by a player who has not seen the card on top.
+    assert not any(str(card) in refused.reason for card in PACK)
+
+
+def test_wrong_seats_are_refused() -> None:
+    for seat in (-1, 3, True, "0"):
+        with pytest.raises(ArgumentError) as caught:
+            dealt("normal").view(seat)  # type: ignore[arg-type]
+        assert caught.value.code == "U623"
+
+
+# --- as JSON ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_views_and_events_are_valid_against_their_schemas(name: str) -> None:
+    views = jsonschema.Draft202012Validator(view_schema())
+    events = jsonschema.Draft202012Validator(event_schema())
+    for schema in (view_schema(), event_schema()):
+        jsonschema.Draft202012Validator.check_schema(schema)
+    states = list(random_match(GAMES[name], 4, 3, by_hand=True))
+    for state in states[:: max(1, len(states) // 12)] + states[-1:]:
+        for seat in (0, 3):
+            document = json.loads(json.dumps(state.view(seat).to_json()))
+            views.validate(document)
+            assert document["version"] == 1
+            legal = [read_action(text) for text in document["legal"]]
+            assert tuple(legal) == state.view(seat).legal
+            assert document["events"] == [e.to_json() for e in state.view(seat).events]
+    for event in states[-1].events:
+        events.validate(event.to_json())
+
+
+@pytest.mark.parametrize(
+    ("name", "schema"), [("view.schema.json", view_schema), ("event.schema.json", event_schema)]
+)
+def test_the_published_schemas_are_those_that_the_types_give(name, schema) -> None:
+    published = Path(__file__).parent.parent.parent / "docs" / "reference" / name
+    assert published.read_text("utf-8") == json.dumps(schema(), indent=1) + "\n"
+
+
+def test_the_schema_refuses_what_is_no_view() -> None:
+    views = jsonschema.Draft202012Validator(view_schema())
+    document = dealt("normal").view(0).to_json()
+    assert views.is_valid(document)
+    assert not views.is_valid({**document, "hands": []})
+    assert not views.is_valid({**document, "hand": ["1S"]})
+    assert not views.is_valid({**document, "version": 2})
+    assert not views.is_valid({key: document[key] for key in document if key != "unseen"})
+
+
+def test_a_view_as_json() -> None:
+    state = dealt("normal").apply("bid 1")
+    document = state.view(1).to_json()
+    assert document["hand"] == ["KS", "10S"]
+    assert document["bids"] == [1, None, None]
+    assert (document["trump"], document["turned"], document["actor"]) == (["S"], "8S", 1)
+    assert document["legal"] == ["bid 0", "bid 1", "bid 2"]
+    assert start(one_deal("normal"), 3).view(0).to_json()["actor"] == CHANCE.value == "chance"
+    events = document["events"]
+    assert isinstance(events, list)
+    assert events[1] == {"version": 1, "kind": "CardsDealt", "cards": 2, "pack": None}
+    assert events[-1] == {"version": 1, "kind": "BidMade", "seat": 0, "bid": 1}
+
+
+def test_views_are_values() -> None:
+    view = dealt("normal").view(0)
+    assert view == replace(view)
+    assert hash(view) == hash(replace(view))
+    actions: tuple[Action, ...] = view.legal
+    assert {action: str(action) for action in actions}

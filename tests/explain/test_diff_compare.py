@@ -1,0 +1,235 @@
+"""What differs between two games: goldens of the text, and what must hold for every pair.
+
+`CLAGDSL_REWRITE=1 pytest tests/explain/test_diff_compare.py` writes the texts in
+tests/golden/diff anew; the change is then reviewed as text.
+"""
+
+import os
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from machine_games import aspects, game
+
+from clagdsl.check.checker import check_path, check_text
+from clagdsl.cli.checked_rules import checked
+from clagdsl.explain.diff.compare import Rules, compare
+from clagdsl.explain.diff.differences_page import differences_page
+from clagdsl.explain.diff.matching import matched
+from clagdsl.explain.diff.text import comparison_json, comparison_lines
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Branch,
+    Choice,
+    Deal,
+    Free,
+    Let,
+    LetValue,
+    NoBid,
+    Number,
+    Variable,
+    Word,
+)
+from clagdsl.table.table import make_table
+
+ROOT = Path(__file__).parent.parent.parent
+GOLDEN = Path(__file__).parent.parent / "golden" / "diff"
+HOUSE = sorted((ROOT / "rules" / "house").glob("*.clag"))
+PAIRS = [
+    *pairwise(bundled_names()),
+    ("foss", "pagat"),
+    ("pagat", "rewrite"),
+    *(("pagat", path.stem) for path in HOUSE),
+]
+
+
+def rules(name, **parameters):
+    path = ROOT / "rules" / "house" / f"{name}.clag"
+    return Rules(name, checked(str(path) if path.exists() else name).game, parameters)
+
+
+def told(a, b, players=None):
+    return comparison_json(compare(a, b, players))["differences"]
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_what_is_told_about_two_variants(a, b):
+    text = "".join(f"{line}\n" for line in comparison_lines(compare(rules(a), rules(b))))
+    golden = GOLDEN / f"{a}-{b}.txt"
+    if os.environ.get("CLAGDSL_REWRITE"):
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", [*bundled_names(), *(path.stem for path in HOUSE)])
+def test_a_game_does_not_differ_from_itself(name):
+    one = rules(name)
+    low, high = one.game.players
+    for players in (None, low, high):
+        comparison = compare(one, rules(name), players)
+        assert comparison.same
+        assert list(comparison_lines(comparison))[-1] == "the same rules"
+
+
+def test_a_house_file_is_told_exactly():
+    path = ROOT / "rules" / "house" / "two-points.clag"
+    assert told(rules("pagat"), rules(path.stem)) == [
+        {
+            "deal": "normal",
+            "aspect": "score",
+            "a": "10 + tricks when made, otherwise tricks",
+            "b": "10 + 2 * tricks when made, otherwise tricks",
+        }
+    ]
+
+
+CHANGES = {
+    "change Misere score 10 when tricks = 0, otherwise -tricks": [("Misere", "score")],
+    'drop "Highest Number"': [(None, "schedule"), ("Highest Number", "deal")],
+    "change winner highest total, then shared": [(None, "winner")],
+    "drop settle": [(None, "param"), (None, "param"), (None, "settle")],
+    "change players 5 to 6": [(None, "players")],
+    'change "Aces Low" rank 2 A K Q J 10 9 8 7 6 5 4 3': [("Aces Low", "rank")],
+    "change Blind sight before bids": [("Blind", "sight")],
+    "change normal next dealer winner": [("normal", "next dealer")],
+    "change normal last bid free": [("normal", "last bid")],
+    "change param twos_in_suit = true": [(None, "param twos_in_suit")],
+    "change schedule 2 up to 7 cards: normal then 7 cards: "
+    '"No Trumps", Misere, "Guess Trumps", Blind, "Twos Wild", "Aces Low", '
+    '"Dealer Calls Trumps", "Highest Number" then 7 down to 1 cards: normal': [(None, "schedule")],
+}
+
+
+@pytest.mark.parametrize("change", [c for c in CHANGES if c != "drop settle"])
+def test_a_change_is_told_once_and_nothing_else(change):
+    result = check_text(f'clag 1\ngame "House" extends pagat\n{change}\n')
+    assert result.game is not None, result.diagnostics
+    found = told(rules("pagat"), Rules("house", result.game))
+    assert [(one["deal"], one["aspect"]) for one in found] == CHANGES[change]
+    assert all(one["a"] != one["b"] for one in found)
+    back = told(Rules("house", result.game), rules("pagat"))
+    assert [(o["deal"], o["aspect"], o["b"], o["a"]) for o in back] == [
+        (o["deal"], o["aspect"], o["a"], o["b"]) for o in found
+    ]
+
+
+def score(made, each, failed):
+    return Choice(
+        (
+            Branch(
+                Arithmetic("+", made, Arithmetic("*", each, Variable("tricks"))), Variable("made")
+            ),
+        ),
+        Arithmetic("*", failed, Variable("tricks")),
+    )
+
+
+small = st.integers(-2, 2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.tuples(small, small, small), st.tuples(small, small, small))
+def test_scores_differ_when_their_points_do(one, two):
+    first, second = (
+        Rules(name, game(Deal("normal", aspects(score=score(*map(Number, numbers))))))
+        for name, numbers in (("one", one), ("two", two))
+    )
+    assert compare(first, second).same == (one == two)
+
+
+def test_a_score_is_what_it_comes_to_and_not_how_it_is_written():
+    def normal(value, **changes):
+        return Rules("x", game(Deal("normal", aspects(score=value)), **changes))
+
+    plain = normal(Arithmetic("+", Number(10), Variable("tricks")))
+    turned = normal(Arithmetic("+", Variable("tricks"), Number(10)))
+    named = normal(
+        Arithmetic("+", Variable("tricks"), LetValue("top")),
+        lets=(Let("top", Arithmetic("*", Number(5), Number(2))),),
+    )
+    assert compare(plain, turned).same
+    assert compare(plain, named).same
+    most = normal(Choice((Branch(Number(10), Variable("made")),), Variable("most")))
+    assert not compare(plain, most).same
+
+
+def test_a_limit_on_bids_matters_only_where_somebody_bids():
+    nobody = {"bid": NoBid(), "score": Variable("tricks"), "completed": Word("x")}
+    one = Rules("one", game(Deal("normal", aspects(**nobody))))
+    two = Rules("two", game(Deal("normal", aspects(**nobody, last_bid=Free()))))
+    assert compare(one, two).same
+    assert not compare(
+        Rules("one", game(Deal("normal", aspects()))),
+        Rules("two", game(Deal("normal", aspects(last_bid=Free())))),
+    ).same
+
+
+def test_parameters_can_be_set_on_either_side():
+    keeps = told(rules("scottish"), rules("scottish", failed_keeps_tricks=False))
+    assert [(one["deal"], one["aspect"]) for one in keeps] == [
+        (None, "param failed_keeps_tricks"),
+        ("normal", "score"),
+    ]
+    assert keeps[1]["b"] == "10 + tricks when made, otherwise 0"
+    both = told(rules("scorecard", hook=True), rules("foss"), 4)
+    assert "last bid" not in [one["aspect"] for one in both]
+    assert "last bid" in [one["aspect"] for one in told(rules("scorecard"), rules("foss"), 4)]
+
+
+def test_deals_under_two_names_are_the_same_deal():
+    found = told(rules("foss"), rules("scottish"))
+    assert all(one["deal"] != "Guess 'Em" for one in found)
+    names = [one for one in told(rules("foss"), rules("pagat")) if one["aspect"] == "name"]
+    assert ("Guess 'Em", "Guess Trumps") in [(one["a"], one["b"]) for one in names]
+
+
+def test_what_does_not_count_is_not_told():
+    game_of_pagat = rules("pagat").game
+    other = replace(game_of_pagat, title="Another", variant=None, assumptions=(), sources=())
+    assert compare(rules("pagat"), Rules("other", other)).same
+    assert rules_hash(other) == rules_hash(game_of_pagat)
+
+
+def test_the_page_has_every_pair():
+    names = bundled_names()
+    page = differences_page([rules(name) for name in names])
+    for place, name in enumerate(names):
+        for other in names[place + 1 :]:
+            assert f"\n## {name} and {other}\n" in page
+            assert f"](#{name}-and-{other})" in page
+
+
+def test_games_that_no_number_of_players_can_both_play():
+    text = 'clag 1\ngame "Two" extends pagat\nchange players 4\n'
+    result = check_text(text.replace("players 4", "players 4 to 4"))
+    assert result.game is not None, result.diagnostics
+    many = check_text('clag 1\ngame "Many" extends pagat\nchange players 5 to 5\n').game
+    found = told(Rules("two", result.game), Rules("many", many))
+    assert found == [{"deal": None, "aspect": "players", "a": "4", "b": "5"}]
+
+
+def test_every_house_file_is_held_against_its_own_game():
+    assert HOUSE
+    for path in HOUSE:
+        result = check_path(path)
+        assert not compare(rules("pagat"), Rules(path.stem, result.game)).same
+
+
+def test_what_a_house_file_drops_and_adds_are_two_things() -> None:
+    house = check_text(
+        'clag 1 game "House" extends scottish drop Blind '
+        "deal Upside is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A "
+        'add Upside after "Guess \'Em"'
+    ).game
+    scottish = check_path("scottish").game
+    assert house is not None
+    assert scottish is not None
+    for a, b in ((scottish, house), (house, scottish)):
+        tables = make_table(a), make_table(b)
+        assert "Blind" not in {deal.name for pair in matched(a, b, *tables) for deal in pair}

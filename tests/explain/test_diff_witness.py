@@ -1,0 +1,330 @@
+"""Witnesses: `replay` takes each by the first game, and by the second something is really other.
+
+What the two games make of a witness is worked out here from the record with the functions of the
+machine, apart from the search that found it.
+"""
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from machine_games import aspects, game
+
+from clagdsl.cli.checked_rules import checked
+from clagdsl.explain.diff.compare import Rules, compare
+from clagdsl.explain.diff.witness import smallest_witness
+from clagdsl.explain.diff.witness_text import record_text, witness_lines
+from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.rules import (
+    Arithmetic,
+    BidInTurn,
+    Branch,
+    Call,
+    Choice,
+    Comparison,
+    Deal,
+    FixedBid,
+    Following,
+    Free,
+    Keeps,
+    Ladder,
+    NamedTrump,
+    NoBid,
+    NotCounted,
+    NoTrump,
+    Number,
+    RankOrder,
+    ScheduleRow,
+    Variable,
+    Wild,
+)
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.table.bids import legal_bids
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.following import playable
+from clagdsl.table.phases import phases
+from clagdsl.table.scoring import score_deal
+from clagdsl.table.tricks import PlayedCard, strongest
+
+ROOT = Path(__file__).parent.parent.parent
+HOUSE = sorted((ROOT / "rules" / "house").glob("*.clag"))
+
+
+def rules(name):
+    path = ROOT / "rules" / "house" / f"{name}.clag"
+    return Rules(name, checked(str(path) if path.exists() else name).game)
+
+
+def witness_of(a, b, players=None):
+    comparison = compare(a, b, players)
+    searched = smallest_witness(comparison)
+    return comparison, searched, searched.witness
+
+
+class Replayed:
+    """The deal of a witness under one of the games, as far as it goes."""
+
+    def __init__(self, witness, table, row):
+        deal = witness.record.deals[0]
+        self.row = row
+        self.cards = witness.cards
+        self.players = table.players
+        plain = table.rules(row.name)
+        self.call = legal_calls(plain.call) if isinstance(plain.call, Call) else None
+        calls = deal.calls if deal.calls in (self.call or ()) else ()
+        self.rules = table.rules(row.name, calls)
+        self.order = phases(self.rules)
+        self.deal = deal
+        self.trumps = deal.order or ()
+        if deal.trump:
+            self.trumps = (deal.trump,)
+        elif self.rules.trump.kind == "turned":
+            self.trumps = (deal.turned.suit,) if deal.turned else ("S",)
+        elif self.rules.trump.kind == "order":
+            self.trumps = self.rules.trump.suits
+
+    def bids(self):
+        """What may be bid after each number of bids made."""
+        made = [bid for bid in self.deal.bids or () if isinstance(bid, int)]
+        if not isinstance(self.rules.bid, BidInTurn):
+            return ["none"]
+        steps = range(min(len(made) + 1, self.players))
+        return [
+            legal_bids(self.rules, deal=self.row.number, cards=self.cards, bids=tuple(made[:n]))
+            for n in steps
+        ]
+
+    def tricks(self):
+        """What may be played before each card, and who takes each trick."""
+        hands = [list(hand) for hand in self.deal.hands]
+        leader = 0 if self.rules.lead == "eldest" else self.players - 1
+        seen, taken = [], []
+        for trick in self.deal.tricks or ():
+            played = []
+            for step, play in enumerate(trick):
+                seat = (leader + step) % self.players
+                seen.append(playable(self.rules, hands[seat], played))
+                if play.card not in hands[seat]:
+                    return seen, taken
+                hands[seat].remove(play.card)
+                played.append(PlayedCard(seat, play.card, play.face or play.card))
+            if len(played) == self.players:
+                leader = played[strongest(self.rules, self.trumps, played)].seat
+                taken.append(leader)
+        played = () if len(taken) == len(self.deal.tricks or ()) else tuple(played)
+        seen.append(playable(self.rules, hands[(leader + len(played)) % self.players], played))
+        return seen, taken
+
+    def scores(self):
+        bids = self.deal.bids if isinstance(self.rules.bid, BidInTurn) else None
+        taken = tuple(self.tricks()[1])
+        tricks = tuple(taken.count(seat) for seat in range(self.players))
+        found = score_deal(
+            self.rules,
+            deal=self.row.number,
+            cards=self.cards,
+            bids=bids,
+            tricks=tricks,
+            taken=taken,
+        )
+        return [one.score for one in found]
+
+
+def assert_differs(comparison, witness):
+    """The record agrees with the first game, and the second makes something else of it."""
+    text = record_text(witness)
+    assert text.startswith("record = 1\n")
+    record = parse_record(text).record
+    assert record == witness.record
+    result = replay_sheet(record, comparison.a.game)
+    assert result.agrees, [problem.diagnostic.message for problem in result.problems]
+    tables = next(t for t in comparison.tables if t[0].players == witness.players)
+    a = Replayed(witness, tables[0], witness.row_a)
+    b = Replayed(witness, tables[1], witness.row_b)
+    match witness.found.kind:
+        case "score":
+            assert a.tricks() == b.tricks()
+            assert a.bids() == b.bids()
+            assert a.scores() != b.scores()
+        case "trick":
+            assert a.tricks()[1][-1] != b.tricks()[1][-1]
+        case "actions":
+            acts = [
+                (x.call, decisions(x.order), x.bids(), x.tricks()[0], x.rules.lead) for x in (a, b)
+            ]
+            assert acts[0] != acts[1]
+
+
+def decisions(order):
+    """The phases in which somebody decides something."""
+    return [phase for phase in order if phase not in ("turn", "score")]
+
+
+PAIRS = [
+    *permutations(bundled_names(), 2),
+    *(("pagat", path.stem) for path in HOUSE),
+    *((path.stem, "pagat") for path in HOUSE),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_a_witness_differs_and_is_accepted_by_the_first_game(a, b):
+    comparison, _, witness = witness_of(rules(a), rules(b))
+    assert witness is not None
+    assert_differs(comparison, witness)
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_a_game_has_no_witness_against_itself(name):
+    comparison, searched, witness = witness_of(rules(name), rules(name))
+    assert witness is None
+    assert searched.whole
+    assert searched.compared > 0
+    assert list(witness_lines(comparison, searched)) == [
+        "no deal shows a difference: the rules are the same"
+    ]
+
+
+def ladder(**changes):
+    """A game of one ordinary deal with one to four cards."""
+    row = ScheduleRow(Ladder(Number(1), Number(4), "up"), ("normal",))
+    return game(Deal("normal", aspects(**changes)), schedule=(row,))
+
+
+ACE_LOW = RankOrder(("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A"))
+SWAPPED = RankOrder(("K", "A", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"))
+NEVER_LOW = Keeps(Comparison("!=", Variable("bid"), Number(3)))
+TEN = Choice((Branch(Number(10), Comparison("=", Variable("bid"), Number(4))),), Variable("tricks"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "players", "cards"),
+    [
+        ({"last_bid": Free()}, "actions", 3, 1),
+        ({"each_bid": NEVER_LOW}, "actions", 3, 3),
+        ({"trump": NoTrump()}, "trick", 3, 1),
+        ({"trump": NamedTrump("dealer", "suit")}, "actions", 3, 1),
+        ({"rank": ACE_LOW}, "trick", 3, 1),
+        ({"rank": SWAPPED}, "trick", 3, 1),
+        ({"follow": Following(("anything",))}, "actions", 3, 2),
+        ({"play": "top card"}, "actions", 3, 2),
+        ({"wild": Wild(("2",))}, "actions", 3, 1),
+        ({"lead": "dealer"}, "actions", 3, 1),
+        ({"bid": FixedBid(0)}, "actions", 3, 1),
+        ({"trick_worth": Number(2)}, None, None, None),
+        ({"score": Variable("points")}, "score", 3, 1),
+        ({"score": Variable("makers")}, "score", 3, 1),
+        ({"shown": "after bids"}, None, None, None),
+        ({"sight": "after bids"}, None, None, None),
+        ({"won_by": "any points"}, None, None, None),
+        ({"completed": NotCounted()}, None, None, None),
+    ],
+)
+def test_the_smallest_deal_of_each_kind(changes, kind, players, cards):
+    comparison, searched, witness = witness_of(
+        Rules("one", ladder()), Rules("two", ladder(**changes))
+    )
+    if kind is None:
+        assert witness is None
+        assert searched.whole
+        (line,) = witness_lines(comparison, searched)
+        assert line.startswith("no deal shows a difference: in every deal")
+        return
+    assert (witness.found.kind, witness.players, witness.cards) == (kind, players, cards)
+    assert_differs(comparison, witness)
+
+
+def test_a_rare_score_is_found_where_it_first_can_be():
+    one, two = ladder(score=Variable("tricks")), ladder(score=TEN)
+    comparison, _, witness = witness_of(Rules("one", one), Rules("two", two))
+    assert (witness.players, witness.cards) == (3, 4)
+    assert 4 in witness.record.deals[0].bids
+    assert_differs(comparison, witness)
+
+
+def test_the_worth_of_single_tricks_shows():
+    rising = {"trick_worth": Variable("trick"), "score": Variable("points")}
+    falling = {
+        "trick_worth": Arithmetic(
+            "-", Arithmetic("+", Variable("cards"), Number(1)), Variable("trick")
+        ),
+        "score": Variable("points"),
+    }
+    comparison, _, witness = witness_of(
+        Rules("one", ladder(**rising)), Rules("two", ladder(**falling))
+    )
+    assert (witness.players, witness.cards, witness.found.kind) == (3, 2, "score")
+    assert_differs(comparison, witness)
+
+
+small = st.integers(-3, 3)
+
+
+@settings(max_examples=40, deadline=None)
+@given(small, small, small, small)
+def test_a_score_that_differs_has_a_witness_and_one_that_does_not_has_none(a, b, c, d):
+    def scored(each, failed):
+        made = Arithmetic("*", Number(each), Variable("tricks"))
+        missed = Arithmetic("*", Number(failed), Variable("bid"))
+        return ladder(score=Choice((Branch(made, Variable("made")),), missed))
+
+    comparison, _, witness = witness_of(Rules("one", scored(a, b)), Rules("two", scored(c, d)))
+    assert (witness is None) == comparison.same
+    if witness is not None:
+        assert_differs(comparison, witness)
+
+
+def test_deals_that_cannot_be_compared():
+    one = ladder()
+    two = replace(one, schedule=(ScheduleRow(Ladder(Number(5), Number(6), "up"), ("normal",)),))
+    comparison, searched, witness = witness_of(Rules("one", one), Rules("two", two))
+    assert witness is None
+    assert "no two deals have as many cards" in next(witness_lines(comparison, searched))
+    few = replace(one, players=(3, 4))
+    many = replace(one, players=(5, 6))
+    comparison, searched, witness = witness_of(Rules("one", few), Rules("two", many))
+    assert witness is None
+    assert "no number of players" in next(witness_lines(comparison, searched))
+
+
+def test_a_deal_of_one_game_alone_is_held_against_the_deal_of_its_number():
+    comparison, _, witness = witness_of(rules("pagat"), rules("precedence"))
+    assert (witness.row_a.name, witness.row_b.name) == ("normal", "Precedence")
+    assert witness.row_a.number == witness.row_b.number == 16
+    assert_differs(comparison, witness)
+
+
+def test_a_search_that_gave_up_says_so(monkeypatch):
+    monkeypatch.setattr("clagdsl.explain.diff.witness.MOST_PACKS", 0)
+    one, two = ladder(), ladder(rank=SWAPPED)
+    comparison, searched, witness = witness_of(Rules("one", one), Rules("two", two))
+    assert witness is None
+    assert not searched.whole
+    assert next(witness_lines(comparison, searched)).startswith("no deal that was tried")
+    monkeypatch.setattr("clagdsl.explain.diff.score_search.MOST_RESULTS", 1)
+    rare = {
+        "score": Choice(
+            (Branch(Number(10), Comparison("=", Variable("makers"), Number(0))),), Number(0)
+        )
+    }
+    common = {"score": Number(0)}
+    comparison, searched, _ = witness_of(
+        Rules("one", ladder(**rare, last_bid=Free())),
+        Rules("two", ladder(**common, last_bid=Free())),
+    )
+    assert searched.witness is None
+    assert not searched.whole
+
+
+def test_nobody_bidding_and_fixed_bids_are_compared_by_what_they_score():
+    nobody = ladder(bid=NoBid(), score=Variable("tricks"), completed=NotCounted())
+    fixed = ladder(
+        bid=FixedBid(0), score=Choice((Branch(Number(10), Variable("made")),), Number(0))
+    )
+    comparison, _, witness = witness_of(Rules("one", nobody), Rules("two", fixed))
+    assert witness.found.kind == "score"
+    assert_differs(comparison, witness)

@@ -1,0 +1,217 @@
+"""Rule sheets of whole games: goldens, and what holds for the sheet of any rules.
+
+`CLAGDSL_REWRITE=1 pytest tests/explain/test_sheets.py` writes `golden/sheets/` anew; the change
+is then reviewed as text.  The style of the pages is left out of their goldens.
+"""
+
+import os
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import check_path, check_text
+from clagdsl.explain.rule_sheet.document import Bullets, Entries, Grid, Paragraph, RuleSheet
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.page import page
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.rules import Game, IntegerRange, TruthRange
+from clagdsl.table.scoring import Taking, seat_result
+from clagdsl.table.table import make_table
+
+ROOT = Path(__file__).parent.parent.parent
+GOLDEN = Path(__file__).parent.parent / "golden" / "sheets"
+HOUSE = sorted((ROOT / "rules" / "house").glob("*.clag"))
+EVERY = {**{name: name for name in bundled_names()}, **{path.stem: str(path) for path in HOUSE}}
+SHOWN = [*bundled_names(), "two-miseres"]
+STYLE = re.compile(r"<style>.*?</style>", re.S)
+VOID = {"meta", "col"}
+
+
+@cache
+def game_of(name: str) -> Game:
+    game = check_path(EVERY[name]).game
+    assert game is not None
+    return game
+
+
+def texts(sheet: RuleSheet) -> list[str]:
+    """Every piece of running text of a sheet."""
+    found = []
+    for section in sheet.sections:
+        for block in section.blocks:
+            match block:
+                case Paragraph(text=text):
+                    found.append(text)
+                case Bullets(lines=lines):
+                    found += lines
+                case Entries(entries=entries):
+                    found += [entry.text for entry in entries]
+                case Grid():
+                    pass
+    return found
+
+
+@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("ending", ["md", "html"])
+def test_the_sheet_is_as_it_was_reviewed(name: str, ending: str) -> None:
+    sheet = rule_sheet(game_of(name))
+    made = markdown(sheet) if ending == "md" else STYLE.sub("<style></style>", page(sheet))
+    path = GOLDEN / f"{name}.{ending}"
+    if os.environ.get("CLAGDSL_REWRITE"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made, encoding="utf-8")
+    assert made == path.read_text("utf-8")
+
+
+def test_there_are_goldens_of_eight_variants_and_a_house_file() -> None:
+    assert {path.name for path in GOLDEN.iterdir()} == {
+        f"{name}.{ending}" for name in SHOWN for ending in ("md", "html")
+    }
+    assert len(SHOWN) == 9
+
+
+def settings_of(game: Game) -> list[dict[str, int | bool]]:
+    found: list[dict[str, int | bool]] = [{}]
+    for parameter in game.parameters:
+        match parameter.range:
+            case TruthRange():
+                found.append({parameter.name: not parameter.default})
+            case IntegerRange(low=low, high=high):
+                found += [{parameter.name: low}, {parameter.name: high}]
+    return found
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_sheet_reads_as_sentences_however_it_is_played(name: str) -> None:
+    game = game_of(name)
+    ways = [(None, settings) for settings in settings_of(game)]
+    for players, settings in [*ways, (game.players[0], {}), (game.players[1], {})]:
+        sheet = rule_sheet(game, players, settings)
+        for text in texts(sheet):
+            assert text[0].isupper() or text[0].isdigit(), text
+            assert text.endswith((".", ":", ")")), text
+            assert not re.search(r"  |\.\.|[a-z]\(|None|formula|_", text), text
+        assert sheet.score_sheet.players == (players or game.players[1])
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_deal_parameter_assumption_and_source_is_told(name: str) -> None:
+    game = game_of(name)
+    told = markdown(rule_sheet(game)).replace("\\", "")
+    table = make_table(game)
+    for scheduled in table.schedule:
+        assert f"**{scheduled.name} (" in told or scheduled.name in ("normal", "called")
+    for parameter in game.parameters:
+        assert f"*({parameter.name} = " in told
+    for assumption in game.assumptions:
+        assert assumption.text[1:] in told
+    for source in game.sources:
+        assert source.title in told
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_a_score_sheet_has_a_row_for_each_deal(name: str) -> None:
+    game = game_of(name)
+    table = make_table(game, game.players[1])
+    rows = rule_sheet(game).score_sheet.rows
+    assert [row.number for row in rows] == [deal.number for deal in table.schedule]
+    assert [row.cards for row in rows] == [str(deal.cards or "") for deal in table.schedule]
+    bids = {"fixed": "0", "none": "–", "in turn": ""}
+    assert [row.bid for row in rows] == [bids[table.rules(d.name).bid.kind] for d in table.schedule]
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_the_table_of_points_is_what_the_machine_scores(name: str) -> None:
+    game = game_of(name)
+    sheet = rule_sheet(game)
+    grid = next(
+        block
+        for section in sheet.sections
+        for block in section.blocks
+        if isinstance(block, Grid) and block.figures
+    )
+    rules = make_table(game).rules("called" if name == "raf" else "normal")
+    worth = 2 if name == "raf" else 1
+    right, wrong = grid.rows[0], grid.rows[1]
+    assert right[0].lower().endswith("bid right")
+    assert wrong[0].lower().endswith("bid wrong")
+    for tricks in range(8):
+        for row, bid in ((right, tricks), (wrong, 7 if tricks < 7 else 6)):
+            taking = Taking(bid, 6, tricks, tricks * worth, 7, 1, 1)
+            score = seat_result(rules, deal=1, cards=7, taking=taking).score
+            assert row[tricks + 1] == str(score)
+
+
+class Tags(HTMLParser):
+    """The tags of a page, each closed by its own end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.counted: dict[str, int] = {}
+        self.data = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert not {"src", "href", "onload"} & {name for name, _ in attrs}
+        self.counted[tag] = self.counted.get(tag, 0) + 1
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.data += data
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_page_stands_alone_and_closes_what_it_opens(name: str) -> None:
+    made = page(rule_sheet(game_of(name)))
+    tags = Tags()
+    tags.feed(made)
+    assert tags.open == []
+    assert not {"script", "link", "img", "iframe"} & set(tags.counted)
+    assert "url(" not in made
+    assert "@import" not in made
+    assert "//" not in made
+
+
+HOSTILE = """clag 1
+game "<b>Bold</b> & *stars*" variant "a | b"
+source book "<script>alert(1)</script> [link](x) `code`"
+players 3 to 4
+param p = true "- a <list> _that_ is none"
+deal normal from book "*passage*"
+  trump turned bid in turn score 10 when p, otherwise tricks
+deal "1. <i>x</i> | y" is normal with trump none assume "# no heading & more"
+schedule 1 up to 3 cards: normal, "1. <i>x</i> | y"
+winner highest total, then shared
+"""
+
+
+def test_what_a_file_says_is_shown_as_text() -> None:
+    game = check_text(HOSTILE).game
+    assert game is not None
+    sheet = rule_sheet(game)
+    tags = Tags()
+    tags.feed(page(sheet))
+    assert not {"b", "i", "script"} & set(tags.counted)
+    assert "<script>alert(1)</script>" in tags.data
+    text = markdown(sheet)
+    assert r"# \<b\>Bold\</b\> \& \*stars\*, a \| b" in text
+    assert r"| 1\. \<i\>x\</i\> \| y |" in text
+    assert r"\[link\](x) \`code\`" in text
+    assert r"\_that\_" in text
+
+
+def test_the_print_gets_smaller_where_there_is_more_to_say() -> None:
+    sizes = {
+        name: float(re.search(r"--size: ([\d.]+)pt\"", page(rule_sheet(game_of(name))))[1])
+        for name in bundled_names()
+    }
+    assert sizes["raf-pagat"] == min(sizes.values()) > 7.5
+    assert sizes["foss"] == max(sizes.values()) <= 10

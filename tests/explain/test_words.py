@@ -1,0 +1,373 @@
+"""What a rule sheet says about each clause, condition and expression."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
+from clagdsl.lang.expr.simplify import fold, linear, variables
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Branch,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    Let,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    Truth,
+    Variable,
+)
+from clagdsl.problems.arguments import ArgumentError
+
+FILE = """clag 1
+game "X"
+players 3 to 5
+{more}
+deal normal
+  {ordinary}
+{special}
+schedule {schedule}
+winner {winner}
+"""
+ORDINARY = "trump turned bid in turn score 10 + tricks when made, otherwise tricks"
+
+
+def told(
+    ordinary: str = ORDINARY,
+    *,
+    special: str = "",
+    schedule: str = "",
+    more: str = "",
+    winner: str = "highest total, then shared",
+    players: int | None = None,
+) -> str:
+    """The sheet of a small file; a special deal `S` is scheduled where there is one."""
+    rows = schedule or ("3 cards: normal" + (", S" if special else ""))
+    text = FILE.format(more=more, ordinary=ordinary, special=special, schedule=rows, winner=winner)
+    result = check_text(text)
+    assert result.game is not None, [str(d) for d in result.diagnostics]
+    return markdown(rule_sheet(result.game, players))
+
+
+BASIC = "trump turned bid in turn score {}"
+SCORES = {
+    "tricks": "You score 1 point for each trick you win.",
+    "2 * tricks - 3": "You score 2 points for each trick you win but lose 3 points.",
+    "10 + tricks when made, otherwise -2 * abs(bid - tricks)": "If you win exactly as many tricks"
+    " as you bid, you score 10 points and 1 more for each trick you win; otherwise you lose 2"
+    " points for each trick too many or too few.",
+    "1 when tricks >= bid, 2 when tricks = bid - 1, otherwise 0": "If you win at least as many"
+    " tricks as you bid, you score 1 point; if you win exactly the bid − 1",
+    "5 when not made, otherwise 0": "If you do not win exactly as many tricks as you bid, you"
+    " score 5 points; otherwise you score nothing.",
+    "5 when bid = 0 and made, otherwise 0": "If you bid no trick and you win exactly as many",
+    "5 when tricks > 2, otherwise 0": "If you win more than 2 tricks, you score 5 points",
+    "5 when tricks < bid, otherwise 0": "If you win fewer tricks than you bid, you score 5",
+    "5 when makers = 0, otherwise 0": "If nobody makes their bid, you score 5 points",
+    "5 when makers = players, otherwise 0": "If everybody makes their bid, you score 5 points",
+    "5 when tricks = most, otherwise 0": "If nobody wins more tricks than you, you score 5",
+    "tricks * tricks": "You score by this formula: the tricks won × the tricks won.",
+    "min(tricks, 2) + tricks // 2": "formula: (the smaller of the tricks won and 2) +"
+    " (the tricks won ÷ 2, rounded down).",
+    "5 when bids > cards, otherwise 0": "If the total of the bids is more than the number of cards"
+    " dealt to each player, you score 5 points",
+}
+
+
+@pytest.mark.parametrize("score", SCORES)
+def test_a_score_in_words(score: str) -> None:
+    assert SCORES[score] in told(BASIC.format(score))
+
+
+LIMITS = {
+    "last bid keeps bids != cards": "The dealer, who bids last, may not make the bids add up to"
+    " the number of cards, so somebody is bound to fail.",
+    "last bid keeps bids > cards, otherwise bids != cards": "The dealer, who bids last, must bring"
+    " the total of the bids above the number of cards. A dealer who has no such bid may not make"
+    " the bids add up to the number of cards, so somebody is bound to fail.",
+    "last bid free": "The bids may add up to anything, even to the number of cards.",
+    "each bid keeps bid != 2": "A player may not bid 2.",
+    "each bid keeps bid <= 2": "A player may not bid more than 2.",
+    "each bid keeps bid > 0": "A player must bid more than 0.",
+    "each bid keeps bid >= 1 and bid < 3": "A player must bid at least 1 and must bid fewer than 3",
+    "last bid keeps bids != cards + 1": "the bids add up to the number of cards dealt to each"
+    " player + 1.",
+    "last bid keeps bids <= cards + 9": "may not bring the total of the bids above",
+    "each bid keeps bid * 2 != deal": "A player must bid so that the bid × 2 is not the number of"
+    " the deal.",
+}
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_a_limit_on_bids_in_words(limit: str) -> None:
+    assert LIMITS[limit] in told(f"{ORDINARY} {limit}")
+
+
+SPECIALS = {
+    "trump none": "There are no trumps, and no card is turned up. The highest card of the suit led"
+    " wins the trick.",
+    "trump named by dealer any suit": "No card is turned up: the dealer looks at their cards and"
+    " names the trump suit before the bids.",
+    "trump named by dealer any order": "names an order of all four suits before the bids. Each"
+    " suit trumps all those named after it. A trick is won by the highest card of the highest suit"
+    " in it, whatever was led. Players must still follow suit if they can.",
+    "trump order H C D S": "No card is turned up: the suits rank hearts, clubs, diamonds and"
+    " spades, and each trumps those after it. A trick is won by the highest card of the highest",
+    "shown after bids": "The trump card is turned up only after everybody has bid.",
+    "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
+    " card.",
+    "sight after bids shown after bids": "Everybody bids before knowing anything: only when all"
+    " have bid are the hands looked at and the trump card turned up.",
+    "sight after bids trump none": "Everybody bids before looking at their cards.",
+    "sight never play top card": "Nobody ever looks at their cards: everybody bids without having"
+    " seen them, knowing only the trump card. The cards stay in a face-down pile and are played"
+    " from the top, in the order dealt: nobody chooses, and nobody has to follow suit.",
+    "sight never play top card shown after bids": "bids without having seen them. The cards stay",
+    "play top card": "Everybody shuffles their hand, lays it face down and plays it from the top",
+    "bid fixed 2": "Nobody chooses a bid: everybody is taken to have bid 2. If you win exactly 2"
+    " tricks, you score 10 points",
+    "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",
+    "last bid keeps bids != cards": "- **S (deal 2).** The dealer, who bids last, may not make the",
+    "lead dealer": "The dealer leads to the first trick, with any card.",
+    "follow anything": "any card they like: nobody has to follow suit.",
+    "wild 2": "Twos are wild. When you play a two, name the card",
+    "wild J 6": "Jacks and sixes are wild. When you play a jack or a six, name the card",
+    "wild 2 in suit": "In the hand, a two counts as a card of its printed suit when you must",
+    "rank K Q J 10 9 8 7 6 5 4 3 2 A": "Aces are low. From high to low the cards rank K Q J",
+    "rank 2 3 4 5 6 7 8 9 10 J Q K A": "The ranks are turned round. Twos are highest and aces"
+    " lowest: 2 3",
+    "rank A 2 K Q J 10 9 8 7 6 5 4 3": "From high to low the cards of a suit rank A 2 K",
+    "trick worth trick score points": "The first trick is worth 1 point, and each one after it 1"
+    " more: with 3 cards 1, 2, 3. You score the value of the tricks you win.",
+    "trick worth 2 * (cards + 1 - trick) score points": "The last trick is worth 2 points, and each"
+    " one before it 2 more: with 3 cards 6, 4, 2.",
+    "trick worth trick * trick score points": "The tricks are worth, from the first to the last:"
+    " with 3 cards 1, 4, 9.",
+    "trick worth 3 score points": "Each trick is worth 3 points.",
+    "trick worth cards score points": "Each trick is worth as many points as the number of cards",
+    "next dealer winner": "Whoever wins a deal deals the next one.",
+}
+
+
+@pytest.mark.parametrize("clauses", SPECIALS)
+def test_a_special_deal_by_what_is_different(clauses: str) -> None:
+    text = told(special=f"deal S is normal with {clauses}")
+    special = next(line for line in text.splitlines() if line.startswith("- **S (deal 2).**"))
+    assert SPECIALS[clauses] in special
+
+
+def test_nothing_is_said_of_what_stays_the_same() -> None:
+    text = told(
+        special="deal S is normal with trump none deal T is S with lead dealer",
+        schedule="3 cards: normal, S, T",
+    )
+    assert (
+        "- **T (deal 3).** Like S, but for this: The dealer leads to the first trick, with any"
+        " card.\n"
+    ) in text
+
+
+def test_contracts_are_told_where_they_decide() -> None:
+    special = "deal S is normal with bid fixed 0 deal N is normal with bid none score 1"
+    special += " completed not counted deal W is normal with completed when tricks > bid"
+    schedule = "3 cards: normal, S, N, W"
+    plain = told(special=special, schedule=schedule)
+    assert "contract" not in plain
+    text = told(
+        special=special, schedule=schedule, winner="highest total, then most completed, then shared"
+    )
+    assert (
+        "Of players who tie, the one who completed the most contracts wins. Those who still" in text
+    )
+    assert "Your contract is completed if you win no trick; otherwise it has failed." in text
+    assert "The deal counts neither as a completed contract nor as a failed one." in text
+    assert "Your contract is completed if you win more tricks than you bid" in text
+
+
+def test_the_number_of_players_decides() -> None:
+    schedule = "1 up to 10 // players cards: normal"
+    last = "last bid keeps bids != cards when players > 3, otherwise free"
+    text = told(f"{ORDINARY} {last}", schedule=schedule)
+    assert "With 3 players a match is 3 deals:" in text
+    assert "With 4 or 5 players a match is 2 deals:" in text
+    assert "With 3 players: The bids may add up to anything" in text
+    assert "With 4 or 5 players: The dealer, who bids last, may not" in text
+    alone = told(f"{ORDINARY} {last}", schedule=schedule, players=3)
+    assert "This sheet is for 3 players; 3, 4 or 5 can play" not in alone
+    assert "This sheet is for 3 players; 3 to 5 can play" in alone
+    assert "With 3 players" not in alone
+    assert "may not" not in alone
+
+
+def test_parameters_are_put_in_and_their_alternatives_told() -> None:
+    more = 'param hook = true "the hook" param how = a in a, b "how" param n = 2 in 0 to 3 "worth"'
+    ordinary = (
+        "trump turned when how = a, otherwise none bid in turn"
+        " last bid keeps bids != cards when hook, otherwise free"
+        " score 10 + n * tricks when made, otherwise 0"
+    )
+    text = told(ordinary, more=more)
+    assert (
+        "you score 10 points and 2 more for each trick you win; otherwise you score nothing" in text
+    )
+    assert (
+        "- **The hook.** Here: yes. Otherwise: The bids may add up to anything, even to the number"
+        " of cards. *(hook = true)*"
+    ) in text
+    assert "- **How.** Here: a. With b: There are no trumps." in text
+    assert "- **Worth.** Here 2; it may be from 0 to 3. *(n = 2)*" in text
+
+
+@pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        ("3 * (winner.total - loser.total)", "pays the winner 3 for each point by which"),
+        (
+            "5 + loser.failed - winner.failed",
+            "pays the winner 5 and 1 for each contract the loser failed more than the winner.",
+        ),
+        (
+            "2 * (winner.completed - loser.completed)",
+            "2 for each contract the winner completed more than the loser.",
+        ),
+        ("winner.total", "by this formula: the winner's total."),
+        ("7 when loser.total < 0, otherwise 5", "formula: 7 if the loser's total is less than 0;"),
+    ],
+)
+def test_a_payment_in_words(formula: str, words: str) -> None:
+    assert words in told(winner=f"highest total, then shared settle loser pays winner {formula}")
+
+
+CALLED = ORDINARY + " call by {} {}"
+
+
+def test_calls_in_words() -> None:
+    groups = "one of A, B any of C, D at most one of E, F any of G"
+    more = "\n".join(
+        f"twist {name} {clause}"
+        for name, clause in {
+            "A": "trump none",
+            "B": "trump named by caller any suit",
+            "C": "follow anything",
+            "D": "lead caller",
+            "E": "trick worth 2",
+            "F": "trick worth 3",
+            "G": "wild 2",
+        }.items()
+    )
+    text = told(
+        CALLED.format("winner of last deal", groups), special=more, schedule="3 cards: normal"
+    )
+    assert "The winner of the last deal, in the first deal the dealer, is the caller" in text
+    assert "One of A or B must be called. Any of C and D may be called, several or none." in text
+    assert "At most one of E and F may be called. G may be called.\n" in text
+    assert "**Trumps.** Trumps are as called." in text
+    assert "- **B.** The caller names the trump suit before the bids." in text
+    assert "A deal is won by the highest score in it" in text
+    text = told(
+        CALLED.format("dealer", "any of C"),
+        special="twist C follow anything",
+        schedule="dealer picks 3 to 5 cards: normal",
+    )
+    assert "The dealer decides how many cards each player is dealt, from 3 to 5." in text
+    assert "The dealer looks at their cards and then calls how this deal is played." in text
+    assert "Nothing need be called." in text
+    assert "| 1 | 3 to 5, as the dealer picks | Normal |" in text
+
+
+def test_examples_that_cannot_happen_are_left_out() -> None:
+    text = told(
+        f"{BASIC.format('10 // (3 - bid)')} each bid keeps bid < 3",
+        winner="highest total, then shared settle loser pays winner"
+        " 100 // (abs(winner.total - 184) + 1)",
+    )
+    assert "| Bid 2 | 10 | 10 | 10 | 10 |" in text
+    assert "| Bid 3" not in text
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(ArgumentError):
+        told(players=9)
+
+
+# --- folding ------------------------------------------------------------------------------
+
+NUMBERS = st.deferred(
+    lambda: st.one_of(
+        st.integers(-3, 3).map(Number),
+        st.sampled_from(["tricks", "bid", "players"]).map(Variable),
+        st.just(ParameterValue("p")),
+        st.just(LetValue("top")),
+        NUMBERS.map(Negative),
+        st.builds(Arithmetic, st.sampled_from(["+", "-", "*", "//", "%"]), NUMBERS, NUMBERS),
+        st.builds(Function, st.sampled_from(["min", "max"]), st.tuples(NUMBERS, NUMBERS)),
+        st.builds(Function, st.just("abs"), st.tuples(NUMBERS)),
+        st.builds(Choice, st.tuples(st.builds(Branch, NUMBERS, CONDITIONS)), NUMBERS),
+    )
+)
+CONDITIONS = st.deferred(
+    lambda: st.one_of(
+        st.booleans().map(Truth),
+        st.builds(Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), NUMBERS, NUMBERS),
+        st.builds(Logic, st.sampled_from(["and", "or"]), st.tuples(CONDITIONS, CONDITIONS)),
+        CONDITIONS.map(Inverse),
+    )
+)
+KNOWN = {"p": 2, "players": 4}
+LETS = (Let("top", Arithmetic("+", Variable("players"), ParameterValue("p"))),)
+PLAYED = {"tricks": 3, "bid": 1, "top": 6, **KNOWN}
+
+
+@given(NUMBERS)
+def test_what_is_folded_has_the_same_value(e: Expression) -> None:
+    try:
+        value = evaluate(e, PLAYED)
+    except EvaluationError:
+        return
+    folded = fold(e, KNOWN, LETS)
+    assert evaluate(folded, PLAYED) == value
+    assert variables(folded) <= {"tricks", "bid"}
+
+
+@given(NUMBERS)
+def test_a_sum_of_multiples_has_the_same_value(e: Expression) -> None:
+    try:
+        value = evaluate(e, PLAYED)
+        terms = linear(e)
+        total = sum(
+            number * (1 if thing is None else int(evaluate(thing, PLAYED)))
+            for thing, number in terms.items()
+        )
+    except EvaluationError:
+        return
+    assert total == value
+
+
+def test_what_every_call_replaces_is_not_told_of_the_called_deal() -> None:
+    text = """clag 1
+game "Called values"
+players 3 to 4
+deal normal
+  trump none bid in turn score 10 + points when made, otherwise 0
+  trick worth 2 * trick
+  call by dealer one of Plain, Dear
+twist Plain trick worth 1
+twist Dear trick worth 3
+schedule 7 cards: normal
+winner highest total, then shared
+"""
+    checked = check_text(text)
+    assert checked.game is not None
+    told = markdown(rule_sheet(checked.game))
+    assert "Each trick is worth 3 points" in told
+    assert "The first trick is worth" not in told
+    assert "the first and the last trick" not in told

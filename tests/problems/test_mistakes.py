@@ -1,0 +1,60 @@
+"""Mistakes that people make: each gives one problem, whose help mends it and nothing else.
+
+What is told about each is kept in `tests/mistakes/`, one file each, with the lines that change.
+`CLAGDSL_REWRITE=1 pytest tests/problems/test_mistakes.py` rewrites them; the change is
+reviewed as text.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from pathlib import Path
+
+import pytest
+from mistakes_list import GOOD, HOUSE, IN_GOOD, IN_HOUSE
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.render import problem_text
+from clagdsl.problems.text_edits import applied
+
+FOLDER = Path(__file__).parent.parent / "mistakes"
+REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
+MISTAKES = {
+    name: (base, base.replace(right, wrong, 1))
+    for base, mistakes in ((GOOD, IN_GOOD), (HOUSE, IN_HOUSE))
+    for name, right, wrong in mistakes
+}
+
+
+def test_there_are_enough_and_all_are_kept() -> None:
+    assert len(IN_GOOD) + len(IN_HOUSE) == len(MISTAKES) >= 120
+    assert all(good != wrong for good, wrong in MISTAKES.values())
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(MISTAKES)
+
+
+@pytest.mark.parametrize("good", [GOOD, HOUSE])
+def test_the_good_files_check(good: str) -> None:
+    assert check_text(good).diagnostics == ()
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_told_once_and_its_help_mends_it(name: str) -> None:
+    _, text = MISTAKES[name]
+    result = check_text(text, "kitchen.clag")
+    assert len(result.diagnostics) == 1, [each.message for each in result.diagnostics]
+    (problem,) = result.diagnostics
+    assert problem.fix
+    mended = applied(text, problem.fix)
+    assert check_text(mended).diagnostics == ()
+    told = f"{problem_text(problem, result.sources)}\n\n{changed_lines(text, mended)}"
+    told += "\nsafe: check --fix makes it\n" if problem.safe else "\nto be decided by a person\n"
+    path = FOLDER / f"{name}.txt"
+    if REWRITE:
+        path.write_text(told, "utf-8")
+    assert path.read_text("utf-8") == told
+
+
+def changed_lines(before: str, after: str) -> str:
+    lines = difflib.ndiff(before.splitlines(), after.splitlines())
+    return "\n".join(line.rstrip() for line in lines if line[0] in "+-") + "\n"

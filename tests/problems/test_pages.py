@@ -1,0 +1,124 @@
+"""The page of every code: its failing example fails with the code, its mended one is in order.
+
+Each example is run in a folder of its own, as a reader would: a file is checked or replayed, a
+command given, a piece of Python run.  What a page names `with` is a file that lies beside it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from inspect import cleandoc
+from pathlib import Path
+
+import pytest
+
+import clagdsl
+from clagdsl.cli.main import main
+from clagdsl.problems.registry import problem_kinds
+
+KINDS = problem_kinds()
+A_BUG = "U699"
+"""A bug in clagdsl: the one problem that no example can have, for it would be mended instead."""
+
+CODES = [code for code in KINDS if code != A_BUG]
+FENCE = re.compile(r"^```(\w+) (fails|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
+
+
+@dataclass(frozen=True)
+class Example:
+    language: str
+    name: str
+    text: str
+
+
+def examples(code: str, which: str) -> list[Example]:
+    found = FENCE.findall(cleandoc(KINDS[code].page))
+    return [
+        Example(language, name or f"example.{language}", text)
+        for language, kind, name, text in found
+        if kind == which
+    ]
+
+
+def told_by(error: clagdsl.ClagError) -> list[str]:
+    """The codes that an error tells, in its order."""
+    if isinstance(error, (clagdsl.RulesError, clagdsl.RecordError)):
+        return [diagnostic.code for diagnostic in error.diagnostics]
+    assert isinstance(error, (clagdsl.ArgumentError, clagdsl.IllegalAction))
+    return [error.code]
+
+
+def told_by_python(text: str) -> list[str]:
+    try:
+        exec(compile(text, "page", "exec"), {"clagdsl": clagdsl})
+    except clagdsl.ClagError as error:
+        return told_by(error)
+    return []
+
+
+def told_by_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    status = main(arguments)
+    told = capsys.readouterr()
+    codes = re.findall(r"\b(?:error|warning|note) ([A-Z]\d{3}): ", told.out + told.err)
+    if re.match(r"clagdsl \w+: error: ", told.err):  # how a wrong command line is told as text
+        codes.append("U690")
+    assert codes or status == 0, told
+    return codes
+
+
+def told(code: str, example: Example, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The codes that a reader of the page gets who does what the example shows."""
+    for beside in (*examples(code, "with"), example):
+        Path(beside.name).write_text(beside.text, encoding="utf-8")
+    match example.language:
+        case "python":
+            return told_by_python(example.text)
+        case "console":
+            commands = re.findall(r"^\$ clagdsl (.*)$", example.text, re.M)
+            return [one for line in commands for one in told_by_command(line.split(), capsys)]
+        case "clag":
+            return told_by_command(["check", example.name], capsys)
+        case "toml" if code == "R602":  # a record that is fine but for going on with it
+            arguments = ["play", "--resume", example.name]
+            return told_by_command(arguments, capsys)
+        case "toml":
+            return told_by_command(["replay", example.name], capsys)
+        case "csv":
+            return told_by_command(["replay", example.name, "--rules", "foss"], capsys)
+    raise AssertionError(f"{code}: an example in `{example.language}` is not run")
+
+
+def test_only_our_own_bugs_have_no_example() -> None:
+    bare = {code for code in KINDS if not (examples(code, "fails") and examples(code, "mended"))}
+    assert bare == {A_BUG}
+
+
+def test_no_page_has_an_example_that_is_not_run() -> None:
+    for code in KINDS:
+        page = cleandoc(KINDS[code].page)
+        assert len(FENCE.findall(page)) * 2 == page.count("```"), code
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_failing_example_fails_with_its_code(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    [example] = examples(code, "fails")
+    codes = told(code, example, capsys)
+    if KINDS[code].severity == "note":  # beside the problems that it is about
+        assert code in codes
+    else:
+        assert codes[0] == code
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_mended_example_is_in_order(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO())  # who goes on with a match leaves it at once
+    [example] = examples(code, "mended")
+    assert told(code, example, capsys) == []

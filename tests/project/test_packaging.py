@@ -1,0 +1,156 @@
+"""What is installed from the wheel works without the checkout: the grammar, the rules, the demo."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from email.parser import Parser
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={"PATH": os.environ["PATH"], "PYTHONUTF8": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with an sdist of the checkout and the wheel that was built from that sdist."""
+    folder = tmp_path_factory.mktemp("dist")
+    done = run(
+        *(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT), cwd=folder
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A clean environment with the wheel and what the wheel says it needs, and another folder.
+
+    What it needs comes from the environment of the tests, so that no network is needed; anything
+    else that the package should import without saying so is missing.
+    """
+    folder = tmp_path_factory.mktemp("installed")
+    environment = folder / "environment"
+    assert (
+        run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=folder).returncode == 0
+    )
+    (wheel,) = built.glob("*.whl")
+    python = environment / "bin" / "python"
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "-q", wheel)
+    done = run(*pip, cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (packages,) = environment.glob("lib/python*/site-packages")
+    for name in needed(wheel):
+        spec = find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        (packages / name).symlink_to(Path(spec.origin).parent)
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    return environment / "bin", elsewhere
+
+
+def needed(wheel: Path) -> list[str]:
+    """The names of the packages that the wheel requires without any extra."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        metadata = Parser().parsestr(archive.read(name).decode())
+    required = metadata.get_all("Requires-Dist", [])
+    return [re.split(r"[<>=~! ;]", text)[0] for text in required if "extra ==" not in text]
+
+
+def test_the_wheel_needs_only_the_parser_and_the_command_line(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    assert needed(wheel) == ["click", "lark"]
+
+
+def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    (sdist,) = built.glob("*.tar.gz")
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = set(archive.namelist())
+    with tarfile.open(sdist) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    for folder in ("grammars", "rules", "tests/conformance/sheets"):
+        files = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+        assert files
+        for path in files:
+            inside = path.relative_to((ROOT / folder).parent).as_posix()
+            assert f"clagdsl/_data/{inside}" in shipped
+            assert path.relative_to(ROOT).as_posix() in packed
+    assert {"LICENSE", "README.md", "CHANGELOG.md", ".ci/run"} <= packed
+    assert {"clagdsl/py.typed", "clagdsl/_data/tables.json"} <= shipped
+    assert not any(name.startswith(("tests/", "docs/")) for name in shipped)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bundled_variant_checks_from_another_folder(
+    installed: tuple[Path, Path], name: str
+) -> None:
+    binaries, elsewhere = installed
+    done = run(binaries / "clagdsl", "check", name, "--json", cwd=elsewhere)
+    assert done.returncode == 0, done.stdout + done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["problems"] == []
+    assert [summary["file"] for summary in answer["summaries"]] == [name]
+
+
+def test_the_installed_package_is_not_the_checkout(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    code = "import clagdsl.lang.source; print(clagdsl.lang.source.__file__)"
+    done = run(binaries / "python", "-c", code, cwd=elsewhere)
+    assert Path(done.stdout.strip()).is_relative_to(binaries.parent)
+
+
+def test_the_installed_parser_needs_no_grammar_compiler(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    code = (
+        "import sys; from clagdsl.lang.source import SourceText\n"
+        "from clagdsl.syntax.parser import parse\n"
+        "assert parse(SourceText('a', 'clag 1')).file; print('lark' in sys.modules)"
+    )
+    done = run(binaries / "python", "-c", code, cwd=elsewhere)
+    assert (done.stdout.strip(), done.stderr) == ("False", "")
+
+
+def test_the_demo_runs_installed(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    done = run(binaries / "python", "-m", "clagdsl", "demo", cwd=elsewhere)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+
+
+def test_the_language_server_says_what_it_needs(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    done = run(binaries / "clagdsl", "language-server", cwd=elsewhere)
+    assert done.returncode == 2
+    assert "pip install 'clagdsl[editor]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_lexer_is_announced_to_pygments(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    code = (
+        "from importlib.metadata import entry_points\n"
+        "print(*(p.value for p in entry_points(group='pygments.lexers', name='clag')))"
+    )
+    done = run(binaries / "python", "-c", code, cwd=elsewhere)
+    assert done.stdout.strip() == "clagdsl.lsp.pygments_lexer:ClagLexer"

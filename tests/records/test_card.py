@@ -1,0 +1,91 @@
+"""The documented score card; what disagrees in it is a conformance case, worked out by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from clagdsl.check.checker import check_path
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import Game
+from clagdsl.records.reading import parse_record, read_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import best_fit
+from clagdsl.records.writing import write_record
+
+CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
+
+PRINTED = """
+110 012 110 010 0
+222 122 020 022 1
+322 034 120 134 1
+422 146 120 134 2
+536 246 120 250 3
+650 246 134 264 2
+760 060 248 264 2
+nt70 160 448 164 4
+bt84 272 148 364 4
+hb84 184 148 264 2
+b84 296 148 264 1
+m76 -92 -46 -74 -
+mnt86 -102 -44 -62 -
+786 3112 044 362 2
+686 0128 356 162 2
+598 1142 268 162 3
+498 1154 168 262 1
+3108 0164 068 262 1
+2118 0174 068 262 1
+1128 0184 080 172 0
+"""
+"""The rows as Wikipedia prints them, without separators; the long names of six are left out."""
+
+
+def rules(name: str) -> Game:
+    game = check_path(name).game
+    assert game is not None
+    return game
+
+
+def card() -> Record:
+    record = read_record(CARD).record
+    assert record is not None
+    return record
+
+
+def test_the_card_is_the_one_printed() -> None:
+    rows = []
+    for deal in card().deals:
+        number = deal.number or 0
+        label = deal.label or str(number if number < 8 else 21 - number)
+        assert deal.totals is not None
+        assert deal.bids is not None
+        cells = zip(deal.totals, deal.bids, strict=True)
+        rows.append(label + "".join(f"{total} {bid}" for total, bid in cells))
+    assert rows == PRINTED.split("\n")[1:-1]
+
+
+def test_the_only_disagreement_is_found_on_its_line() -> None:
+    read = read_record(CARD)
+    assert read.record is not None
+    result = replay_sheet(read.record, rules("scorecard"), read.places)
+    (problem,) = result.diagnostics
+    assert not result.agrees
+    assert problem.place is not None
+    line = CARD.read_text("utf-8").splitlines()[problem.place.line - 1]
+    assert line == 'totals = "70 60 48 64"'
+    assert line[problem.place.column - 1 :].startswith("70")
+    assert problem.help == "possible: 12 for 1 trick, otherwise 0"
+
+
+def test_a_mended_cell_moves_the_disagreement_to_the_row_after() -> None:
+    text = write_record(card()).replace('"70 60 48 64"', '"72 60 48 64"')
+    record = parse_record(text.replace('"84 72 48 64"', '"86 72 48 64"')).record
+    assert record is not None
+    problems = replay_sheet(record, rules("scorecard")).problems
+    assert [(one.row, one.player) for one in problems] == [("hb", "Craig")]
+
+
+def test_the_card_fits_its_own_rules_best() -> None:
+    names = ("foss", "mcleod", "scorecard")
+    results = [(name, replay_sheet(card(), rules(name))) for name in names]
+    assert best_fit(results) == ("scorecard",)
+    assert best_fit([*results, ("again", results[-1][1])]) == ("scorecard", "again")

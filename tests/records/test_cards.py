@@ -1,0 +1,241 @@
+"""Recorded cards against the rules, with every card known or only some."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from clagdsl.api import load
+from clagdsl.lang.cards import PACK
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import ReplayResult
+
+HEAD = 'record = 1\nrules = "{}"\nplayers = ["Ann", "Bob", "Cai"]\ndealer = "{}"\n'
+
+
+def judged(deal: str, rules: str = "foss", dealer: str = "Ann") -> ReplayResult:
+    before = "[[deal]]\ndeal = 2\ntotals = '0 0 0'\n" if "deal = 3" in deal else ""
+    read = parse_record(HEAD.format(rules, dealer) + before + "[[deal]]\n" + deal.strip() + "\n")
+    assert read.record is not None, read.diagnostics
+    return replay_sheet(read.record, load(rules).rules, read.places)
+
+
+def codes(result: ReplayResult) -> list[tuple[str, str | None]]:
+    return [(one.diagnostic.code, one.player) for one in result.problems]
+
+
+# Ann leads; the turned four makes clubs trump.
+WHOLE = """
+deal = 3
+hands = ["2H AC 9S", "KH 3D 8S", "5H 6H 2C"]
+turned = "4C"
+bids = "1 1 0"
+tricks = ["2H KH 5H", "3D 6H AC", "9S 8S 2C"]
+won = "1 1 1"
+totals = "12 12 0"
+"""
+
+
+def test_a_whole_deal_agrees() -> None:
+    # Bob leads the second trick, to which Cai throws a heart and Ann trumps.
+    result = judged(WHOLE)
+    assert result.problems == ()
+    assert result.rows[-1].tricks == ((1,), (1,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('won = "1 1 1"', 'won = "2 0 1"', [("R557", "Ann"), ("R557", "Bob")]),
+        ('won = "1 1 1"\n', "", []),
+        ('totals = "12 12 0"', 'totals = "12 10 0"', [("R541", "Bob")]),
+        ('"2H KH 5H"', '"2H 3D 5H"', [("A302", "Bob")]),
+        ('"2H KH 5H"', '"2H KH QH"', [("A301", "Cai")]),
+        ('"2H KH 5H"', '"2H KH 2C"', [("A302", "Cai")]),
+        ('"2H KH 5H"', '"2H KH"', [("R558", None)]),
+        ('"9S 8S 2C"]', '"9S 8S 2C", "2H"]', [("R558", None)]),
+        ('"9S 8S 2C"', '"9S 8S 6H"', [("R551", "Cai")]),
+        ('"2H KH 5H"', '"2H=AH KH 5H"', [("A305", "Ann")]),
+        ('"2H AC 9S"', '"2H AC"', [("R550", "Ann")]),
+        ('"2H AC 9S"', '"2H AC 2H"', [("R551", "Ann")]),
+        ('"2H AC 9S"', '"2H AC 4C"', [("R551", "Ann")]),
+        ('"KH 3D 8S"', '"KH 3D 9S"', [("R551", "Bob")]),
+        ('turned = "4C"', 'trump = "clubs"', []),
+        ('turned = "4C"', 'turned = "4C"\ntrump = "hearts"', [("R553", None)]),
+        ('turned = "4C"', 'turned = "4C"\norder = "S H C D"', [("R553", None)]),
+        ('bids = "1 1 0"', 'bids = "1 1 1"', [("A202", "Cai"), ("R541", "Cai")]),
+        ('turned = "4C"', 'turned = "4C"\ncaller = "Ann"', [("R537", None)]),
+        ('turned = "4C"', 'turned = "4C"\ncards = 4', [("R534", None)]),
+    ],
+)
+def test_what_is_wrong_in_a_whole_deal(
+    old: str, new: str, expected: list[tuple[str, str | None]]
+) -> None:
+    assert old in WHOLE
+    assert codes(judged(WHOLE.replace(old, new))) == expected
+
+
+def test_the_first_illegal_card_is_on_its_line() -> None:
+    text = WHOLE.replace('"3D 6H AC"', '"3D 6H 9S"').replace('["2H KH', '[\n"2H KH')
+    text = text.replace('"3D', '\n"3D')
+    result = judged(text)
+    # Ann throws a spade, so that Bob wins and leads again: with her card.
+    assert codes(result) == [("R551", "Bob")]
+    assert result.diagnostics[0].place is not None
+    assert result.diagnostics[0].place.line == 15
+
+
+def test_a_reason_is_the_one_of_the_rules() -> None:
+    problem = judged(WHOLE.replace('"2H KH 5H"', '"2H 3D 5H"')).problems[0].diagnostic
+    assert problem.message.startswith("Bob in trick 1: `3D` does not follow suit")
+    assert problem.place is not None
+    assert problem.place.line == 13
+    assert problem.others == () or problem.others[0].place.file.endswith(".clag")
+
+
+# --- partly known -------------------------------------------------------------------------
+
+PARTLY = """
+deal = 3
+hands = ["2H ?? ??", "?? ?? ??", "5H 6H 2C"]
+turned = "4C"
+tricks = ["2H 3D 5H", "2C {} {}"]
+"""
+
+
+def test_a_revoke_that_a_later_play_proves() -> None:
+    # Cai wins the first trick, and leads; Ann plays, then Bob.
+    assert judged(PARTLY.format("AS", "KS")).problems == ()
+    good = PARTLY.replace("2H 3D 5H", "2H 3D 6H").replace("2C {} {}", "5H {} {}")
+    assert judged(good.format("AS", "KS")).problems == ()
+    assert codes(judged(good.format("AS", "KH"))) == [("A302", "Bob")]
+
+
+def test_an_unknown_card_in_a_trick_leaves_the_rest_checked() -> None:
+    text = """
+deal = 3
+hands = ["2H AC 9S", "KH ?? 8S", "?? ?? ??"]
+turned = "4C"
+tricks = ["2H ?? 5H", "KH {} 2H"]
+"""
+    # Bob's king is known, so Bob led the second trick.
+    assert judged(text.format("6H")).problems != ()
+    assert judged(text.format("6H").replace('2H"]', 'AC"]')).problems == ()
+
+
+def test_nobody_can_have_more_cards_than_dealt() -> None:
+    text = """
+deal = 2
+dealer = "Cai"
+hands = ["2H 3H", "KH ??", "?? ??"]
+turned = "4C"
+tricks = ["2H KH 5H", "AS {}"]
+"""
+    assert judged(text.format("6S 3H")).problems == ()
+    assert codes(judged(text.format("6S 9S"))) == [("A301", "Ann")]
+    assert codes(judged(text.format("3H 9S"))) == [("R551", "Cai")]
+
+
+def test_without_the_trump_the_play_cannot_be_followed() -> None:
+    text = 'deal = 2\ndealer = "Cai"\ntricks = ["2H KH 3H", "AC 5C 6C"]'
+    (problem,) = judged(text).problems
+    assert problem.diagnostic.code == "R556"
+    assert judged(text).agrees
+
+
+def test_a_stack_is_played_from_the_top() -> None:
+    text = """
+label = "roll"
+dealer = "Cai"
+hands = ["2H AC 9S 3S 4S 5S 6S", "KH ?? ?? ?? ?? ?? ??", "{} ?? ?? ?? ?? ?? ??"]
+turned = "4C"
+bids = "0 0 0"
+tricks = ["2H KH 5H", "{} {} {}"]
+"""
+    assert judged(text.format("??", "3D", "7S", "AC")).problems == ()
+    assert codes(judged(text.format("??", "3D", "7S", "9S"))) == [("A303", "Ann")]
+    assert codes(judged(text.format("7H", "3D", "7S", "AC"))) == [("A301", "Cai")]
+
+
+def test_a_pack_is_dealt_one_by_one_from_the_left_of_the_dealer() -> None:
+    pack = " ".join(map(str, PACK))
+    text = f'deal = 2\ndealer = "Cai"\npack = "{pack}"\nbids = "0 0 0"\n'
+    text += 'tricks = ["AS KS QS", "JS 10S 9S"]\n'
+    result = judged(text + 'won = "2 0 0"\n')
+    assert result.problems == ()
+    assert codes(judged(text.replace('"JS 10S 9S"', '"JS 9S 10S"'))) == [("A301", "Bob")]
+    assert codes(judged(re.sub("AS ", "KS ", text, count=1)))[0] == ("A701", None)
+
+
+# --- wilds, names of trump, calls ---------------------------------------------------------
+
+WILD = """
+label = "12"
+hands = ["KS 3S 4S 5S 6S 7S 8S", "2C 9S AH 3H 4H 5H 6H", "2H 10S JS QS AS 3C 4C"]
+turned = "9H"
+bids = "0 0 0"
+tricks = ["KS {} {}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("bob", "cai", "expected"),
+    [
+        ("9S", "10S", []),
+        ("2C=AS", "2H=KS", []),
+        ("2C", "10S", [("A304", "Bob")]),
+        ("2C=AH", "10S", [("A307", "Bob")]),
+        ("2C=AS", "2H=AS", [("A306", "Cai")]),
+    ],
+)
+def test_wilds(bob: str, cai: str, expected: list[tuple[str, str | None]]) -> None:
+    text = WILD.format(bob, cai).replace("Cai", "Cai")
+    assert codes(judged_four(text)) == expected
+
+
+def judged_four(deal: str) -> ReplayResult:
+    """A deal of Pagat's game, which needs four: Dee holds cards that are not known."""
+    head = 'record = 1\nrules = "pagat"\nplayers = ["Ann", "Bob", "Cai", "Dee"]\ndealer = "Ann"\n'
+    text = deal.replace('bids = "0 0 0"', "").replace('4C"]', '4C", "?? ?? ?? ?? ?? ?? ??"]')
+    read = parse_record(
+        head + "[[deal]]\n" + text.replace('label = "12"', 'deal = 12\ndealer = "Dee"') + "\n"
+    )
+    assert read.record is not None, read.diagnostics
+    return replay_sheet(read.record, load("pagat").rules, read.places)
+
+
+@pytest.mark.parametrize(
+    ("calls", "named", "expected"),
+    [
+        ("Trumps", 'trump = "hearts"', []),
+        ("Precedence", 'order = "S H C D"', []),
+        ("Trumps", 'order = "S H C D"', [("A401", None)]),
+        ("Precedence", 'trump = "hearts"', [("A402", None)]),
+        ("No Trumps", 'trump = "hearts"', [("R553", None)]),
+        ("No Trumps", 'turned = "2C"', [("R553", None)]),
+    ],
+)
+def test_named_trumps(calls: str, named: str, expected: list[tuple[str, str | None]]) -> None:
+    text = f'deal = 1\ncards = 3\ncalls = "{calls}"\n{named}\n'
+    assert codes(judged(text, "raf")) == expected
+
+
+def test_madness_is_scored_by_the_tricks_taken() -> None:
+    text = """
+deal = 1
+calls = "No Trumps, Ascending Madness"
+hands = ["AS 2H 3H", "KS AH 4H", "QS 3D 4D"]
+bids = "1 2 1"
+tricks = ["AS KS QS", "2H AH 3D", "4H 4D 3H"]
+totals = "{}"
+"""
+    assert judged(text.format("12 20 0"), "raf", "Cai").problems == ()
+    assert codes(judged(text.format("12 18 0"), "raf", "Cai")) == [("R541", "Bob")]
+
+
+def test_an_unknown_card_from_a_known_hand_accuses_nobody() -> None:
+    # The card that Ann threw to the second trick may have been her spade.
+    text = WHOLE.replace('"3D 6H AC", "9S 8S 2C"', '"3D 6H ??", "8S 2C AC"')
+    assert codes(judged(text.replace('won = "1 1 1"\ntotals = "12 12 0"\n', ""))) == []

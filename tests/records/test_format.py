@@ -1,0 +1,360 @@
+"""Reading and writing records: what is wrong has a code and a place, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import clagdsl.records
+from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
+from clagdsl.records.reading import parse_record, read_record, read_sheet
+from clagdsl.records.sheet import parse_sheet
+from clagdsl.records.writing import write_record
+
+HEAD = 'record = 1\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai"]\n'
+SCHEMA = json.loads(
+    (Path(clagdsl.records.__file__).parent / "record.schema.json").read_text("utf-8")
+)
+
+WRONG = (
+    ("", "R505", 1),
+    ('rules = "foss"\nplayers = ["A", "B"]\n', "R505", 1),
+    ('record = 1\nplayers = ["A", "B"]\n', "R505", 1),
+    ('record = 1\nrules = "foss"\n', "R505", 1),
+    ('record = 3\nrules = "foss"\nplayers = ["A", "B"]\n', "R507", 1),
+    ('record = true\nrules = "foss"\nplayers = ["A", "B"]\n', "R507", 1),
+    ('record = "1"\nrules = "foss"\nplayers = ["A", "B"]\n', "R507", 1),
+    ('record = 1\nrules = 7\nplayers = ["A", "B"]\n', "R506", 2),
+    ('record = 1\nrules = "foss"\nplayers = "A B"\n', "R506", 3),
+    ('record = 1\nrules = "foss"\nplayers = ["A"]\n', "R508", 3),
+    ('record = 1\nrules = "foss"\nplayers = ["A", " "]\n', "R508", 3),
+    ('record = 1\nrules = "foss"\nplayers = ["A", "B", "A"]\n', "R508", 3),
+    (HEAD + 'dealer = "Dee"\n', "R509", 4),
+    (HEAD + "parameters = 7\n", "R506", 4),
+    (HEAD + "parameters = { a = 1.5 }\n", "R506", 4),
+    (HEAD + "deal = 7\n", "R506", 4),
+    (HEAD + "seed = -1\n", "R506", 4),
+    (HEAD + "seed = 18446744073709551616\n", "R506", 4),
+    (HEAD + "seed = true\n", "R506", 4),
+    (HEAD + 'seed = "seven"\n', "R506", 4),
+    (HEAD + "seed = 7\nmatch = 4294967296\n", "R506", 5),
+    (HEAD + "match = 3\n", "R505", 1),
+    (HEAD + 'person = "Dee"\n', "R509", 4),
+    (HEAD + "person = 1\n", "R506", 4),
+    (HEAD + 'bots = "clever"\n', "R506", 4),
+    (HEAD + "bots = []\n", "R506", 4),
+    (HEAD + 'player = "Ann"\n', "R504", 4),
+    (HEAD + "[[deals]]\ndeal = 1\n", "R504", 1),
+    (HEAD + '[[deal]]\nbids = "1 0 0"\n', "R505", 4),
+    (HEAD + "[[deal]]\ndeal = 0\n", "R506", 5),
+    (HEAD + "[[deal]]\ndeal = true\n", "R506", 5),
+    (HEAD + '[[deal]]\ndeal = "1"\n', "R506", 5),
+    (HEAD + "[[deal]]\nlabel = 1\n", "R506", 5),
+    (HEAD + "[[deal]]\ndeal = 1\n\n[[deal]]\ndeal = 2\nbidz = 7\n", "R504", 9),
+    (HEAD + '[[deal]]\ndeal = 1\nbids = "1 0"\n', "R510", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nbids = "1 0 x"\n', "R511", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nbids = "1 0 -1"\n', "R511", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nwon = "1 0 -"\n', "R511", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntotals = "1 0 ١"\n', "R511", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntotals = "1 0 9999999999999"\n', "R511", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nhands = "AC"\n', "R506", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nhands = ["AC", "KC"]\n', "R510", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nhands = ["AC", "KC", "?"]\n', "R512", 6),
+    (HEAD + '[[deal]]\ndeal = 1\npack = "AC"\n', "R510", 6),
+    (HEAD + '[[deal]]\ndeal = 1\nturned = "AC KC"\n', "R510", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntricks = ["AC KC QC JC"]\n', "R510", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntricks = [""]\n', "R510", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntricks = ["AC=?? KC QC"]\n', "R512", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntrump = "none"\n', "R513", 6),
+    (HEAD + '[[deal]]\ndeal = 1\norder = "S S H D"\n', "R513", 6),
+    (HEAD + '[[deal]]\ndeal = 1\norder = "S H C D x"\n', "R513", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntrump = "S"\norder = "S H C D"\n', "R514", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ncaller = "Dee"\n', "R509", 6),
+    (HEAD + '[[deal]]\ndeal = 1\n[[deal]]\ndeal = 2\nbids = "\n', "R503", 8),
+    (HEAD + "record = 1\n", "R503", 4),
+    (HEAD + '[[deal]]\ndeal = 1\nbids = "1 1 1"\nbids = "1 1 1"\n', "R503", 7),
+)
+
+
+@pytest.mark.parametrize(("text", "code", "line"), WRONG)
+def test_what_is_wrong_has_a_code_and_a_line(text: str, code: str, line: int) -> None:
+    result = parse_record(text)
+    assert result.record is None
+    assert {one.code for one in result.diagnostics} == {code}
+    place = result.diagnostics[0].place
+    assert place is not None
+    assert place.line == line
+
+
+@pytest.mark.parametrize("text", [text for text, code, _ in WRONG if code != "R503"])
+def test_the_schema_refuses_what_the_reader_refuses(text: str) -> None:
+    table = tomllib.loads(text)
+    # Only the program knows who plays.
+    if any(one.code == "R509" for one in parse_record(text).diagnostics):
+        return
+    counted = ("bids", "hands", "tricks", "pack")
+    short = any(
+        one.message.startswith(f"`{key}`")
+        for one in parse_record(text).diagnostics
+        for key in counted
+    )
+    duplicate = 'order = "S S H D"' in text
+    if short or duplicate:
+        return
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(table, SCHEMA, cls=jsonschema.Draft202012Validator)
+
+
+def test_the_figure_that_is_wrong_is_pointed_at() -> None:
+    result = parse_record(HEAD + '[[deal]]\ndeal = 1\nbids   = "1 0 x"  # the last\n')
+    place = result.diagnostics[0].place
+    assert place is not None
+    assert (place.line, place.column, place.end_column) == (6, 15, 16)
+
+
+def test_a_near_key_is_offered() -> None:
+    (problem,) = parse_record(HEAD + "[[deal]]\ndeal = 1\nbidz = 7\n").diagnostics
+    assert problem.help == "did you mean `bids`?"
+
+
+def test_several_problems_are_told_in_order() -> None:
+    text = HEAD + 'x = 1\n[[deal]]\ndeal = 1\nbids = "1"\n[[deal]]\nlabel = 1\ny = 2\n'
+    places = [one.place for one in parse_record(text).diagnostics]
+    assert [place.line for place in places if place] == [4, 7, 9, 10]
+
+
+# --- writing ------------------------------------------------------------------------------
+
+NAMES = st.lists(
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(str.strip),
+    min_size=3,
+    max_size=3,
+    unique=True,
+)
+CARDS = st.sampled_from(PACK)
+KNOWN_OR_NOT = st.none() | CARDS
+HAND = st.lists(KNOWN_OR_NOT, max_size=5).map(tuple)
+PLAY = st.builds(RecordedPlay, KNOWN_OR_NOT, st.none() | CARDS)
+FIGURES = st.tuples(*[st.none() | st.integers(-999, 999)] * 3)
+COUNTS = st.tuples(*[st.none() | st.integers(0, 17)] * 3)
+BIDS = st.tuples(*[st.sampled_from(["-", "?"]) | st.integers(0, 17)] * 3)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    players = tuple(draw(NAMES))
+    maybe_player = st.none() | st.sampled_from(players)
+    packed = draw(st.booleans())
+    deals = draw(
+        st.lists(
+            st.builds(
+                RecordedDeal,
+                number=st.integers(1, 500),
+                label=st.none() | st.text(st.characters(codec="utf-8"), max_size=6),
+                cards=st.none() | st.integers(1, 17),
+                dealer=maybe_player,
+                caller=maybe_player,
+                pack=st.permutations(PACK).map(tuple) if packed else st.none(),
+                hands=st.none() if packed else st.none() | st.tuples(HAND, HAND, HAND),
+                turned=st.none() if packed else KNOWN_OR_NOT,
+                calls=st.none() | st.lists(st.sampled_from(["A", "No Trumps"])).map(tuple),
+                trump=st.none() if packed else st.none() | st.sampled_from(SUITS),
+                order=st.none() | st.permutations(SUITS).map(tuple) if packed else st.none(),
+                bids=st.none() | BIDS,
+                tricks=st.none()
+                | st.lists(st.lists(PLAY, min_size=1, max_size=3).map(tuple)).map(tuple),
+                won=st.none() | COUNTS,
+                totals=st.none() | FIGURES,
+            ),
+            max_size=3,
+        )
+    )
+    value = st.integers(-9, 9) | st.booleans() | st.text(st.characters(codec="utf-8"), max_size=5)
+    names = st.text(st.characters(codec="utf-8"), max_size=5)
+    parameters = draw(st.dictionaries(names, value, max_size=3))
+    text = st.text(st.characters(codec="utf-8"), max_size=9)
+    seed = draw(st.none() | st.integers(0, 2**64 - 1) | st.integers(0, 9))
+    return Record(
+        rules=draw(text),
+        players=players,
+        deals=tuple(deals),
+        dealer=draw(maybe_player),
+        rules_hash=draw(st.none() | text),
+        source=draw(st.none() | text),
+        parameters=tuple(sorted(parameters.items())),
+        seed=seed,
+        match=0 if seed is None else draw(st.integers(0, 2**32 - 1)),
+        person=draw(maybe_player),
+        bots=draw(st.sampled_from([None, "random", "steady"])),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(records())
+def test_a_record_written_is_read_again(record: Record) -> None:
+    text = write_record(record)
+    result = parse_record(text)
+    assert result.diagnostics == ()
+    assert result.record == record
+    jsonschema.validate(tomllib.loads(text), SCHEMA, cls=jsonschema.Draft202012Validator)
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+# --- sheets -------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_read_from_csv() -> None:
+    text = "deal,Bo bid,Bo total,Al bid,Al total,Al tricks\n1,0,10,1,,1\nnt,-,?,2,-4,\n"
+    result = parse_sheet(text, "foss")
+    assert result.diagnostics == ()
+    assert result.record == Record(
+        "foss",
+        ("Bo", "Al"),
+        (
+            RecordedDeal(number=1, bids=(0, 1), won=(None, 1), totals=(10, None)),
+            RecordedDeal(label="nt", bids=("-", 2), totals=(None, -4)),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("", "R515", 1, 1),
+        ("round,A bid,B bid\n", "R515", 1, 1),
+        ("deal,A bid,B points\n", "R515", 1, 1),
+        ("deal,A bid,A bid\n", "R515", 1, 1),
+        ("deal,A bid\n", "R508", 1, 1),
+        ("deal,A bid,B bid\n1,2\n", "R510", 2, 1),
+        ("deal,A bid,B bid\n\n1,2,x\n", "R511", 3, 5),
+        ("deal,A bid,B bid\n,2,1\n", "R505", 2, 1),
+        ('deal,A bid,B bid\n1,"2,1\n', "R515", 2, 1),
+        ("deal" + ",A bid" * 40 + "\n", "R515", 1, 1),
+        ("deal,A bid,B bid\n" + "1,1,1\n" * 600, "R502", 503, 1),
+    ],
+)
+def test_what_is_wrong_in_a_sheet_is_found(text: str, code: str, line: int, column: int) -> None:
+    result = parse_sheet(text, "foss")
+    assert result.record is None
+    first = result.diagnostics[0]
+    assert first.code == code
+    assert first.place is not None
+    assert (first.place.line, first.place.column) == (line, column)
+
+
+# --- files and strangers ------------------------------------------------------------------
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "no.toml", Path("/dev/zero"), Path("a\0b")):
+        for result in (read_record(path), read_sheet(path, "foss")):
+            assert [one.code for one in result.diagnostics] == ["R501"]
+
+
+def test_a_file_is_read_under_the_name_shown(tmp_path: Path) -> None:
+    path = tmp_path / "match.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode() + b"x = 1\r\n")
+    (problem,) = read_record(path, "shown.toml").diagnostics
+    assert str(problem.place) == "shown.toml:4:1"
+
+
+def test_text_in_another_encoding_is_told_with_its_line() -> None:
+    (problem,) = parse_record(HEAD.encode() + "# Zoë".encode("latin-1")).diagnostics
+    assert problem.code == "R501"
+    assert problem.place is not None
+    assert problem.place.line == 4
+
+
+LARGE = {
+    "brackets": "x = " + "[" * 100_000,
+    "tables": "x = " + "{a = " * 100_000,
+    "dotted": ".".join(["a"] * 300_000) + " = 1",
+    "dotted keys": "".join(f"a.b.c{n} = 1\n" for n in range(20_000)),
+    "heads": "".join(f"[a.b{n}]\n" for n in range(20_000)),
+    "deals": "[[deal]]\ndeal = 1\n" * 20_000,
+    "inline deals": "deal = [" + "{deal = 1}," * 20_000 + "]",
+    "keys": "".join(f"a{n} = 1\n" for n in range(12_000)),
+    "lines": "\n" * 1_000_000,
+    "bytes": "#" * 1_048_577,
+    "arrays": "x = [" + "[]," * 100_000 + "]",
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_what_costs_too_much_is_refused_at_once(name: str) -> None:
+    started = time.process_time()
+    (problem,) = parse_record(HEAD + LARGE[name]).diagnostics
+    assert problem.code == "R502"
+    assert time.process_time() - started < 1
+
+
+COSTLY = {
+    "digits": "x = " + "9" * 1_000_000,
+    "numbers": "x = [" + "1," * 500_000 + "]",
+    "texts": "x = [" + '"",' * 300_000 + "]",
+    "escapes": 'x = "' + "\\n" * 500_000 + '"',
+    "quotes": "x = '''" + "''a" * 300_000,
+    "long quotes": 'x = """' + '""a' * 300_000,
+    "open text": '"""' + '\\"""' * 250_000,
+    "blanks": " " * 1_000_000 + "x",
+    "comments": "# x\n" * 15_000,
+    "long figures": '[[deal]]\ndeal = 1\nbids = "' + "1 " * 500_000 + '"',
+    "long tricks": "[[deal]]\ndeal = 1\ntricks = [" + '"AC",' * 200_000 + "]",
+    "long trick": '[[deal]]\ndeal = 1\ntricks = ["' + "xx " * 300_000 + '"]',
+    "long order": '[[deal]]\ndeal = 1\norder = "' + "S " * 500_000 + '"',
+    "long name": '[[deal]]\ndeal = 1\ndealer = "' + "A" * 1_000_000 + '"',
+    "long key": "a" * 1_000_000 + " = 1",
+    "long hexadecimal": "record = 0x" + "f" * 900_000,
+    "long parameter": "parameters = { a = 0x" + "f" * 900_000 + " }",
+    "long parameter name": "parameters = { " + "a" * 900_000 + " = 1 }",
+    "unknown keys": "".join(f"bidx{n} = 1\n" for n in range(9_000)),
+    "unknown keys of a deal": "[[deal]]\n" + "".join(f"bidx{n} = 1\n" for n in range(9_000)),
+    "wrong figures": '[[deal]]\ndeal = 1\nbids = "' + "x " * 500_000 + '"',
+    "wrong cards": '[[deal]]\ndeal = 1\nhands = ["xx"]\n' * 490,
+}
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_every_large_text_is_answered_in_time(name: str) -> None:
+    started = time.process_time()
+    head = HEAD.replace("record = 1\n", "") if "record" in COSTLY[name] else HEAD
+    result = parse_record(head + COSTLY[name])
+    assert time.process_time() - started < 3
+    assert all(len(one.message) < 400 for one in result.diagnostics)
+    parse_sheet(COSTLY[name], "foss")
+    assert time.process_time() - started < 6
+
+
+def test_no_text_is_ever_too_strange() -> None:
+    samples = random.Random(5)
+    base = (Path(__file__).parent.parent / "conformance/sheets/wikipedia.toml").read_bytes()
+    for _ in range(400):
+        data = bytearray(base)
+        for _ in range(samples.randint(1, 6)):
+            at = samples.randrange(len(data))
+            match samples.randrange(4):
+                case 0:
+                    del data[at : at + samples.randint(1, 60)]
+                case 1:
+                    data[at] = samples.randrange(256)
+                case 2:
+                    data[at:at] = samples.choice([b'"', b"[", b"\0", b"'''", "\u202e".encode()])
+                case _:
+                    other = samples.randrange(len(data))
+                    data[at:at] = data[other : other + 40]
+            data = data or bytearray(b"#")
+        result = parse_record(bytes(data))
+        assert (result.record is None) == any(one.severity == "error" for one in result.diagnostics)
+        parse_sheet(bytes(data), "foss")

@@ -1,0 +1,341 @@
+"""Inferred tricks against trying every way in which the tricks can have gone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clagdsl.api import PlayableGame, load
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import ReplayResult
+
+FILE = """clag 1
+game "X" variant "Y"
+players 3 to 7
+deal normal
+  trump turned
+  bid {bid}
+  trick worth {worth}
+  score {score}
+  {more}
+schedule
+  {cards} cards: normal
+winner highest total, then shared
+"""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the score of one player depends on."""
+
+    bid: int
+    bids: int
+    tricks: int
+    points: int
+    most: int
+    most_count: int
+    makers: int
+
+    @property
+    def made(self) -> bool:
+        return self.tricks == self.bid
+
+
+RULES: dict[str, tuple[str, str, str, Callable[[Seen], int]]] = {
+    "made": (
+        "in turn",
+        "1",
+        "10 + 2 * tricks when made, otherwise 0",
+        lambda seen: 10 + 2 * seen.tricks if seen.made else 0,
+    ),
+    "keeps": (
+        "in turn",
+        "1",
+        "10 + tricks when made, otherwise tricks",
+        lambda seen: 10 + seen.tricks if seen.made else seen.tricks,
+    ),
+    "most": (
+        "none",
+        "1",
+        "10 when tricks = most and most_count = 1, otherwise 0",
+        lambda seen: 10 if seen.tricks == seen.most and seen.most_count == 1 else 0,
+    ),
+    "makers": (
+        "in turn",
+        "1",
+        "6 * makers when made, otherwise -bids",
+        lambda seen: 6 * seen.makers if seen.made else -seen.bids,
+    ),
+    "madness": (
+        "in turn",
+        "2 * trick",
+        "10 + points when made, otherwise 0",
+        lambda seen: 10 + seen.points if seen.made else 0,
+    ),
+    "mad most": (
+        "in turn",
+        "trick",
+        "points when tricks = most, otherwise -points",
+        lambda seen: seen.points if seen.tricks == seen.most else -seen.points,
+    ),
+}
+
+
+@cache
+def rules(name: str, cards: int) -> PlayableGame:
+    bid, worth, score, _ = RULES[name]
+    more = "completed not counted" if bid == "none" else ""
+    return load(text=FILE.format(bid=bid, worth=worth, score=score, cards=cards, more=more))
+
+
+def scored(name: str, bids: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    players = len(bids)
+    tricks = [taken.count(seat) for seat in range(players)]
+    worth = [2 * n for n in range(1, 9)] if name == "madness" else list(range(1, 9))
+    if not name.startswith("mad"):
+        worth = [1] * 8
+    points = [
+        sum(value for value, winner in zip(worth, taken, strict=False) if winner == seat)
+        for seat in range(players)
+    ]
+    most = max(tricks)
+    makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+    count = tricks.count(most)
+    score = RULES[name][3]
+    return tuple(
+        score(Seen(bids[s], sum(bids), tricks[s], points[s], most, count, makers))
+        for s in range(players)
+    )
+
+
+def tried(
+    name: str, bids: tuple[int, ...], cards: int, scores: tuple[int | None, ...]
+) -> list[set[int]]:
+    """For each seat every count in some way that gives the scores that are not None."""
+    players = len(bids)
+    found: list[set[int]] = [set() for _ in bids]
+    for taken in product(range(players), repeat=cards):
+        due = scored(name, bids, taken)
+        if all(want in (None, have) for want, have in zip(scores, due, strict=True)):
+            for seat in range(players):
+                found[seat].add(taken.count(seat))
+    return found
+
+
+def judged(
+    name: str, bids: tuple[int, ...], cards: int, scores: tuple[int | None, ...]
+) -> ReplayResult:
+    players = tuple(f"P{seat}" for seat in range(len(bids)))
+    made = None if RULES[name][0] == "none" else bids
+    deal = RecordedDeal(number=1, bids=made, totals=scores)
+    return replay_sheet(Record("", players, (deal,)), rules(name, cards).rules)
+
+
+ROWS = st.tuples(st.sampled_from(sorted(RULES)), st.integers(3, 4), st.integers(1, 5))
+
+
+@settings(max_examples=120, deadline=None)
+@given(ROWS, st.data())
+def test_exactly_the_possible_counts_are_inferred(
+    row: tuple[str, int, int], data: st.DataObject
+) -> None:
+    name, players, cards = row
+    bids = tuple(data.draw(st.lists(st.integers(0, cards), min_size=players, max_size=players)))
+    taken = data.draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
+    shown = data.draw(st.lists(st.booleans(), min_size=players, max_size=players))
+    due = scored(name, bids, tuple(taken))
+    scores = tuple(score if show else None for score, show in zip(due, shown, strict=True))
+    result = judged(name, bids, cards, scores)
+    assert result.problems == ()
+    assert [set(counts) for counts in result.rows[0].tricks] == tried(name, bids, cards, scores)
+
+
+@settings(max_examples=120, deadline=None)
+@given(ROWS, st.data())
+def test_a_row_that_cannot_be_is_blamed_on_who_explains_it(
+    row: tuple[str, int, int], data: st.DataObject
+) -> None:
+    name, players, cards = row
+    bids = tuple(data.draw(st.lists(st.integers(0, cards), min_size=players, max_size=players)))
+    taken = data.draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
+    scores = list(scored(name, bids, tuple(taken)))
+    scores[data.draw(st.integers(0, players - 1))] += data.draw(st.integers(-3, 12))
+    result = judged(name, bids, cards, tuple(scores))
+    fits = all(tried(name, bids, cards, tuple(scores)))
+    assert result.agrees == fits
+    if fits:
+        return
+    without = {
+        seat: tried(
+            name, bids, cards, tuple(None if s == seat else x for s, x in enumerate(scores))
+        )
+        for seat in range(players)
+    }
+    suspects = [seat for seat in range(players) if all(without[seat])]
+    (problem,) = result.problems
+    counts = [set(each) for each in result.rows[0].tricks]
+    assert suspects
+    if len(suspects) == 1:
+        (seat,) = suspects
+        assert (problem.diagnostic.code, problem.player) == ("R542", f"P{seat}")
+        assert counts == [set() if s == seat else without[seat][s] for s in range(players)]
+    else:
+        assert (problem.diagnostic.code, problem.player) == ("R543", None)
+        assert all(f"P{seat}" in problem.diagnostic.message for seat in suspects)
+        innocent = set(range(players)) - set(suspects)
+        for seat in innocent:
+            assert counts[seat] == set().union(*(without[free][seat] for free in suspects))
+
+
+def sheet(*deals: RecordedDeal, rules_name: str = "scorecard", **more: object) -> ReplayResult:
+    record = Record(rules_name, ("Ann", "Bob", "Cai"), deals, **more)  # type: ignore[arg-type]
+    return replay_sheet(record, load(rules_name).rules)
+
+
+def codes(result: ReplayResult) -> list[tuple[str, str | None]]:
+    return [(one.diagnostic.code, one.player) for one in result.problems]
+
+
+def test_rows_are_judged_from_the_totals_before() -> None:
+    first = RecordedDeal(number=1, bids=(0, 1, 0), totals=(10, 12, 11))
+    second = RecordedDeal(number=2, bids=(0, 2, 0), totals=(20, 26, 21))
+    assert codes(sheet(first, second)) == [("R542", "Cai")]
+
+
+def test_missing_totals_are_worked_out() -> None:
+    first = RecordedDeal(number=1, bids=(0, 1, 0), won=(0, 1, 0))
+    second = RecordedDeal(number=2, bids=(0, 2, 0), totals=(20, 26, 21))
+    assert codes(sheet(first, second)) == [("R542", "Cai")]
+    assert codes(sheet(RecordedDeal(number=1), second)) == []
+
+
+def test_after_missing_rows_totals_are_taken_as_they_stand() -> None:
+    later = RecordedDeal(number=7, bids=(2, 2, 2), totals=(75, 71, 40))
+    result = sheet(later)
+    assert result.problems == ()
+    assert result.rows[0].tricks == (tuple(range(8)),) * 3
+
+
+def test_two_wrong_figures_are_both_named() -> None:
+    deal = RecordedDeal(number=1, bids=(0, 1, 0), totals=(11, 13, 10))
+    assert codes(sheet(deal)) == [("R542", "Ann"), ("R542", "Bob")]
+    assert sheet(deal).rows[0].tricks == ((), (), (0,))
+
+
+def test_tricks_that_do_not_come_to_the_cards() -> None:
+    first = RecordedDeal(number=1, bids=(1, 0, 1), totals=(0, 0, 0))
+    deal = RecordedDeal(number=2, bids=(0, 1, 0), won=(1, 1, 1), totals=(0, 12, 10))
+    assert codes(sheet(first, deal)) == [("R540", "Cai")]
+    deal = RecordedDeal(number=2, bids=(0, 1, 0), won=(1, 1, 1))
+    assert codes(sheet(deal)) == [("R540", None)]
+
+
+def test_fixed_bids_in_every_form() -> None:
+    for bids in (None, (0, 0, 0), ("-", "-", "-"), ("?", 0, "-")):
+        deal = RecordedDeal(label="m", bids=bids)  # type: ignore[arg-type]
+        assert sheet(deal).problems == ()
+    assert codes(sheet(RecordedDeal(label="m", bids=(0, 2, 0)))) == [("R537", "Bob")]
+
+
+def test_one_broken_limit_a_row() -> None:
+    hook = (("hook", True),)
+    deal = RecordedDeal(number=2, bids=(0, 1, 1))
+    assert codes(sheet(deal, parameters=hook)) == [("A202", "Ann")]
+    assert codes(sheet(deal, parameters=hook, dealer="Bob")) == [("A202", "Cai")]
+    assert codes(sheet(deal)) == []
+    assert codes(sheet(RecordedDeal(number=2, bids=(3, 4, 5)))) == [("A201", "Bob")]
+
+
+def test_a_row_is_found_by_number_label_or_both() -> None:
+    rows = (
+        RecordedDeal(label="1"),
+        RecordedDeal(number=8, label="No Trumps"),
+        RecordedDeal(label="normal"),
+        RecordedDeal(label="normal"),
+    )
+    assert [(row.deal, row.label) for row in sheet(*rows).rows] == [
+        (1, "1"),
+        (8, "nt"),
+        (14, "14"),
+        (15, "15"),
+    ]
+    assert codes(sheet(RecordedDeal(number=8, label="bt"))) == [("R532", None)]
+    assert codes(sheet(RecordedDeal(number=21))) == [("R532", None)]
+    assert codes(sheet(RecordedDeal(number=8), RecordedDeal(label="nt"))) == [("R533", None)]
+
+
+def test_who_deals_follows_from_the_row_before() -> None:
+    rows = [RecordedDeal(number=n, dealer=name) for n, name in enumerate(("Bob", "Cai", "Bob"), 1)]
+    result = sheet(*rows, dealer="Bob")
+    assert [(one.deal, one.player, one.diagnostic.code) for one in result.problems] == [
+        (3, "Bob", "R535")
+    ]
+    # Across a gap nothing follows.
+    assert sheet(rows[0], RecordedDeal(number=9, dealer="Ann"), dealer="Bob").problems == ()
+
+
+def test_calls_choose_the_scoring() -> None:
+    deal = RecordedDeal(number=1, cards=3, calls=("Misere", "Trumps"), totals=(10, -2, -4))
+    result = sheet(deal, rules_name="raf")
+    assert result.problems == ()
+    assert result.rows[0].tricks == ((0,), (1,), (2,))
+    for calls, code in (((), "A503"), (("Trump",), "A501"), (("Trumps", "Trumps"), "A502")):
+        deal = RecordedDeal(number=1, cards=3, calls=calls)
+        assert codes(sheet(deal, rules_name="raf")) == [(code, None)]
+    deal = RecordedDeal(number=1, cards=8, calls=("Trumps",))
+    assert codes(sheet(deal, rules_name="raf")) == [("A601", None)]
+
+
+def test_the_winner_of_a_deal_calls_the_next() -> None:
+    first = RecordedDeal(
+        number=1, cards=3, calls=("Trumps",), caller="Cai", bids=(1, 1, 0), totals=(12, 0, 0)
+    )
+    second = RecordedDeal(number=2, cards=3, calls=("Trumps",), caller="Bob")
+    assert codes(sheet(first, second, rules_name="raf")) == [("R535", "Bob")]
+
+
+@pytest.mark.parametrize("name", ["raf", "pagat"])
+def test_inference_has_an_end(name: str) -> None:
+    players = tuple(f"P{seat}" for seat in range(7))
+    calls = ("Trumps", "Ascending Madness") if name == "raf" else None
+    deals = tuple(
+        RecordedDeal(
+            number=n,
+            cards=7 if calls else None,
+            calls=calls,
+            bids=("?",) * 7,
+            totals=tuple((n * 7 + seat) % 5 for seat in range(7)),
+        )
+        for n in range(1, 23 if name == "pagat" else 61)
+    )
+    parameters = (("deals", 60),) if name == "raf" else ()
+    record = Record(name, players, deals, parameters=parameters)
+    started = time.process_time()
+    result = replay_sheet(record, load(name).rules)
+    assert time.process_time() - started < 4
+    assert len(result.rows) == len(deals)
+
+
+def test_an_unknown_bid_may_have_been_any() -> None:
+    result = sheet(RecordedDeal(number=1, bids=("?", 1, "?"), totals=(10, 0, 12)))
+    assert result.problems == ()
+    assert result.rows[0].tricks == ((0,), (0,), (1,))
+
+
+def test_a_wrong_row_does_not_tell_who_calls_next() -> None:
+    first = RecordedDeal(number=1, cards=3, calls=("Trumps",), bids=(1, 1, 0), totals=(13, 0, 0))
+    second = RecordedDeal(number=2, cards=3, calls=("Trumps",), caller="Bob")
+    assert codes(sheet(first, second, rules_name="raf")) == [("R542", "Ann")]
+
+
+def test_the_first_row_may_say_who_deals() -> None:
+    rows = [RecordedDeal(number=n, dealer=name) for n, name in enumerate(("Ann", "Bob", "Ann"), 1)]
+    assert [(one.deal, one.diagnostic.code) for one in sheet(*rows).problems] == [(3, "R535")]

@@ -1,0 +1,77 @@
+"""The failing example on the page of every record problem fails with exactly its code."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import check_path
+from clagdsl.problems.model import KINDS as ALL_KINDS
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.records import dealt_cards as card_problems
+from clagdsl.problems.records import mismatches as disagreements
+from clagdsl.problems.records import texts as problems
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet
+
+MODULES = (problems, disagreements, card_problems)
+KINDS = {code: kind for code, kind in ALL_KINDS.items() if code.startswith("R5")}
+BLOCK = re.compile(r"```(\w+) (fails|mended)\n(.*?)```", re.S)
+BESIDE = re.compile(r"```\w+ with (\S+)\n(.*?)```", re.S)
+
+
+def problems_of(language: str, text: str) -> tuple[Diagnostic, ...]:
+    result = parse_sheet(text, "foss") if language == "csv" else parse_record(text)
+    if result.record is None:
+        return result.diagnostics
+    game = check_path(result.record.rules).game
+    assert game is not None
+    return result.diagnostics + replay_sheet(result.record, game, result.places).diagnostics
+
+
+def blocks(code: str) -> dict[str, tuple[str, str]]:
+    page = textwrap.dedent(KINDS[code].page)
+    return {which: (language, text) for language, which, text in BLOCK.findall(page)}
+
+
+def test_every_part_of_the_range_is_there() -> None:
+    assert all(module.__doc__ for module in MODULES)
+    assert len(KINDS) >= 30
+
+
+@pytest.fixture(autouse=True)
+def files_beside(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Works in a folder of its own, with the files that the page of the code says lie there."""
+    monkeypatch.chdir(tmp_path)
+    if "code" in request.fixturenames:
+        page = textwrap.dedent(KINDS[request.getfixturevalue("code")].page)
+        for name, text in BESIDE.findall(page):
+            Path(name).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", sorted(KINDS))
+def test_a_page_has_a_failing_and_a_mended_example(code: str) -> None:
+    assert set(blocks(code)) == {"fails", "mended"}
+
+
+@pytest.mark.parametrize("code", sorted(KINDS))
+def test_the_failing_example_fails_with_its_code(code: str) -> None:
+    language, text = blocks(code)["fails"]
+    if language in ("toml", "csv"):
+        found = problems_of(language, text)
+        assert {one.code for one in found} == {code}
+        assert found[0].severity == KINDS[code].severity
+        assert found[0].place is not None
+
+
+@pytest.mark.parametrize("code", sorted(KINDS))
+def test_the_mended_example_has_no_problem(code: str) -> None:
+    language, text = blocks(code)["mended"]
+    if language in ("toml", "csv"):
+        assert problems_of(language, text) == ()

@@ -1,0 +1,88 @@
+"""The bundled rules check without a word, and say what their sources say about the whole game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import clagdsl
+from clagdsl.check.checker import check_path
+
+RULES = Path(__file__).parent.parent.parent / "rules"
+AS_WRITTEN = Path(__file__).parent.parent / "rules" / "rewrite-as-written.clag"
+FILES = sorted(RULES.rglob("*.clag"))
+
+WHOLE_GAMES = {
+    "foss": ((3, 7), 20),
+    "mcleod": ((3, 7), 22),
+    "pagat": ((4, 7), 22),
+    "raf": ((3, 7), 12),
+    "raf-pagat": ((4, 7), 12),
+    "rewrite": ((4, 7), 22),
+    "scorecard": ((3, 7), 20),
+    "scottish": ((3, 7), 18),
+}
+"""Players and deals of each game; the number of called deals is an assumption."""
+
+DEFAULTS = {
+    "foss": {},
+    "mcleod": {"misere_trick": 0, "twos_in_suit": False},
+    "pagat": {"point_stake": 5, "contract_stake": 10, "twos_in_suit": False},
+    "raf": {"deals": 12, "failed_keeps": False, "caller_deals": False, "turned_trump": False},
+    "raf-pagat": {
+        "point_stake": 5,
+        "contract_stake": 10,
+        "twos_in_suit": False,
+        "deals": 12,
+        "madness": 1,
+        "winner_has_most": False,
+    },
+    "rewrite": {"twos_in_suit": False},
+    "scorecard": {"hook": False},
+    "scottish": {"failed_keeps_tricks": True},
+}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(RULES).as_posix())
+def test_a_bundled_file_checks_without_a_word(path: Path) -> None:
+    result = check_path(path)
+    assert result.diagnostics == ()
+    assert result.game is not None
+    assert result.evidence is not None
+    assert result.evidence.examples >= 3
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_players_and_deals(name: str) -> None:
+    game = clagdsl.load(name)
+    players, deals = WHOLE_GAMES[name]
+    assert game.rules.players == players
+    assert game.evidence.deals == (deals, deals)
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_parameters_and_their_defaults(name: str) -> None:
+    parameters = clagdsl.load(name).rules.parameters
+    assert {parameter.name: parameter.default for parameter in parameters} == DEFAULTS[name]
+
+
+def test_the_retelling_as_written_leaves_a_dealer_without_a_bid() -> None:
+    result = check_path(AS_WRITTEN)
+    assert result.game is None
+    assert [found.code for found in result.diagnostics] == ["P306"]
+    found = result.diagnostics[0]
+    assert found.place is not None
+    assert (found.place.line, found.place.column) == (4, 15)
+    table = [line.split() for line in found.detail]
+    assert [row[1] for row in table[1:4]] == ["0", "0", "0"]
+    assert "1 card" in found.message
+    assert "4 players" in found.message
+    assert "otherwise" in found.help
+
+
+def test_the_bundled_retelling_lets_that_dealer_bid() -> None:
+    state = clagdsl.load("rewrite").start(players=4, seed=1)
+    for _ in range(3):
+        state = state.apply("bid 0")
+    assert [str(action) for action in state.legal()] == ["bid 0"]

@@ -1,0 +1,127 @@
+"""A batch and the interpreter play the same matches: views, legal actions, points."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from batch_games import play_beside
+from interpreter_games import GAMES
+from test_agreement import EVERYTHING
+
+import clagdsl
+from clagdsl.api import PlayableGame
+from clagdsl.engine.state import start
+from clagdsl.lang.rules import Game, IntegerRange, Parameter, TruthRange, Value, WordRange
+from clagdsl.simulation.batch.matches import Batch, make_batch
+from clagdsl.table.table import open_table
+
+RULES = Path(__file__).parent.parent.parent / "rules"
+
+
+@cache
+def load(path: Path) -> PlayableGame:
+    return clagdsl.load(path)
+
+
+def tables() -> list[tuple[Path, int]]:
+    """Every table of the variants, the smallest and the largest of the house files."""
+    found = []
+    for path in sorted(RULES.rglob("*.clag")):
+        low, high = load(path).rules.players
+        step = high - low if "house" in path.parts else 1
+        found += [(path, players) for players in range(low, high + 1, step)]
+    return found
+
+
+def other_value(parameter: Parameter) -> Value:
+    match parameter.range:
+        case TruthRange():
+            return not parameter.default
+        case IntegerRange(high=high):
+            return min(high, 9)
+        case WordRange(words=words):
+            return words[-1]
+
+
+def beside(
+    game: PlayableGame, players: int, seed: int, matches: range, every: int, **parameters: Any
+) -> None:
+    batch = game.batch(len(matches), players, seed, matches.start, parameters)
+    states = [
+        game.start(players=players, seed=seed, match=match, parameters=parameters)
+        for match in matches
+    ]
+    assert play_beside(batch, states, every=every) > 0
+
+
+def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
+    table = open_table(rules, players)
+    return make_batch(table, "", matches, seed, 0, None, restart=False, history=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "players"), tables(), ids=lambda each: getattr(each, "stem", each)
+)
+def test_every_variant_at_every_table(path: Path, players: int) -> None:
+    beside(load(path), players, 7, range(players, players + 1), 23)
+
+
+@pytest.mark.parametrize("name", ["mcleod", "raf", "scorecard"])
+def test_every_parameter(name: str) -> None:
+    game = load(RULES / f"{name}.clag")
+    for parameter in game.rules.parameters:
+        low, _ = game.rules.players
+        changed = {parameter.name: other_value(parameter)}
+        beside(game, low, 2**64 - 1, range(123, 124), 23, **changed)
+
+
+@pytest.mark.parametrize(("players", "worth"), [(2, 2), (3, 3), (4, 1)])
+def test_what_no_bundled_variant_has(players: int, worth: int) -> None:
+    game = clagdsl.load(text=EVERYTHING)
+    beside(game, players, 2**32, range(2**32 - 2, 2**32), 5, worth=worth)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_kind_of_deal(name: str, players: int) -> None:
+    states = [start(GAMES[name], players, 5, match) for match in range(4)]
+    play_beside(batch_of(GAMES[name], players, 4, 5), states, every=1)
+
+
+def test_the_callers_games_often() -> None:
+    for name in ("raf", "raf-pagat"):
+        beside(load(RULES / f"{name}.clag"), 4, 11, range(3), 5)
+
+
+@pytest.mark.parametrize("name", ["foss", "pagat", "raf", "raf-pagat"])
+def test_steady_actions(name: str) -> None:
+    game = load(RULES / f"{name}.clag")
+    players = game.rules.players[0]
+    states = [game.start(players=players, seed=6)]
+    play_beside(game.batch(1, players, 6), states, every=9, steadily=True)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_steady_actions_in_every_kind_of_deal(name: str) -> None:
+    states = [start(GAMES[name], 4, 6, match) for match in range(2)]
+    play_beside(batch_of(GAMES[name], 4, 2, 6), states, every=3, steadily=True)
+
+
+@pytest.mark.parametrize("name", ["pagat", "raf", "mcleod"])
+def test_random_actions_are_a_simulation(name: str) -> None:
+    game = load(RULES / f"{name}.clag")
+    matches = game.simulate(50, seed=9)
+    batch = game.batch(50, seed=9)
+    scores = np.zeros_like(matches.scores)
+    everyone = np.arange(50)
+    while not batch.over.all():
+        deal = batch.deal - 1
+        scores[everyone, deal] += batch.step(batch.random_actions())
+    assert (scores == matches.scores).all()
+    assert (batch.totals == matches.totals).all()
+    assert (batch.final_totals == matches.totals).all()
+    assert (batch.winners == matches.winners).all()

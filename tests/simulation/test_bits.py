@@ -1,0 +1,51 @@
+"""Bits by single instructions, and without them where a processor has none."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clagdsl.simulation.kernels import bits as compiled
+
+MASKS = st.integers(1, 2**64 - 1)
+ROOT = Path(__file__).parent.parent.parent
+
+
+def places(mask: int) -> list[int]:
+    return [place for place in range(64) if mask >> place & 1]
+
+
+@settings(deadline=None)
+@given(MASKS, st.data())
+def test_the_places_of_bits(mask: int, data: st.DataObject) -> None:
+    known = places(mask)
+    word = np.uint64(mask)
+    assert compiled.bits(word) == compiled.wide_bits(word) == len(known)
+    assert compiled.lowest(word) == known[0]
+    number = data.draw(st.integers(0, len(known) - 1))
+    assert compiled.numbered(word, number) == known[number]
+    assert compiled._numbered_by_steps(word, number) == known[number]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", ["x86-64-v3 +avx2,+bmi2,+popcnt", "x86-64-v2 +sse4.2,+popcnt"])
+def test_another_processor_plays_the_same_matches(target: str, tmp_path: Path) -> None:
+    name, features = target.split()
+    told = []
+    for more in ({}, {"NUMBA_CPU_NAME": name, "NUMBA_CPU_FEATURES": features}):
+        done = subprocess.run(
+            [sys.executable, "-m", "clagdsl", "simulate", "pagat", "-n", "20000", "--json"],
+            cwd=ROOT,
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / str(len(told))), **more},
+            capture_output=True,
+            check=True,
+        )
+        told.append(done.stdout)
+    assert told[0] == told[1]

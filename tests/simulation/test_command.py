@@ -1,0 +1,143 @@
+"""`clagdsl simulate` and `PlayableGame.simulate`: their figures, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import clagdsl
+from clagdsl.cli.main import main
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.simulation import runner as play
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["simulate", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_figures_are_those_of_the_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = json.loads(told(capsys, "raf", "-n", "40", "--seed", "5", "--json"))
+    game = clagdsl.load("raf")
+    ends = []
+    for match in range(40):
+        state = game.start(seed=5, match=match)
+        while not state.over:
+            action = clagdsl.random_action(state)
+            assert action is not None
+            state = state.apply(action)
+        ends.append(state)
+    assert {key: figures[key] for key in ("matches", "players", "seed", "policy")} == {
+        "matches": 40,
+        "players": 3,
+        "seed": 5,
+        "policy": "random",
+    }
+    for seat, row in enumerate(figures["seats"]):
+        totals = [end.totals[seat] for end in ends]
+        shares = [(seat in end.winners) / len(end.winners) for end in ends]
+        assert row["seat"] == seat
+        assert row["mean"] == pytest.approx(statistics.mean(totals))
+        assert row["sd"] == pytest.approx(statistics.pstdev(totals))
+        assert row["won"] == pytest.approx(sum(shares) / 40)
+    for place, row in enumerate(figures["deals"]):
+        results = [one for end in ends for one in end.position.standing.history[place].results]
+        counted = [one.completed for one in results if one.completed is not None]
+        assert (row["deal"], row["name"], row["cards"]) == (place + 1, "called", None)
+        assert row["mean"] == pytest.approx(statistics.mean(one.score for one in results))
+        assert row["sd"] == pytest.approx(statistics.pstdev(one.score for one in results))
+        assert row["made"] == (pytest.approx(sum(counted) / len(counted)) if counted else None)
+
+
+def test_a_deal_without_contracts_has_none_made(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = json.loads(told(capsys, "pagat", "-n", "9", "--json"))
+    made = [deal["made"] for deal in figures["deals"]]
+    assert [place + 1 for place, share in enumerate(made) if share is None] == [15]
+
+
+def test_threads_and_blocks_change_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = told(capsys, "foss", "-n", "700", "--threads", "1", "--json")
+    monkeypatch.setattr(play, "MOST_BLOCK", 13)
+    assert told(capsys, "foss", "-n", "700", "--threads", "3", "--json") == one
+
+
+def test_the_arrays_are_the_matches() -> None:
+    game = clagdsl.load("pagat")
+    whole = game.simulate(30, players=5, seed=9, threads=2)
+    assert whole.scores.shape == whole.bids.shape == whole.tricks.shape == (30, 22, 5)
+    assert whole.totals.shape == whole.winners.shape == (30, 5)
+    assert np.array_equal(whole.scores.sum(axis=1), whole.totals)
+    assert np.array_equal(whole.tricks.sum(axis=2), whole.cards)
+    again = game.simulate(10, players=5, seed=9)
+    assert np.array_equal(whole.scores[:10], again.scores)
+    assert not np.array_equal(game.simulate(10, players=5, seed=8).scores, again.scores)
+
+
+def test_interrupted_it_tells_what_is_done(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "MOST_BLOCK", 10)
+    calls = []
+
+    def played(self: play.Simulator, seed: int, first: int, matches: int, **how: object) -> object:
+        calls.append(first)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return real(self, seed, first, matches, **how)
+
+    real = play.Simulator.play
+    monkeypatch.setattr(play.Simulator, "play", played)
+    assert main(["simulate", "foss", "-n", "100", "--threads", "1", "--json"]) == 130
+    answer = capsys.readouterr()
+    assert json.loads(answer.out)["matches"] == 20
+    assert answer.err == "interrupted: 20 of 100 matches are played and counted\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["-n", "0"], "U628"),
+        (["-n", str(2**32 + 1)], "U628"),
+        (["-n", "5", "--threads", "0"], "U628"),
+        (["-n", "5", "--seed", "-1"], "U621"),
+        (["-n", "5", "--players", "9"], "U601"),
+        (["-n", "5", "--set", "hooks=true"], "U602"),
+        (["-n", "5", "--policy", "clever"], "U629: `clever` is no policy"),
+        ([], "say how many matches"),
+    ],
+)
+def test_what_is_refused(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "foss", *arguments]) == 2
+    answer = capsys.readouterr()
+    assert expected in answer.err
+    assert answer.out == ""
+
+
+@pytest.mark.parametrize("missing", ["numpy", "numba"])
+def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
+    program = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "from clagdsl.cli.main import main\n"
+        "raise SystemExit(main(['simulate', 'foss', '-n', '5']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert "pip install 'clagdsl[simulate]'" in done.stderr
+    assert done.stdout == ""
+
+
+def test_wrong_numbers_raise() -> None:
+    with pytest.raises(ArgumentError) as refused:
+        clagdsl.load("foss").simulate(True)
+    assert refused.value.code == "U628"

@@ -1,0 +1,170 @@
+"""Both engines with packs and choices from outside, and the two ways of the simulator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+from simulator_games import compare_matches, interpreted, number_of
+from simulator_luck import Luck, documented
+from simulator_packs import LAST_WORD, dealt, lucks, many_lucks
+from simulator_rules import playable, rules_files, values_of
+
+import clagdsl
+from clagdsl.simulation.lowering.arrays import Outcome
+from clagdsl.simulation.runner import Simulator, make_simulator
+from clagdsl.table.table import Table
+
+RULES = Path(__file__).parent.parent.parent / "rules"
+FILES = sorted(RULES.rglob("*.clag"))
+
+MOST_OPTIONS = 250
+"""Of so many legal actions each is tried where a match has more."""
+
+
+def same(one: Outcome, other: Outcome) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+def table_of(data: st.DataObject) -> Table:
+    """A drawn game at a drawn table."""
+    text = data.draw(rules_files())
+    note(text)
+    game = playable(text)
+    chosen = {p.name: data.draw(st.sampled_from(values_of(p))) for p in game.rules.parameters}
+    return game.start(data.draw(st.integers(*game.rules.players)), parameters=chosen).table
+
+
+def agree(simulator: Simulator, luck: Luck) -> int:
+    """Compare both ways of the simulator with each other and with the interpreter."""
+    out = simulator.play_given(luck.packs, luck.words)
+    assert same(out, simulator.play_given(luck.packs, luck.words, in_step=False))
+    return compare_matches(simulator.table, luck, out)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
+    table = table_of(data)
+    simulator = make_simulator(table)
+    agree(simulator, data.draw(lucks(table, simulator.decisions)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
+    game = clagdsl.load(data.draw(st.sampled_from(FILES)))
+    table = game.start(data.draw(st.integers(*game.rules.players))).table
+    simulator = make_simulator(table)
+    agree(simulator, data.draw(lucks(table, simulator.decisions, matches=1)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_every_legal_action_is_picked_by_its_number(data: st.DataObject) -> None:
+    table = table_of(data)
+    simulator = make_simulator(table)
+    luck = data.draw(lucks(table, simulator.decisions, matches=1))
+    try_every_action(simulator, luck, data.draw(st.integers(0, len(table.schedule) - 1)))
+
+
+@pytest.mark.parametrize("name", ["pagat", "raf", "rewrite"])
+def test_every_legal_action_of_games_that_people_play(name: str) -> None:
+    simulator = make_simulator(clagdsl.load(name).start().table)
+    deals = len(simulator.table.schedule)
+    luck = many_lucks(5, 1, deals, simulator.decisions)
+    for deal in range(deals):
+        try_every_action(simulator, luck, deal)
+
+
+def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
+    """In every choice of a deal each legal action is what its first and last word pick."""
+    course = interpreted(simulator.table, luck.packs[0].tolist(), luck.words[0].tolist(), keep=True)
+    wanted = []
+    for place, (position, actions) in enumerate(course.choices):
+        if position.dealing.scheduled.number == deal + 1:
+            at = position.decisions
+            rules = position.dealing.rules
+            for number, action in enumerate(actions):
+                first = -(-number * 2**32 // len(actions))
+                last = -(-(number + 1) * 2**32 // len(actions)) - 1
+                word = (first, last)[len(wanted) % 2]
+                wanted.append((place, at, word, len(actions), number, number_of(rules, action)))
+    wanted = wanted[:: 1 + len(wanted) // MOST_OPTIONS]
+    packs = np.repeat(luck.packs, len(wanted), axis=0)
+    words = np.repeat(luck.words, len(wanted), axis=0)
+    for match, (_, at, word, *_) in enumerate(wanted):
+        words[match, deal, at] = word
+    out = simulator.play_given(packs, words)
+    places = [place for place, *_ in wanted]
+    found = out.decisions[np.arange(len(wanted)), places, :3].tolist()
+    for (place, _, _, *said), picked in zip(wanted, found, strict=True):
+        assert picked == said, course.choices[place]
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.clag")), ids=lambda path: path.stem)
+def test_both_ways_and_the_seed_give_the_same(path: Path) -> None:
+    """Blocks of any size, with lanes to spare, left over and just full."""
+    game = clagdsl.load(path)
+    low, high = game.rules.players
+    for players, matches in zip(range(low, high + 1), (1, 127, 128, 129, 260), strict=False):
+        simulator = make_simulator(game.start(players).table)
+        deals = len(simulator.table.schedule)
+        luck = documented(9, range(55, 55 + matches), deals, simulator.decisions)
+        out = simulator.play_given(luck.packs, luck.words)
+        assert same(out, simulator.play_given(luck.packs, luck.words, in_step=False))
+        assert same(out, simulator.play(9, 55, matches, course=True))
+        short = simulator.play(9, 55, matches)
+        assert all(np.array_equal(a, b) for a, b in zip(short[:-2], out[:-2], strict=True))
+
+
+def test_a_block_is_compared_to_its_end() -> None:
+    simulator = make_simulator(clagdsl.load("scottish").start(3).table)
+    deals = len(simulator.table.schedule)
+    agree(simulator, many_lucks(1, 129, deals, simulator.decisions))
+
+
+ORDINARY = {
+    "turned": """trump turned bid in turn last bid keeps bids != cards
+      score 10 + tricks when made, otherwise tricks""",
+    "none": """trump none lead dealer bid in turn each bid keeps bid != 1, otherwise bid >= 0
+      score bid - 2 * tricks won by any points""",
+    "named": """trump named by dealer any suit bid fixed 1
+      score 1 when made, otherwise -tricks completed not counted""",
+    "no bids": """trump turned bid none score -2 * tricks won by any points
+      completed when tricks = 0""",
+}
+
+
+@pytest.mark.parametrize("deal", ORDINARY)
+def test_ordinary_deals_of_every_size(deal: str) -> None:
+    """As many cards and players as lanes have room for, and one more of each."""
+    text = f"""clag 1
+game "Sizes"
+players 2 to 9
+deal normal {ORDINARY[deal]}
+schedule 1 up to min(14, 51 // players) cards: normal
+winner highest total, then shared
+"""
+    game = clagdsl.load(text=text)
+    for players in range(2, 10):
+        simulator = make_simulator(game.start(players).table)
+        size = (len(simulator.table.schedule), simulator.decisions)
+        assert simulator.tables.in_step.tolist() == [
+            players <= 8 and cards < 14 for cards in range(1, size[0] + 1)
+        ]
+        luck = many_lucks(players, 4, *size)
+        luck.words[:2] = [[[0]], [[LAST_WORD]]]
+        agree(simulator, luck)
+
+
+def test_a_wanted_pack_is_dealt() -> None:
+    spades, hearts = range(13), range(13, 26)
+    pack = dealt([hearts, spades], players=3, cards=4)
+    assert sorted(pack) == list(range(52))
+    assert list(pack[:12:3]) == [13, 14, 15, 16]
+    assert list(pack[1:12:3]) == [0, 1, 2, 3]
+    assert pack[12] == 17

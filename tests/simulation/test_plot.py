@@ -1,0 +1,203 @@
+"""`clagdsl simulate --plot`: pictures of the run itself; what cannot be drawn is told first."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import fields
+from html import unescape
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import clagdsl
+from clagdsl.cli.main import main
+from clagdsl.cli.simulate import plotting
+from clagdsl.cli.simulate.run import Request, run_matches
+from clagdsl.simulation import runner as play
+
+Capture = pytest.CaptureFixture[str]
+LONG = str(2**32)
+"""Matches that nobody waits for: what is refused is refused before any is played."""
+
+
+def asked(file: str, matches: int, players: int | None = None) -> Request:
+    given = {"file": file, "matches": matches, "players": players, "seed": 3, "threads": 1}
+    others = {"policy": "random", "settings": (), "against_settings": (), "by": ()}
+    nothing = {field.name: None for field in fields(Request)}
+    return Request(**{**nothing, **given, **others, "output_format": "text"})
+
+
+@pytest.mark.parametrize(("name", "players"), [("pagat", 5), ("raf", None), ("foss", 3)])
+def test_the_report_is_of_the_matches(name: str, players: int | None) -> None:
+    request = asked(name, 200, players)
+    report = plotting.make_report(request, run_matches(request))
+    matches = clagdsl.load(name).simulate(200, players=players, seed=3)
+    totals = matches.totals
+    for seat in report.seats:
+        mine = sorted(totals[:, seat.seat].tolist())
+        assert seat.mean == pytest.approx(totals[:, seat.seat].mean())
+        assert seat.margin == pytest.approx(1.96 * totals[:, seat.seat].std() / 200**0.5, rel=0.01)
+        assert seat.won == pytest.approx(
+            (matches.winners[:, seat.seat] / matches.winners.sum(axis=1)).mean()
+        )
+        # Of 200 matches 5 percent are 10.
+        ends = (seat.spread.low, seat.spread.lower, seat.spread.median, seat.spread.high)
+        assert ends == (mine[9], mine[49], mine[99], mine[189])
+    running = matches.scores.cumsum(axis=1)
+    table = totals - totals.mean(axis=1, keepdims=True)
+    parts = (matches.scores * table[:, None, :]).sum(axis=(0, 2))
+    for place, deal in enumerate(report.deals):
+        here = np.sort(running[:, place], axis=None)
+        many = len(here)
+        assert (deal.number, deal.name) == (place + 1, matches.schedule[place].name)
+        assert deal.mean == pytest.approx(matches.scores[:, place].mean())
+        assert deal.totals.low == here[-(-5 * many // 100) - 1]
+        assert deal.totals.upper == here[-(-75 * many // 100) - 1]
+        assert deal.decides == pytest.approx(parts[place] / parts.sum())
+    assert report.deals[-1].leader_wins == pytest.approx(1)
+    assert report.deals[0].leader_wins < 0.9
+    for one in report.bids:
+        here = (matches.bids == one.bid) & (matches.cards[:, :, None] == one.cards)
+        assert one.made == (matches.completed[here] == 1).sum()
+        assert one.counted == (matches.completed[here] >= 0).sum() > 0
+    counted = (matches.completed >= 0) & (matches.bids >= 0)
+    assert sum(one.counted for one in report.bids) == counted.sum()
+    assert report.thirds[0].first == 1
+    assert report.thirds[-1].last == len(report.deals)
+    assert sum(third.decides or 0 for third in report.thirds) == pytest.approx(1)
+    for third in report.thirds:
+        share = sum(deal.decides or 0 for deal in report.deals[third.first - 1 : third.last])
+        assert third.decides == pytest.approx(share)
+
+
+def test_both_files_are_written_beside_the_figures(tmp_path: Path, capsys: Capture) -> None:
+    image, page = tmp_path / "report.PNG", tmp_path / "report.html"
+    request = ["simulate", "scottish", "-n", "60", "--seed", "4"]
+    assert main(request) == 0
+    table = capsys.readouterr().out
+    assert main([*request, "--plot", str(image), "--plot", str(page)]) == 0
+    assert capsys.readouterr().out == f"{table}\n{image} written\n{page} written\n"
+    assert image.read_bytes().startswith(b"\x89PNG")
+    text = page.read_text("utf-8")
+    for part in ("<title>Clag, Scottish: a simulation</title>", "<dd>60</dd>", "<dd>random</dd>"):
+        assert part in text
+    assert main([*request, "--json", "--threads", "2", "--plot", str(page)]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert page.read_text("utf-8") == text
+    for seat in document["seats"]:
+        assert f"<td>{seat['mean']:.2f}</td>" in text
+    assert {path.name for path in tmp_path.iterdir()} == {image.name, page.name}
+
+
+def test_the_settings_are_told(tmp_path: Path, capsys: Capture) -> None:
+    page = tmp_path / "report.html"
+    setting = "failed_keeps_tricks=false"
+    request = ["simulate", "scottish", "-n", "9", "--players", "5", "--set", setting]
+    assert main([*request, "--plot", str(page)]) == 0
+    capsys.readouterr()
+    text = unescape(page.read_text("utf-8"))
+    assert f"<dt>set</dt><dd>{setting}</dd>" in text
+    assert "<dt>players</dt><dd>5</dd>" in text
+
+
+def test_the_policy_of_each_seat_is_told(tmp_path: Path, capsys: Capture) -> None:
+    page = tmp_path / "report.html"
+    request = ["simulate", "foss", "-n", "9", "--policy", "steady,random,random"]
+    assert main([*request, "--plot", str(page)]) == 0
+    capsys.readouterr()
+    text = page.read_text("utf-8")
+    for seat, policy in enumerate(("steady", "random", "random")):
+        assert f">seat {seat}, {policy}<" in text
+        assert f'<th scope="row">{seat}</th><td class="words">{policy}</td>' in text
+
+
+@pytest.mark.parametrize(
+    ("plot", "expected"),
+    [
+        ("report.svg", "`report.svg` does not end in .html or .png"),
+        ("report", "`report` does not end in .html or .png"),
+        ("none/report.html", "cannot write `none/report.html`: No such file or directory"),
+        ("file/report.html", "cannot write `file/report.html`"),
+        ("folder.html", "cannot write `folder.html`: Is a directory"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_anything_is_played(
+    plot: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("x")
+    Path("folder.html").mkdir()
+    before = sorted(tmp_path.iterdir())
+    assert main(["simulate", "foss", "-n", LONG, "--plot", "fine.png", "--plot", plot]) == 2
+    answer = capsys.readouterr()
+    assert expected in answer.err
+    assert answer.out == ""
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_folder_that_may_not_be_written_is_told_first(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: (path, mode) != (tmp_path, os.W_OK))
+    assert main(["simulate", "foss", "-n", LONG, "--plot", str(tmp_path / "report.png")]) == 2
+    assert "Permission denied" in capsys.readouterr().err
+
+
+def test_a_match_that_is_kept_has_no_pictures(capsys: Capture) -> None:
+    assert main(["simulate", "foss", "--keep", "3", "--plot", "report.html"]) == 2
+    assert "instead of what `--plot`" in capsys.readouterr().err
+    assert not Path("report.html").exists()
+
+
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def test_without_the_extra_it_says_what_to_install_before_anything_is_played(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "report.html"
+    done = run(
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "from clagdsl.cli.main import main\n"
+        f"raise SystemExit(main(['simulate', 'foss', '-n', '{LONG}', '--plot', {str(path)!r}]))"
+    )
+    assert done.returncode == 2
+    assert "pip install 'clagdsl[plot]'" in done.stderr
+    assert done.stdout == ""
+    assert not path.exists()
+
+
+def test_only_pictures_need_matplotlib() -> None:
+    done = run(
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "from clagdsl.cli.main import main\n"
+        "raise SystemExit(main(['simulate', 'foss', '-n', '5']))"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_interrupted_it_draws_what_is_done(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "report.html"
+    monkeypatch.setattr(play, "MOST_BLOCK", 10)
+    real = play.Simulator.play
+
+    def played(self: play.Simulator, seed: int, first: int, matches: int, **how: object) -> object:
+        if first == 10:
+            signal.raise_signal(signal.SIGINT)
+        return real(self, seed, first, matches, **how)
+
+    monkeypatch.setattr(play.Simulator, "play", played)
+    request = ["simulate", "foss", "-n", "100", "--threads", "1", "--plot", str(page)]
+    assert main(request) == 130
+    assert "<dd>20 of 100</dd>" in page.read_text("utf-8")
+    capsys.readouterr()

@@ -1,0 +1,266 @@
+"""Every syntax problem: its code, its place, its help, and that one mistake gives one problem."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.registry import problem_kinds
+from clagdsl.syntax.parser import parse
+
+WITHOUT_A_BLOCK = {"S101", "S102", "S103", "S104", "S120", "S122", "S149"}
+"""Problems that no short text shows; test_syntax_reader and test_syntax_bounds show them."""
+
+BLOCK = re.compile(r"```clag (fails|mended)\n(.*?)```", re.DOTALL)
+
+
+def found(text: str) -> tuple[Diagnostic, ...]:
+    result = parse(SourceText("a.clag", text))
+    errors = [problem for problem in result.diagnostics if problem.severity == "error"]
+    assert (result.file is None) == bool(errors)
+    return result.diagnostics
+
+
+def codes(text: str) -> list[str]:
+    return [problem.code for problem in found(text)]
+
+
+# --- the pages ----------------------------------------------------------------------------------
+
+SYNTAX_KINDS = {code: kind for code, kind in problem_kinds().items() if code.startswith("S")}
+
+
+def test_there_are_as_many_kinds_as_were_counted_by_hand() -> None:
+    assert len(SYNTAX_KINDS) == 35
+
+
+@pytest.mark.parametrize("code", sorted(set(SYNTAX_KINDS) - WITHOUT_A_BLOCK))
+def test_the_examples_of_every_page_fail_and_are_mended(code: str) -> None:
+    blocks = {kind: dedented(body) for kind, body in BLOCK.findall(SYNTAX_KINDS[code].page)}
+    assert set(blocks) == {"fails", "mended"}
+    assert codes(blocks["fails"]) == [code]
+    assert codes(blocks["mended"]) == []
+
+
+def dedented(body: str) -> str:
+    return "\n".join(line.removeprefix("    ") for line in body.split("\n"))
+
+
+def test_pages_begin_with_one_line_of_meaning() -> None:
+    for kind in SYNTAX_KINDS.values():
+        first, second, *_ = kind.page.split("\n")
+        assert first.endswith("."), kind.code
+        assert second == "", kind.code
+        assert kind.title == kind.title.strip()
+        assert not kind.title.endswith(".")
+
+
+# --- one mistake, one problem, at the right place ------------------------------------------------
+
+NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
+NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
+NO_FIXED_SUIT = "write `turned`, or `named by dealer any suit`"
+NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
+NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
+NEEDS_A_CLAUSE = "add a clause, such as `score tricks`"
+AN_EXPRESSION = "here may follow a number, a name or another expression"
+
+MISTAKES = [
+    # code, line:column-end, help, what follows `clag 1` from line 2 on
+    ("S139", "2:11-14", "did you mean `to`?", "players 3 too 7"),
+    ("S139", "3:9-14", "did you mean `turned`?", "deal a\n  trump turnd"),
+    ("S139", "3:3-7", "did you mean `score`?", "deal a\n  scor 10 when made, otherwise 0"),
+    ("S139", "2:1-5", "did you mean `deal`?", "dael a\n  bid in turn"),
+    ("S139", "2:1-5", "did you mean `deal`?", "Deal a\n  bid in turn"),
+    ("S139", "2:8-10", "did you mean `is`?", "deal a iz normal"),
+    ("S139", "2:19-23", "did you mean `otherwise`?", "let x = 1 when b, else 2"),
+    ("S139", "2:11-13", "did you mean `when`?", "let x = 1 if b, otherwise 2"),
+    ("S139", "2:25-30", "did you mean `tricks`?", 'example "a" in b: bid 2 trick 2 scores 14'),
+    ("S139", "3:3-7", "did you mean `then`?", "schedule 1 card: a\n  thne 2 cards: a"),
+    ("S138", "2:24-33", "write `, otherwise`", "deal a score 10 when b otherwise 0"),
+    ("S138", "2:22-26", "write `, then`", "winner highest total then shared"),
+    ("S138", "2:15-16", "write `, 2`", "let x = min(1 2)"),
+    ("S137", "2:7-8", "write `=`", "let x : 3"),
+    ("S137", "2:18-19", "write `:`", "schedule 7 cards = a"),
+    ("S136", "2:15-16", "compare twice: write `and b` before `<`", "let x = 1 < b < 3"),
+    ("S136", "2:15-16", "compare twice: write `and b` before `=`", "let x = 1 = b = 3"),
+    ("S115", "2:11-13", "write `=`", "let x = a == b"),
+    ("S115", "2:11-13", "write `!=`", "let x = a <> b"),
+    ("S115", "2:11-12", "write `<=`", "let x = a ≤ b"),
+    ("S115", "2:11-13", "write `and`", "let x = a && b"),
+    ("S115", "2:9-10", "write `not`", "let x = !a"),
+    ("S111", "2:6-16", 'close it where the text ends, such as `"No"`', 'deal "No Trumps'),
+    ("S112", "2:6-14", 'write `"Friday"`', "game “Friday”"),
+    ("S112", "2:6-14", 'write `"Friday"`', "game 'Friday'"),
+    ("S110", "2:11-12", "write round brackets", "let x = a [ 2"),
+    ("S110", "2:11-12", "write `//`, the division that rounds down", "let x = a / 2"),
+    ("S110", "2:14-15", "write the suit as `H`, or the whole card as `10♥`", "deal a trump ♥"),
+    ("S110", "2:10-11", "leave it out: nothing stands between statements or clauses", "let x = 1;"),
+    ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),
+    ("S113", "2:9-19", "write a number up to 1000000000", "let x = 1000000001"),
+    ("S114", "2:9-15", "write `7 cards` or `7 * cards`", "let x = 7cards"),
+    ("S142", "2:47-50", "write `10H`", 'example "a" in b: trump clubs cards AC won by 10h'),
+    ("S142", "2:40-42", "write `AC`", 'example "a" in b: trump clubs cards AS CA won by AS'),
+    ("S142", "2:13-16", "write `A`", "deal a rank Ace K Q"),
+    ("S142", "2:13-14", "write `A`", "deal a wild 1"),
+    ("S142", "2:13-17", "write `2`", "deal a wild twos"),
+    ("S142", "2:25-29", "write `clubs`", 'example "a" in b: trump club cards AC won by AC'),
+    ("S135", "2:14-20", NO_FIXED_SUIT, "deal a trump hearts"),
+    ("S135", "2:14-21", NO_FIXED_SUIT, "deal a trump rotates"),
+    ("S135", "2:12-20", "bids are made in turn: write `in turn`", "deal a bid together"),
+    ("S135", "2:13-18", NO_JOKER, "deal a wild joker"),
+    ("S135", "2:26-31", "write `suit, else anything`", "deal a follow suit, else trump"),
+    ("S144", "2:6-15", 'write `"No Trumps"`', "deal No Trumps is normal with trump none"),
+    ("S144", "2:19-28", 'write `"No Trumps"`', "schedule 7 cards: No Trumps, a"),
+    ("S144", "2:6-15", 'write `"No Trumps"`', "drop No Trumps"),
+    ("S145", "2:12-16", "write `in turn`", "deal a bid turn"),
+    ("S145", "2:18-24", "write `: normal`", "schedule 7 cards normal"),
+    ("S145", "2:18-23", "write `with trump`", "deal a is normal trump none"),
+    ("S145", "3:3-4", "write `then 7`", "schedule 1 card: a\n  7 cards: a"),
+    ("S145", "2:12-14", "write `up to`", "schedule 1 to 7 cards: a"),
+    ("S145", "2:12-14", "write `down to`", "schedule 7 to 1 cards: a"),
+    ("S146", "2:11-17", "write `2 * tricks`", "let x = 2 tricks"),
+    ("S146", "2:11-12", NEEDS_A_SIGN, "let x = 2 (3)"),
+    ("S147", "2:22-23", NEEDS_OTHERWISE, "deal a score 10 when b"),
+    ("S147", "2:24-25", NEEDS_OTHERWISE, "deal a score 1 when b, 0"),
+    ("S148", "2:21-22", "delete `,`", "schedule 7 cards: a,, b"),
+    ("S148", "2:11-12", "delete `3`", "players 3 3 to 4"),
+    ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
+    ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
+    ("S141", "2:9-10", "here may follow `to`", "players 3"),
+    ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
+    ("S141", "2:1-5", "here may follow `settle` or a name", "drop\nadd X before Y"),
+    ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),
+    ("S140", "2:13-17", "here may stand `caller`, `dealer` or `eldest`", "deal a lead left"),
+    ("S140", "2:1-4", "here may stand a statement such as `deal`", "foo bar"),
+    ("S144", "2:6-7", 'write `"X"`', "game X"),
+    ("S133", "3:1-6", NEEDS_A_DEAL.format("score"), "players 3 to 4\nscore 10"),
+    ("S133", "2:1-6", NEEDS_A_DEAL.format("trump"), "trump none bid in turn\nlet x = 4"),
+    ("S134", "2:6-7", NEEDS_A_CLAUSE, "deal a\ndeal b score 1"),
+    ("S134", "2:8-14", NEEDS_A_CLAUSE, "change normal"),
+    ("S134", "2:6-7", NEEDS_A_CLAUSE, "deal a is normal with\nplayers 3 to 4"),
+    ("S134", "2:7-8", NEEDS_A_CLAUSE, "twist a"),
+]
+
+
+@pytest.mark.parametrize(("code", "place", "mend", "text"), MISTAKES)
+def test_one_mistake_gives_one_problem(code: str, place: str, mend: str, text: str) -> None:
+    (problem,) = found("clag 1\n" + text)
+    assert problem.code == code
+    at = problem.place
+    assert at is not None
+    assert f"{at.line}:{at.column}-{at.end_column}" == place
+    assert problem.help == mend
+    # the same mistake amid good statements, and after them, gives the same problem
+    around = "clag 1\nplayers 3 to 4\n" + text + '\ngame "X"\ndeal zed\n  score 1\n'
+    (again,) = found(around)
+    assert (again.code, again.help) == (code, mend)
+    assert again.place is not None
+    assert again.place.line == at.line + 1
+
+
+def test_the_second_place_is_named() -> None:
+    (chain,) = found("clag 1\nlet x = 1 < b < 3")
+    assert [(str(other.place), other.text) for other in chain.others] == [
+        ("a.clag:2:11", "the first comparison")
+    ]
+    (bracket,) = found("clag 1\nlet x = (3 + 4")
+    assert [str(other.place) for other in bracket.others] == ["a.clag:2:9"]
+    (choice,) = found("clag 1\ndeal a score 1 when b")
+    assert [str(other.place) for other in choice.others] == ["a.clag:2:16"]
+
+
+# --- the beginning of a file --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ["S130"]),
+        ("  \n# only a note\n", ["S130"]),
+        ("\ufeff", ["S130"]),
+        ('game "X"\nplayers 3 to 7\n', ["S131"]),
+        ("players 3 too 7\n", ["S131", "S139"]),
+        ("Clag 1\nplayers 3 to 7\n", ["S131"]),
+        ("clg 1\nplayers 3 to 7\n", ["S131"]),
+        ("clag\nplayers 3 to 7\n", ["S131"]),
+        ("clag one\nplayers 3 to 7\n", ["S131"]),
+        ("hello world, this is some text", ["S131"]),
+        ("clag 2\nnew words of version two", ["S132"]),
+        ("clag 0", ["S132"]),
+        ("clag 1", []),
+    ],
+)
+def test_how_a_file_begins(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
+
+
+# --- all problems of a file in one run ----------------------------------------------------------
+
+MANY = """clag 1
+game "X" variant “Y”
+players 3 too 7
+let x = 1 < 2 < 3
+dael normal
+  trump turnd  bid in trun
+  last bid keps bids != cards
+  score 10 + tricks when made otherwise 0
+  score 10 when tricks == 0
+deal No Trumps is normal with trump none
+deal "Roll
+  play topp card
+schedule
+  1 up to 7 crds: normal
+  then 7 cards normal
+  then 7 cards: normal, , nt
+example "x" in normal with 7 cards
+  bid 2 tricks 2 scores 14
+example "y" in normal with 7 cards:
+  bid 2 trick 2 scores 14
+winner highest total then shared
+settle loser pays winner (loser.total
+drop
+add X behind Y
+change normal
+"""
+
+EXPECTED = """2 S112 3 S139 4 S136 5 S139 6 S139 6 S139 7 S139 8 S138 9 S115 9 S147 10 S144 11 S111
+12 S139 14 S139 15 S145 16 S148 17 S141 20 S139 21 S138 22 S143 23 S141 24 S140 25 S134"""
+
+
+def test_every_independent_problem_of_a_file_in_one_run() -> None:
+    lines = [
+        f"{problem.place.line} {problem.code}"
+        for problem in found(MANY)
+        if problem.place is not None
+    ]
+    assert " ".join(lines).split() == EXPECTED.split()
+
+
+def test_problems_come_in_the_order_of_the_text() -> None:
+    places = [problem.place for problem in found(MANY)]
+    assert places == sorted(places)
+
+
+def test_no_problem_shows_a_name_of_the_grammar() -> None:
+    terminal = re.compile(r"\b[A-Z]+_[A-Z_]+\b|\b(NAME|NUMBER|STRING|COMMA|COLON|LPAR|RPAR|END)\b")
+    texts = [MANY, *("clag 1\n" + text for *_, text in MISTAKES)]
+    for text in texts:
+        for problem in found(text):
+            assert not terminal.search(problem.message + problem.help), problem
+            assert problem.help
+            assert problem.message[0] in "`" or problem.message[0].islower()
+            assert not problem.message.endswith(".")
+
+
+def test_dropping_any_one_word_of_a_good_file_gives_few_problems() -> None:
+    good = (Path(__file__).parents[2] / "rules" / "foss.clag").read_text("utf-8")
+    tokens = list(re.finditer(r'"[^"\n]*"|#[^\n]*|\w+|[^\s\w]', good))
+    worst: list[int] = []
+    for token in tokens[::3]:
+        broken = good[: token.start()] + good[token.end() :]
+        worst.append(len(found(broken)))
+    assert max(worst) <= 2
+    assert sum(count == 2 for count in worst) <= len(worst) // 50

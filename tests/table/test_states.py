@@ -1,0 +1,235 @@
+"""The state machine of a game: its phases, states, invariants and listing.
+
+`CLAGDSL_REWRITE=1 pytest tests/table/test_states.py` writes the listings in tests/golden anew;
+the change is then reviewed as text.
+"""
+
+import os
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from machine_games import aspects, clause, game, rules
+
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    CallGroup,
+    Deal,
+    FixedBid,
+    FixedOrder,
+    Ladder,
+    NamedTrump,
+    NoBid,
+    NotCounted,
+    NoTrump,
+    Number,
+    OneSize,
+    PickedSize,
+    ScheduleRow,
+    TurnedTrump,
+    Twist,
+)
+from clagdsl.table.listing import listing
+from clagdsl.table.phases import next_phase, phases
+from clagdsl.table.states import END, NEXT, State, Step, make_machine, ranges
+from clagdsl.table.table import make_table
+from clagdsl.table.verify import violations
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+ORDINARY = Deal("normal", aspects(), "n")
+CALL = Call(
+    "winner of last deal",
+    (
+        CallGroup("one of", ("Trumps", "No Trumps", "Precedence", "Dealer's")),
+        CallGroup("any of", ("Misere", "Blind")),
+        CallGroup("at most one of", ("Nuloss",)),
+    ),
+)
+TWISTS = (
+    Twist("Trumps", trump=clause(TurnedTrump())),
+    Twist("No Trumps", trump=clause(NoTrump())),
+    Twist("Precedence", trump=clause(NamedTrump("caller", "order"))),
+    Twist("Dealer's", trump=clause(NamedTrump("dealer", "suit"))),
+    Twist("Misere", bid=clause(FixedBid(0))),
+    Twist("Blind", play=clause("top card")),
+    Twist("Nuloss"),
+)
+
+
+def row(sizes, *deals, repeat=None):
+    return ScheduleRow(sizes, deals, repeat)
+
+
+SCHEDULED = make_table(
+    game(
+        ORDINARY,
+        Deal("No Trumps", aspects(trump=NoTrump())),
+        Deal("Guess Trumps", aspects(shown="after bids")),
+        Deal("Misere", aspects(bid=FixedBid(0), shown="after bids")),
+        Deal("Dealer Calls", aspects(trump=NamedTrump("dealer", "suit"))),
+        Deal("Precedence", aspects(trump=FixedOrder(("H", "C", "D", "S")))),
+        Deal("Highest Number", aspects(bid=NoBid(), score=Number(0), completed=NotCounted())),
+        schedule=(
+            row(Ladder(Number(1), Number(3), "up"), "normal"),
+            row(
+                OneSize(Number(7)),
+                "No Trumps",
+                "Guess Trumps",
+                "Misere",
+                "Dealer Calls",
+                "Precedence",
+                "Highest Number",
+            ),
+            row(Ladder(Number(2), Number(1), "down"), "normal"),
+        ),
+    ),
+    4,
+)
+CALLED = make_table(
+    game(
+        Deal("called", aspects(call=CALL)),
+        ORDINARY,
+        twists=TWISTS,
+        schedule=(
+            row(PickedSize(Number(3), Number(7)), "called", repeat=Number(2)),
+            row(OneSize(Number(5)), "normal", "called"),
+            row(PickedSize(Number(2), Number(3)), "normal"),
+        ),
+    ),
+    4,
+)
+TABLES = {"scheduled": SCHEDULED, "called": CALLED}
+
+
+@pytest.mark.parametrize(
+    ("changes", "order"),
+    [
+        ({}, "deal turn bid play score"),
+        ({"shown": "after bids"}, "deal bid turn play score"),
+        ({"shown": "after bids", "bid": FixedBid(0)}, "deal turn play score"),
+        ({"shown": "after bids", "bid": NoBid()}, "deal turn play score"),
+        ({"trump": NoTrump()}, "deal bid play score"),
+        ({"trump": NoTrump(), "shown": "after bids"}, "deal bid play score"),
+        ({"trump": FixedOrder(("H", "C", "D", "S"))}, "deal bid play score"),
+        ({"trump": NamedTrump("dealer", "suit")}, "deal name bid play score"),
+        ({"trump": NamedTrump("dealer", "suit"), "bid": NoBid()}, "deal name play score"),
+        ({"call": CALL}, "deal call turn bid play score"),
+        ({"call": CALL, "trump": NamedTrump("caller", "order")}, "deal call name bid play score"),
+        ({"sight": "never", "play": "top card"}, "deal turn bid play score"),
+    ],
+)
+def test_the_phases_of_a_deal(changes, order):
+    chosen = rules(**changes)
+    assert phases(chosen) == tuple(order.split())
+    assert phases(chosen, picked=True) == ("size", *order.split())
+
+
+@pytest.mark.parametrize(
+    ("trump", "bid", "shown", "call"),
+    list(
+        product(
+            (NoTrump(), TurnedTrump(), NamedTrump("dealer", "suit")),
+            (BidInTurn(), FixedBid(0), NoBid()),
+            ("before bids", "after bids"),
+            (None, CALL),
+        )
+    ),
+)
+def test_each_phase_leads_to_the_next(trump, bid, shown, call):
+    changes = {"trump": trump, "bid": bid, "shown": shown}
+    chosen = rules(**changes, **({"call": call} if call else {}))
+    for picked in (False, True):
+        order = phases(chosen, picked=picked)
+        walked = [order[0]]
+        while (following := next_phase(chosen, walked[-1])) is not None:
+            walked.append(following)
+        assert tuple(walked) == order
+
+
+def test_after_a_call_the_rules_called_say_what_comes_next():
+    assert next_phase(CALLED.rules("called", ("Trumps",)), "call") == "turn"
+    assert next_phase(CALLED.rules("called", ("Trumps", "Misere")), "turn") == "play"
+    assert next_phase(CALLED.rules("called", ("Precedence",)), "call") == "name"
+    assert next_phase(CALLED.rules("called", ("No Trumps", "Misere")), "call") == "play"
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_no_invariant_is_broken(name, players):
+    assert violations(make_machine(make_table(TABLES[name].game, players))) == ()
+
+
+def test_the_most_decisions():
+    """Four players: bids and cards of every deal, and one for each name, call and size."""
+    ordinary = sum(4 + 4 * cards for cards in (1, 2, 3, 2, 1))
+    specials = 4 * (4 + 28) + 2 * 28 + 1
+    assert make_machine(SCHEDULED).decisions == ordinary + specials
+    called = 1 + 1 + 4 + 28 + 1  # size, call, bids, cards and an order or a suit to name
+    assert make_machine(CALLED).decisions == 2 * called + (4 + 20) + (6 + 20) + (5 + 12)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_listing(name):
+    path = GOLDEN / f"machine-{name}.txt"
+    text = listing(make_machine(TABLES[name]))
+    if os.environ.get("CLAGDSL_REWRITE"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+def test_every_state_is_listed_once():
+    for table in TABLES.values():
+        machine = make_machine(table)
+        lines = [line.split(" (")[0] for line in listing(machine).splitlines()]
+        for state in machine.states:
+            if state.name.count("(") == 0:
+                assert lines.count(state.name) == 1, state.name
+        assert listing(machine).count("->") == len(machine.steps)
+
+
+def test_numbers_in_words():
+    assert ranges([1]) == "1"
+    assert ranges([1, 2, 3, 7, 9, 10]) == "1 to 3, 7, 9 to 10"
+
+
+# --- broken machines ----------------------------------------------------------------------
+
+MACHINE = make_machine(SCHEDULED)
+
+
+def without(source, target):
+    steps = tuple(s for s in MACHINE.steps if (s.source, s.target) != (source, target))
+    assert len(steps) < len(MACHINE.steps)
+    return replace(MACHINE, steps=steps)
+
+
+def adding(*steps, states=()):
+    return replace(MACHINE, states=(*MACHINE.states, *states), steps=(*MACHINE.steps, *steps))
+
+
+LOST = State("lost", "score", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("machine", "words"),
+    [
+        (adding(states=(LOST,)), "lost is never reached"),
+        (adding(Step("normal: bid", "lost", "BidMade"), states=(LOST,)), "lost never comes to"),
+        (adding(Step(END, NEXT, "DealBegun")), "end has a way out"),
+        (without(NEXT, END), "end is never reached"),
+        (without("Misere: score", NEXT), "Misere: score never comes to the end"),
+        (without("Misere: deal", "Misere: turn"), "Misere: turn is never reached"),
+        (adding(states=(State("over", "end", "nobody"),)), "there are 2 ends"),
+        (adding(Step("normal: deal", "nowhere", "CardsDealt")), "no state nowhere"),
+        (adding(states=(State("normal: bid", "bid", "nobody"),)), "two states are called"),
+        (adding(Step("normal: play", "normal: bid", "BidMade")), "comes back to where it was"),
+        (adding(Step("normal: bid", "normal: score", "BidMade")), "normal has 0 times play"),
+        (adding(Step("normal: score", "Misere: play", "BidMade")), "normal has 2 times play"),
+        (replace(MACHINE, decisions=MACHINE.decisions + 1), "decisions are said to be the most"),
+    ],
+)
+def test_a_broken_machine_is_found(machine, words):
+    assert any(words in broken for broken in violations(machine)), violations(machine)
