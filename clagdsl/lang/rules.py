@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import ORDINARY, Deck, Suit
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -474,6 +474,11 @@ class Game:
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
     schedule_origin: Origin = field(default=DEFAULT, compare=False)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that the game is played with."""
+        return ORDINARY
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.rules import (
     DEFAULT,
@@ -44,6 +44,7 @@ class DealRules:
     name: str
     calls: tuple[str, ...]
     names: Names = field(hash=False)
+    deck: Deck
     ranks: tuple[str, ...]
     trump: TrumpRule
     shown: Shown

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.lang.cards import IN_ORDER, PACK, Card, Suit
+from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.deal_rules import DealRules
@@ -49,7 +49,7 @@ def _playable_with_wilds(
             taken = _faces_named(rules, played)
             plays += [
                 (card, face)
-                for face in PACK
+                for face in rules.deck.faces
                 if (suit is None or face.suit == suit) and face not in taken
             ]
         elif suit is None or card.suit == suit:
