@@ -10,16 +10,12 @@ must be played, there is no duty at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
-from typing import Final
 
-from clagdsl.lang.cards import PACK, Card, Suit
+from clagdsl.lang.cards import IN_ORDER, PACK, Card, Suit
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tricks import PlayedCard
-
-IN_ORDER: Final = attrgetter("sort_key")
 
 
 def playable(
