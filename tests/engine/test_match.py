@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, SPECIALS, called_game, one_deal, random_match, special_game
-from machine_games import aspects, clause, game
+from support.engine_games import GAMES, SPECIALS, called_game, one_deal, random_match, special_game
+from support.table_games import aspects, clause, game
 
 from clagdsl.engine.actions import Bid, MakeCall, NameOrder, NameTrump, PickCards
 from clagdsl.engine.events import DealBegun, DealScored, MatchWon, TrumpTurned

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, SPECIALS, one_deal
-from interpreter_twins import other_packs
+from support.engine_games import GAMES, SPECIALS, one_deal
+from support.engine_twins import other_packs
 
 import clagdsl
 from clagdsl.engine.state import State

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from machine_games import aspects, cards, clause, game
+from support.table_games import aspects, cards, clause, game
 
 from clagdsl.lang.cards import ORDINARY, PACK, SUITS
 from clagdsl.lang.rules import (

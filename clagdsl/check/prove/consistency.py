@@ -17,7 +17,8 @@ from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachable_outcomes import OF_BIDS
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.free_variables import NameBook, everything_in
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,

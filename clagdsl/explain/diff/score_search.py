@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final
 
-from clagdsl.explain.diff.point_pairs import names_in
 from clagdsl.lang.cards import Card
-from clagdsl.lang.expr.free_variables import everything_in
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import BidInTurn, FixedBid, Keeps, LetValue, ParameterValue, Value
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
@@ -102,7 +102,7 @@ def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def _can_differ(sides: Sides) -> bool:
     """Whether any player's points can differ, as far as they follow from the own bid and tricks."""
-    used = names_in(sides.a.score) | names_in(sides.b.score)
+    used = variables(sides.a.score) | variables(sides.b.score)
     if _same_formula(sides, used):
         return False
     worth = {trick_values(rules, sides.cards) for rules in (sides.a, sides.b)}

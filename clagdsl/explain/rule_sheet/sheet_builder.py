@@ -33,7 +33,7 @@ from clagdsl.explain.rule_sheet.statements import (
     steps,
 )
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Citation, CriterionText, Game, Settlement, Value
 from clagdsl.table.scoring import payments
 

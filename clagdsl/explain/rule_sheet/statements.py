@@ -26,7 +26,7 @@ from clagdsl.explain.rule_sheet.context import Reading, is_called, replaced_by
 from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
-from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Call, TurnedTrump
 
 

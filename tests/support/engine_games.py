@@ -3,8 +3,6 @@
 import random
 from collections.abc import Iterator
 
-from machine_games import ACE_LOW, aspects, clause, game
-
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.philox import shuffled
@@ -33,6 +31,7 @@ from clagdsl.lang.rules import (
     Wild,
     Winner,
 )
+from support.table_games import ACE_LOW, aspects, clause, game
 
 SPECIALS: dict[str, dict[str, object]] = {
     "normal": {},
