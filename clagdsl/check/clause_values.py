@@ -10,7 +10,7 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, LIMIT, SCORE, TRICK, ExpressionTypes
 from clagdsl.lang import rules as game
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import RANKS, SUITS
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 
@@ -79,12 +79,12 @@ class ClauseValues:
             case nodes.Words(text=text):
                 return self._words(clause, text)
             case nodes.Ranks(ranks=ranks, spans=spans):
-                whole = self._whole(ranks, RANKS, spans, document, value.span, "rank")
+                whole = self._whole(ranks, ORDINARY.ranks, spans, document, value.span, "rank")
                 return game.RankOrder(ranks) if whole else None
             case nodes.NamedTrump(by=by, what=what):
                 return game.NamedTrump(by, what)
             case nodes.FixedOrder(suits=suits, spans=spans):
-                whole = self._whole(suits, SUITS, spans, document, value.span, "suit")
+                whole = self._whole(suits, ORDINARY.suits, spans, document, value.span, "suit")
                 return game.FixedOrder(suits) if whole else None
             case nodes.FixedBid(number=number):
                 return game.FixedBid(number)

@@ -26,7 +26,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
-from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.cards import SUITS, Card
 from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
@@ -80,7 +80,7 @@ def legal(position: Position) -> tuple[Action, ...]:
 
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "suit":
-        return TRUMPS
+        return tuple([TRUMPS[suit] for suit in rules.deck.suits])
     return tuple(map(NameOrder, legal_names(rules)))
 
 
@@ -123,7 +123,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
             schedule = position.setting.table.game.schedule_origin
             return why_not_size(dealing.scheduled, number, schedule)
         case "deal", DealPack(pack=pack):
-            return why_not_pack(pack)
+            return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
         case "name", NameTrump():
@@ -216,7 +216,7 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
     """Every card that no wild of this trick stands for yet, in the fixed order."""
     named = [one.face for one in play.trick if one.card.rank in rules.wild.ranks]
-    return tuple(card for card in PACK if card not in named)
+    return tuple(card for card in rules.deck.faces if card not in named)
 
 
 def seen_legal(position: Position) -> tuple[Action, ...]:

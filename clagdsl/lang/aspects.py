@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
-from clagdsl.lang.cards import RANKS
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.tree import Expression, Number, Variable
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
 from clagdsl.lang.policies.call import CALL, CallRule, NoCall
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
-from clagdsl.lang.policies.follow import FOLLOW, ORDINARY, FollowClass, Following
+from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
 from clagdsl.lang.policies.lead import LEAD, Leader
 from clagdsl.lang.policies.outcome import NEXT_DEALER, WON_BY, DealWinner, NextDealer
 from clagdsl.lang.policies.play import PLAY, WhichCard
@@ -84,7 +84,7 @@ _TABLE: Final = (
     Aspect[RankOrder, Any](
         name="rank",
         keyword="rank",
-        default=Default(RankOrder(RANKS), " ".join(RANKS)),
+        default=Default(RankOrder(ORDINARY.ranks), " ".join(ORDINARY.ranks)),
         policies=NONE,
         called=True,
         between_deals=False,
@@ -172,7 +172,7 @@ _TABLE: Final = (
     Aspect[Following, FollowClass](
         name="follow",
         keyword="follow",
-        default=Default(ORDINARY, "suit, else anything"),
+        default=Default(USUAL, "suit, else anything"),
         policies=FOLLOW,
         called=True,
         between_deals=False,

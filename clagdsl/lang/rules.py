@@ -15,6 +15,7 @@ from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import field_for_each
+from clagdsl.lang.cards import ORDINARY, Deck
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -333,6 +334,11 @@ class Game:
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
     schedule_origin: Origin = field(default=DEFAULT, compare=False)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that the game is played with."""
+        return ORDINARY
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""

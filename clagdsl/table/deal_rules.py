@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clagdsl.lang.aspects import field_for_each
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -48,6 +48,7 @@ class DealRules:
     name: str
     calls: tuple[str, ...]
     names: Names = field(hash=False)
+    deck: Deck
     rank: RankOrder
     trump: TrumpRule
     shown: Shown

@@ -12,17 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Final, assert_never
+from typing import assert_never
 
-from clagdsl.lang.cards import PACK, SUITS, Card, Suit
+from clagdsl.lang.cards import IN_ORDER, SUITS, Card, Suit
 from clagdsl.lang.rules import FollowClass
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.tricks import PlayedCard
-
-IN_ORDER: Final = attrgetter("sort_key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ def _playable_with_wilds(
             taken = _faces_named(rules, turn)
             plays += [
                 (card, face)
-                for face in PACK
+                for face in rules.deck.faces
                 if (duty is None or face.suit in duty.suits) and face not in taken
             ]
         elif duty is None or card.suit in duty.suits:

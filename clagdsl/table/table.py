@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar, assert_never, cast
 
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.rules import (
     CALLED,
@@ -71,6 +71,7 @@ class Table:
     players: int
     parameters: Mapping[str, Value] = field(hash=False)
     names: Names = field(hash=False)
+    deck: Deck
     schedule: tuple[ScheduledDeal, ...]
     chosen: dict[tuple[str, tuple[str, ...]], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -107,7 +108,7 @@ def make_table(
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
-    return Table(game, players, values, names, _schedule(game, names))
+    return Table(game, players, values, names, game.deck, _schedule(game, names))
 
 
 def open_table(
@@ -122,8 +123,10 @@ def open_table(
         raise no_schedule("with these parameters the schedule holds no deal")
     for scheduled in table.schedule:
         needed = cards_needed(table, scheduled)
-        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > len(PACK):
-            raise too_few_cards(scheduled.number, scheduled.name, table.players, needed, len(PACK))
+        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > table.deck.size:
+            raise too_few_cards(
+                scheduled.number, scheduled.name, table.players, needed, table.deck.size
+            )
     return table
 
 
@@ -278,6 +281,7 @@ def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) 
         name=deal.name,
         calls=calls,
         names=table.names,
+        deck=table.deck,
         **values,
         origins={aspect: clause.origin for aspect, clause in said.items()},
         choice_names=_choice_names(table.game, call) if isinstance(call, Call) else {},

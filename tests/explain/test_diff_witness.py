@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from machine_games import aspects, game
+from support.table_games import aspects, game
 
 from clagdsl.cli.checked_rules import checked
 from clagdsl.explain.diff.compare import Rules, compare

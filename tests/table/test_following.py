@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import WRITTEN, card, cards, rules, trick
+from support.table_games import WRITTEN, card, cards, rules, trick
 
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.rules import Following, Wild

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.schedules import MOST_DEALS
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.compile_expr import FaultFoundError, Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
@@ -15,7 +15,7 @@ from clagdsl.lang.rules import Expression, Number, Truth, Value
 
 Listing: TypeAlias = Callable[..., list[Value]]
 
-_CARDS: Final = len(PACK)
+_CARDS: Final = ORDINARY.size
 
 WIDEST: Final[Mapping[str, Range]] = {
     "deal": Bounds(1, MOST_DEALS),

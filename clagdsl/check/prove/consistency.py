@@ -18,7 +18,8 @@ from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachable_outcomes import OF_BIDS
 from clagdsl.check.prove.reporter import Findings
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.expr.free_variables import NameBook, everything_in
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     AspectName,
     CompletedWhen,

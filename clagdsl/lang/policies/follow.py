@@ -51,4 +51,4 @@ FOLLOW: Final = words(
 )
 """The classes in the order in which a list gives them where it gives them all."""
 
-ORDINARY: Final = Following(("suit", "anything"))
+USUAL: Final = Following(("suit", "anything"))

@@ -40,10 +40,10 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
-from clagdsl.simulation.lowering.score_tables import ScoreTable, score_names, score_table
+from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import trick_values
+from clagdsl.table.scoring import score_names, trick_values
 from clagdsl.table.table import ScheduledDeal, Table
 
 MOST_SCENES: Final = 4_000_000
