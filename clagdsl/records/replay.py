@@ -263,7 +263,7 @@ class RowReader:
 
     def _check_seed(self, dealer: int | None, cards: int | None) -> None:
         number = self.scheduled.number
-        key = dealt_otherwise(self.record, self.deal, number, dealer, cards)
+        key = dealt_otherwise(self.table.deck, self.record, self.deal, number, dealer, cards)
         if key is not None:
             place = self.places.value(self.index, key)
             problem = card_problems.not_of_seed(place, number, self.record.seed or 0)

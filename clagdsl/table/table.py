@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.rules import (
-    ASPECTS,
+    CALLED,
     AspectName,
     Aspects,
     Call,
@@ -17,7 +17,6 @@ from clagdsl.lang.rules import (
     Deal,
     Game,
     IntegerRange,
-    Origin,
     Parameter,
     TruthRange,
     TurnedTrump,
@@ -49,6 +48,7 @@ class Table:
     players: int
     parameters: Mapping[str, Value] = field(hash=False)
     names: Names = field(hash=False)
+    deck: Deck
     schedule: tuple[ScheduledDeal, ...]
     chosen: dict[tuple[str, tuple[str, ...]], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -85,7 +85,7 @@ def make_table(
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
-    return Table(game, players, values, names, _schedule(game, names))
+    return Table(game, players, values, names, game.deck, _schedule(game, names))
 
 
 def open_table(
@@ -100,8 +100,10 @@ def open_table(
         raise no_schedule("with these parameters the schedule holds no deal")
     for scheduled in table.schedule:
         needed = cards_needed(table, scheduled)
-        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > len(PACK):
-            raise too_few_cards(scheduled.number, scheduled.name, table.players, needed, len(PACK))
+        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > table.deck.size:
+            raise too_few_cards(
+                scheduled.number, scheduled.name, table.players, needed, table.deck.size
+            )
     return table
 
 
@@ -192,11 +194,12 @@ def _choose_rules(table: Table, deal_name: str, calls: tuple[str, ...]) -> DealR
         raise unknown_deal(deal_name, [known.name for known in table.game.deals])
     aspects = deal.aspects
     for call in calls:
-        aspects = replace(aspects, **_replacement(table.game, deal, call))
+        replacement = cast(dict[str, Any], _replacement(table.game, deal, call))
+        aspects = replace(aspects, **replacement)
     return _chosen(deal, calls, aspects, table)
 
 
-def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]]:
+def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:
     """The clauses that a choice puts in the place of those of the called deal.
 
     A choice is a twist, or a deal made from the called one or from what that was made from: such
@@ -204,8 +207,7 @@ def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]
     """
     for twist in game.twists:
         if twist.name == choice:
-            clauses = {aspect: getattr(twist, aspect) for aspect in ASPECTS if aspect != "call"}
-            return {aspect: clause for aspect, clause in clauses.items() if clause is not None}
+            return twist.said()
     chosen = game.deal(choice)
     if chosen is None:
         raise unknown_deal(choice, [twist.name for twist in game.twists])
@@ -215,40 +217,25 @@ def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]
         replaced.update(step.replaced)
         step = game.deal(step.base) if step.base else None
     return {
-        aspect: getattr(chosen.aspects, aspect)
-        for aspect in ASPECTS
-        if aspect in replaced and aspect != "call"
+        aspect: clause
+        for aspect, clause in chosen.aspects.said().items()
+        if aspect in replaced and aspect in CALLED
     }
 
 
 def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) -> DealRules:
-    names = table.names
-    call = _first(aspects.call, names)
-    origins: dict[AspectName, Origin] = {
-        aspect: getattr(aspects, aspect).origin for aspect in ASPECTS
+    said = aspects.said()
+    values: dict[str, Any] = {
+        aspect: _first(clause, table.names) for aspect, clause in said.items()
     }
+    call = values["call"]
     return DealRules(
         name=deal.name,
         calls=calls,
-        names=names,
-        ranks=_first(aspects.rank, names).ranks,
-        trump=_first(aspects.trump, names),
-        shown=_first(aspects.shown, names),
-        sight=_first(aspects.sight, names),
-        bid=_first(aspects.bid, names),
-        last_bid=_first(aspects.last_bid, names),
-        each_bid=_first(aspects.each_bid, names),
-        lead=_first(aspects.lead, names),
-        follow=_first(aspects.follow, names).classes,
-        play=_first(aspects.play, names),
-        wild=_first(aspects.wild, names),
-        trick_worth=_first(aspects.trick_worth, names),
-        score=_first(aspects.score, names),
-        completed=_first(aspects.completed, names),
-        won_by=_first(aspects.won_by, names),
-        next_dealer=_first(aspects.next_dealer, names),
-        call=call,
-        origins=origins,
+        names=table.names,
+        deck=table.deck,
+        **values,
+        origins={aspect: clause.origin for aspect, clause in said.items()},
         choice_names=_choice_names(table.game, call) if isinstance(call, Call) else {},
     )
 

@@ -11,7 +11,6 @@ from clagdsl.check.prove.counterexample import circumstances, figures_table, num
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Findings
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
-from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -121,7 +120,7 @@ class Matches:
             needs = self._needed(known[each.name], setting)
             picks = 1 if each.low < each.high else 0
             decisions += picks + needs.decisions + players * each.high
-            if players * each.high + needs.turns > len(PACK) and (
+            if players * each.high + needs.turns > self.game.deck.size and (
                 short is None or each.high < short.high
             ):
                 short = each
@@ -157,15 +156,15 @@ class Matches:
     def _too_few(self, setting: Setting, short: ScheduledDeal, needs: Needs) -> None:
         from clagdsl.problems import proofs as problems
 
-        players, turned = setting.players, 1 if needs.turns else 0
+        players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
         needed = players * short.high + turned
         fewest = self.game.players[0]
-        if players != fewest and fewest * short.high + turned > len(PACK):
+        if players != fewest and fewest * short.high + turned > size:
             return  # told at the size, for the fewest players
         instead = ""
         if players == fewest:
             place = self.game.schedule[short.row].place or self.game.schedule_origin.place
-            fits = (len(PACK) - turned) // players
+            fits = (size - turned) // players
             mend = f"deal at most {number_of(fits, 'card')} to {players} players"
         else:
             place = self.game.players_origin.place
@@ -174,8 +173,8 @@ class Matches:
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
-        place_of_turn = needs.turned if needs.turns and needed - 1 <= len(PACK) else None
+        place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
         found = problems.too_few_cards(
-            place, needed, len(PACK), when, place_of_turn, mend, table, instead
+            place, needed, size, when, place_of_turn, mend, table, instead
         )
         self.findings.tell(("P301", place), found)

@@ -22,7 +22,6 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, Range
@@ -178,7 +177,7 @@ class Prover:
                 continue
             known = self.known[each.name]
             number = each.number if known.by_number else first.setdefault(each.name, each.number)
-            most = len(PACK) // setting.players
+            most = self.game.deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
         return sizes

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final
 
-from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import BidInTurn, FixedBid, Keeps, LetValue, ParameterValue, Value
@@ -234,7 +234,7 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
     blocks = [
         [Card(rank, suit) for rank in ranks[first : first + players]]
         for first in range(0, len(ranks) - players + 1, players)
-        for suit in SUITS
+        for suit in sides.a.deck.suits
     ]
     if len(blocks) < len(taken):
         return None
@@ -243,5 +243,4 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
         highest, *others = block
         lower = iter(others)
         hands += [highest if seat == winner else next(lower) for seat in range(players)]
-    used = set(hands)
-    return (*hands, *(card for card in PACK if card not in used))
+    return (*hands, *sides.a.deck.without(hands))

@@ -188,7 +188,7 @@ def _add_deal(work: _Lowering, name: str) -> int:
 
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
-    if rules.follows and "anything" not in rules.follow:
+    if rules.duties and "anything" not in rules.follow.classes:
         raise not_simulated(f"in `{rules.name}` a player may have nothing to play")
     called_by = 0
     if isinstance(plain.call, Call):
