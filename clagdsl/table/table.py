@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar, assert_never, cast
+from typing import Any, TypeVar, cast
 
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
@@ -17,11 +17,7 @@ from clagdsl.lang.rules import (
     Deal,
     Game,
     IntegerRange,
-    Ladder,
-    OneSize,
     Parameter,
-    PickedSize,
-    ScheduleRow,
     TruthRange,
     TurnedTrump,
     Value,
@@ -37,30 +33,11 @@ from clagdsl.problems.arguments import (
     wrong_value,
 )
 from clagdsl.table.calls import legal_calls
+from clagdsl.table.clause_choice import chosen_number
 from clagdsl.table.deal_rules import DealRules
-
-MOST_DEALS: Final = 500
-"""No match has more deals."""
+from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
 
 V = TypeVar("V")
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledDeal:
-    """One deal of the schedule; its number counts from 1.
-
-    Every player is dealt `low` to `high` cards: the dealer picks where these differ.
-    """
-
-    number: int
-    name: str
-    low: int
-    high: int
-
-    @property
-    def cards(self) -> int | None:
-        """The number of cards for each player, or None where the dealer picks it."""
-        return self.low if self.low == self.high else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,35 +179,10 @@ def _allows(parameter: Parameter, value: object) -> bool:
 
 
 def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
-    deals: list[ScheduledDeal] = []
-    for row in game.schedule:
-        sizes = tuple(_sizes(row, names))
-        repeat = 1 if row.repeat is None else number(row.repeat, names)
-        if len(deals) + repeat * len(sizes) * len(row.deals) > MOST_DEALS:
-            raise EvaluationError("too many deals", row.place)
-        for _ in range(repeat):
-            for low, high in sizes:
-                for name in row.deals:
-                    deals.append(ScheduledDeal(len(deals) + 1, name, low, high))
-    return tuple(deals)
-
-
-def _sizes(row: ScheduleRow, names: Names) -> Iterator[tuple[int, int]]:
-    match row.sizes:
-        case OneSize(size=size):
-            cards = number(size, names)
-            yield cards, cards
-        case PickedSize(low=low, high=high):
-            yield number(low, names), number(high, names)
-        case Ladder(first=first, last=last, direction=direction):
-            start, end = number(first, names), number(last, names)
-            ladder = range(start, end + 1) if direction == "up" else range(start, end - 1, -1)
-            if len(ladder) > MOST_DEALS:
-                raise EvaluationError("too many deals", row.place)
-            for cards in ladder:
-                yield cards, cards
-        case _:
-            assert_never(row.sizes)
+    try:
+        return tuple(scheduled_deals(game.schedule, lambda sized: number(sized, names)))
+    except TooManyDealsError as error:
+        raise EvaluationError("too many deals", game.schedule[error.row].place) from error
 
 
 # --- the rules of one deal ----------------------------------------------------------------
@@ -289,11 +241,7 @@ def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) 
 
 
 def _first(clause: Clause[V], names: Names) -> V:
-    """The first alternative whose condition holds; the last one has no condition."""
-    for alternative in clause.alternatives:
-        if alternative.condition is None or holds(alternative.condition, names):
-            return alternative.value
-    raise AssertionError("the last alternative of a clause has no condition")
+    return clause.alternatives[chosen_number(clause, lambda e: holds(e, names))].value
 
 
 def _choice_names(game: Game, call: Call) -> dict[str, str]:

@@ -17,7 +17,8 @@ from clagdsl.lang.rules import (
     Twist,
 )
 from clagdsl.table.calls import legal_calls, ordered_call, why_not_call
-from clagdsl.table.table import ScheduledDeal, make_table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import make_table
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_order,

@@ -46,8 +46,9 @@ from clagdsl.simulation.lowering.policy_codes import set_column, set_policies
 from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.table import Table
 
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
