@@ -11,7 +11,7 @@ from support.engine_games import GAMES, SPECIALS, called_game, one_deal, random_
 from clagdsl.engine.events import DealScored, MatchWon
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import IllegalAction, State, start
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
 from clagdsl.problems.arguments import ArgumentError
 
@@ -46,11 +46,11 @@ def code(state, text):
 
 def test_a_seed_deals_the_documented_packs():
     state = start(GAMES["ladder"], 3, seed=7, match=5)
-    assert state.position.dealing.pack == shuffled(7, 5, 1)
-    assert state.hands == tuple((card,) for card in shuffled(7, 5, 1)[:3])
+    assert state.position.dealing.pack == shuffled(ORDINARY, 7, 5, 1)
+    assert state.hands == tuple((card,) for card in shuffled(ORDINARY, 7, 5, 1)[:3])
     while state.deal == 1:
         state = state.apply(state.legal()[0])
-    assert state.position.dealing.pack == shuffled(7, 5, 2)
+    assert state.position.dealing.pack == shuffled(ORDINARY, 7, 5, 2)
 
 
 def test_without_a_seed_the_state_waits_for_chance():

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from support.table_games import aspects, cards, clause, game
 
-from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.cards import ORDINARY, PACK, SUITS
 from clagdsl.lang.rules import (
     Call,
     CallGroup,
@@ -94,15 +94,15 @@ def test_an_order_names_every_suit_once(suits):
 
 
 def test_a_pack_holds_every_card_once():
-    assert why_not_pack(PACK) is None
-    assert why_not_pack(PACK[::-1]) is None
+    assert why_not_pack(ORDINARY, PACK) is None
+    assert why_not_pack(ORDINARY, PACK[::-1]) is None
     for pack, words in (
         (PACK[1:], "`51` cards of `52`, `AS` is missing"),
         ((*PACK[1:], PACK[1]), "`AS` is missing, `KS` stands twice"),
         ((*PACK, PACK[0]), "`53` cards of `52`, `AS` stands twice"),
         (cards("2C KD"), "`2` cards"),
     ):
-        reason = why_not_pack(pack)
+        reason = why_not_pack(ORDINARY, pack)
         assert reason is not None
         assert reason.code == "A701"
         assert words in reason.reason

@@ -29,8 +29,9 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import playable, why_not_play
+from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.phases import phases
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     SeatResult,
     deal_winner,
@@ -40,7 +41,6 @@ from clagdsl.table.scoring import (
     trick_values,
 )
 from clagdsl.table.table import (
-    ScheduledDeal,
     Table,
     cards_needed,
     make_table,
@@ -369,11 +369,22 @@ def trick(scene: Scene) -> tuple[PlayedCard, ...]:
     return tuple(played)
 
 
+def trumps(scene: Scene) -> Any:
+    """The trumps that are given; None where none are, for not every rule asks."""
+    suits = scene.given.get("trump")
+    if suits is None:
+        return None
+    return tuple(read_suit(suit) for suit in suits if suit != "none")
+
+
+def turn(scene: Scene) -> Turn:
+    return Turn(tuple(map(card, scene.given["hand"])), trick(scene), trumps(scene))
+
+
 def plays(here: Setting, scene: Scene) -> Iterator[str]:
     """Every card that may be played, in the order of the list, and every face of a wild."""
-    hand = tuple(map(card, scene.given["hand"]))
     wilds = here.rules.wild.ranks
-    pairs = playable(here.rules, hand, trick(scene))
+    pairs = playable(here.rules, turn(scene))
     found = [f"play {c} as {f}" if c.rank in wilds else f"play {c}" for c, f in pairs]
     if scene.expected == ("nothing",):
         yield from differs("plays", found, [])
@@ -390,9 +401,7 @@ def plays(here: Setting, scene: Scene) -> Iterator[str]:
 
 def wins(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
     """Who wins a trick, and the rule that decides it where the fact stands behind a rule."""
-    suits = scene.given.get("trump", ())
-    trumps = tuple(read_suit(suit) for suit in suits if suit != "none")
-    told = explain_trick(here.rules, trumps, trick(scene))
+    told = explain_trick(here.rules, trumps(scene), trick(scene))
     yield from differs("wins", str(trick(scene)[told.winner].card), scene.expected[0])
     yield from differs_rule(told.place, told.source, told.reason, scene.fact, chunk)
 
@@ -435,8 +444,7 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
             made = scene.numbers("after") or ()
             return why_not_bid(rules, **number, bids=made, bid=bid)
         case Play(shown, face):
-            hand = tuple(map(card, scene.given["hand"]))
-            return why_not_play(rules, hand, trick(scene), shown, face)
+            return why_not_play(rules, turn(scene), shown, face)
         case MakeCall(names):
             return why_not_call(rules, names)
         case NameTrump():
@@ -446,7 +454,7 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
         case PickCards(cards):
             return why_not_size(here.scheduled, cards, here.table.game.schedule_origin)
         case DealPack(pack):
-            return why_not_pack(pack)
+            return why_not_pack(rules.deck, pack)
     raise BadChunkError(f"line {scene.fact.line}: `{text}` is no action of the table")
 
 
