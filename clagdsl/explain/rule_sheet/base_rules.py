@@ -185,7 +185,7 @@ def _somebody_fails(reading: Reading, limits: Limit) -> bool:
 
 def follow_sentence(rules: DealRules) -> str:
     """What may be played to a trick."""
-    if rules.follow[0] == "suit":
+    if "suit" in rules.follow.duties:
         return (
             "The others play in turn, clockwise, and must follow suit if they can;"
             " whoever cannot may play any card."
