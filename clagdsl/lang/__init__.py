@@ -1,0 +1,9 @@
+"""What can be said: cards, expressions, aspects and their policies, the rules of a game, records.
+
+The lowest room: every other one speaks in its values, and it knows none of them.
+
+Other rooms use `aspects`, `cards`, `errors`, `expr.compile_expr`, `expr.evaluate`,
+`expr.expression_text`, `expr.free_variables`, `expr.intervals`, `expr.simplify`, `expr.walk`,
+`fingerprint`, `game_json`, `identifiers`, `json_schema`, `json_value`, `keywords`, `philox`,
+`policies.follow`, `record`, `resources`, `rules`, `source`.
+"""
