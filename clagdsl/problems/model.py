@@ -6,12 +6,13 @@ pages of the documentation.  `clagdsl.problems.render` turns diagnostics into te
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal, ParamSpec, TypeAlias, TypeVar
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, SourceText
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -102,10 +103,18 @@ def problem(
 
 
 class RulesError(ClagError):
-    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print."""
+    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print.
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+    `sources` are the texts of the files that they speak of, where these could be read.
+    """
+
+    def __init__(
+        self,
+        diagnostics: tuple[Diagnostic, ...],
+        sources: Mapping[str, SourceText] = MappingProxyType({}),
+    ) -> None:
         self.diagnostics = diagnostics
+        self.sources = dict(sources)
         errors = [d for d in diagnostics if d.severity == "error"]
         first = errors[0] if errors else diagnostics[0]
         where = f"{first.place}: " if first.place else ""

@@ -5,8 +5,49 @@ Each function makes one kind of error; its docstring is the page that `clagdsl e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from clagdsl.problems.arguments import ArgumentError
 from clagdsl.problems.model import problem
+
+ARGUMENTS: Final = {
+    "n": "n",
+    "some_matches": "n=1000",
+    "some_width": "until=0.1",
+    "rules": "rules",
+    "until": "until",
+    "players": "players",
+    "seed": "seed",
+    "policy": "policy",
+    "parameters": "parameters",
+    "threads": "threads",
+    "cluster": "cluster",
+    "against": "against",
+    "against_parameters": "against_parameters",
+    "csv": "csv",
+    "parquet": "parquet",
+    "plot": "plot",
+    "save": "save",
+    "resume": "resume",
+}
+"""The names of what can be asked of a run, as arguments of `clagdsl.simulate`."""
+
+
+class RequestError(ArgumentError):
+    """What is wrong with a run, told in names of arguments or of options.
+
+    `text` has `{csv}` where the name of that argument stands, and `{path}` for a value.
+    """
+
+    def __init__(self, code: str, text: str, values: Mapping[str, object]) -> None:
+        self.text = text
+        self.values = dict(values)
+        super().__init__(code, self.told(ARGUMENTS))
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The reason in the words of whoever asked: names of arguments, or of options."""
+        return self.text.format(**names, **self.values)
 
 
 @problem("U641", "the cluster cannot play this")
@@ -55,3 +96,21 @@ def wrong_run(reason: str) -> ArgumentError:
     ```
     """
     return ArgumentError("U642", reason)
+
+
+@problem("U643", "this cannot be asked of a simulation")
+def wrong_request(text: str, **values: object) -> RequestError:
+    """Something that `clagdsl.simulate` needs is missing, or two arguments exclude each other.
+
+    A run is told how many matches it has, or how exact it is to be.  On the command line the same
+    is a wrong usage, U690.
+
+    ```python fails
+    clagdsl.simulate("foss")
+    ```
+
+    ```python mended
+    clagdsl.simulate("foss", 10)
+    ```
+    """
+    return RequestError("U643", text, values)

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Value
 from clagdsl.problems.arguments import ArgumentError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.problems.simulation import wrong_run
-from clagdsl.simulation.runs.build_id import program_hash
 from clagdsl.version import VERSION
 
 FORMAT: Final = 1
