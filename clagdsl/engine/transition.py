@@ -113,7 +113,9 @@ def _enter(position: Position, phase: Phase) -> Position:
             setting = position.setting
             if setting.seed is None:
                 return replace(position, phase=phase, acting=())
-            pack = shuffled(setting.seed, setting.match, dealing.scheduled.number)
+            pack = shuffled(
+                setting.table.deck, setting.seed, setting.match, dealing.scheduled.number
+            )
             return _deal(position, pack)
         case "call":
             return _await_call(position)
