@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.cards import PACK, Card, Suit
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tricks import PlayedCard
 
@@ -91,20 +91,24 @@ def why_not_play(
     `face` says what a wild card stands for.  For any other card it is None or the card itself.
     """
     if card not in hand:
-        return reasons.not_held(card)
+        return problems.illegal_actions.NotHeld(card).reason()
     if rules.play == "top card" and card != hand[0]:
-        return reasons.not_on_top(card, rules.origin("play"))
+        return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
     if card.rank in rules.wild.ranks:
         return _why_not_wild(rules, hand, played, card, face)
     if face is not None and face != card:
-        return reasons.not_wild(card, rules.wild.ranks, rules.origin("wild"))
+        return problems.illegal_actions.NotWild(
+            card, rules.wild.ranks, origin=rules.origin("wild")
+        ).reason()
     if not played or not rules.follows or card.suit == played[0].face.suit:
         return None
     suit = _suit_owed(rules, hand, played, card)
     if suit is None:
         return None
     allowed = [may for may, _ in playable(rules, hand, played)]
-    return reasons.must_follow(card, suit, allowed, rules.origin("follow"))
+    return problems.illegal_actions.MustFollow(
+        card, suit, allowed, origin=rules.origin("follow")
+    ).reason()
 
 
 def _why_not_wild(
@@ -116,10 +120,10 @@ def _why_not_wild(
 ) -> Reason | None:
     origin = rules.origin("wild")
     if face is None:
-        return reasons.unnamed_wild(card, origin)
+        return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
     if face in _faces_named(rules, played):
-        return reasons.face_taken(card, face, origin)
+        return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
     suit = _suit_owed(rules, hand, played, card)
     if suit is not None and face.suit != suit:
-        return reasons.wild_must_follow(card, face, suit, origin)
+        return problems.illegal_actions.WildMustFollow(card, face, suit, origin=origin).reason()
     return None

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.cards import PACK, SUITS, Card
 from clagdsl.lang.rules import NamedTrump, Origin
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.table import ScheduledDeal
 
@@ -28,20 +28,20 @@ def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
 def why_not_suit(rules: DealRules) -> Reason | None:
     """Why a trump suit may not be named, or None if any of them may."""
     if not isinstance(rules.trump, NamedTrump):
-        return reasons.nothing_to_name(rules.origin("trump"))
+        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     if rules.trump.what == "order":
-        return reasons.order_wanted(rules.origin("trump"))
+        return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
     return None
 
 
 def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
     """Why these suits, from the highest, may not be named as the order, or None if they may."""
     if not isinstance(rules.trump, NamedTrump):
-        return reasons.nothing_to_name(rules.origin("trump"))
+        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     if rules.trump.what == "suit":
-        return reasons.suit_wanted(rules.origin("trump"))
+        return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
     if sorted(suits) != sorted(SUITS):
-        return reasons.not_an_order(suits, rules.origin("trump"))
+        return problems.illegal_actions.NotAnOrder(suits, origin=rules.origin("trump")).reason()
     return None
 
 
@@ -52,7 +52,9 @@ def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reas
     """
     if scheduled.low <= cards <= scheduled.high:
         return None
-    return reasons.size_outside(cards, scheduled.low, scheduled.high, schedule)
+    return problems.illegal_actions.SizeOutside(
+        cards, scheduled.low, scheduled.high, origin=schedule
+    ).reason()
 
 
 def why_not_pack(cards: Sequence[Card]) -> Reason | None:
@@ -62,4 +64,4 @@ def why_not_pack(cards: Sequence[Card]) -> Reason | None:
     counted = Counter(cards)
     missing = [card for card in PACK if card not in counted]
     twice = [card for card in counted if counted[card] > 1]
-    return reasons.not_a_pack(len(cards), missing, twice)
+    return problems.illegal_actions.NotAPack(len(cards), missing, twice).reason()

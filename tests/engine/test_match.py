@@ -34,7 +34,7 @@ from clagdsl.lang.rules import (
     TruthRange,
     Twist,
 )
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 IN_ORDER = "deal " + " ".join(map(str, PACK))
 

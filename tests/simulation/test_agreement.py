@@ -18,7 +18,7 @@ from simulator_rules import values_of
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.rules import Value
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 CORNERS = {
     "the number of the deal in a limit on each bid": """

@@ -14,7 +14,7 @@ from simulator_rules import playable, rules_files, values_of
 from test_agreement import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner, load
 
 import clagdsl
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.lowering.arrays import Array
 
 BUNDLED = sorted(RULES.glob("*.clag"))

@@ -27,7 +27,7 @@ from clagdsl.lang.rules import (
     Variable,
     Winner,
 )
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.table.scoring import (
     SeatResult,
     deal_winner,

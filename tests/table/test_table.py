@@ -41,7 +41,7 @@ from clagdsl.lang.rules import (
     Word,
     WordRange,
 )
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.table.table import (
     cards_needed,
     make_table,

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -18,7 +19,6 @@ from clagdsl.lang.rules import (
     NamedTrump,
     TurnedTrump,
 )
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
@@ -87,7 +87,9 @@ def lower(table: Table) -> Tables:
         row = _scene_row(work, scheduled)
         firsts.append(work.once(("row", tuple(row)), partial(_extend, numbers, row)))
         if len(numbers) > MOST_SCENES:
-            raise not_simulated(f"`{scheduled.name}` can go in too many ways")
+            raise problems.arguments.NotSimulated(
+                f"`{scheduled.name}` can go in too many ways"
+            ).error()
     rules = work.rules
     strengths = np.array([[each.strength[rank] for rank in RANKS] for each in rules], np.int64)
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
@@ -188,7 +190,9 @@ def _add_deal(work: _Lowering, name: str) -> int:
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
     if rules.follows and "anything" not in rules.follow:
-        raise not_simulated(f"in `{rules.name}` a player may have nothing to play")
+        raise problems.arguments.NotSimulated(
+            f"in `{rules.name}` a player may have nothing to play"
+        ).error()
     called_by = 0
     if isinstance(plain.call, Call):
         called_by = 1 if plain.call.by == "dealer" else 2
@@ -221,7 +225,9 @@ def _trump(rules: DealRules) -> tuple[int, int]:
         return (2 if rules.trump.what == "suit" else 3), 0
     if isinstance(rules.trump, FixedOrder):
         if rules.trump.suits not in TRUMPS:
-            raise not_simulated(f"the order of suits in `{rules.name}` leaves some out")
+            raise problems.arguments.NotSimulated(
+                f"the order of suits in `{rules.name}` leaves some out"
+            ).error()
         return 0, TRUMPS.index(rules.trump.suits)
     return 0, 0
 
