@@ -12,8 +12,9 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, SPECIALS, called_game, one_deal, random_match, special_game
-from machine_games import aspects, clause, game
+from support.engine_games import GAMES, SPECIALS, called_game, one_deal, random_match, special_game
+from support.table_games import aspects, clause, game
 
 from clagdsl.engine.actions import Bid, MakeCall, NameOrder, NameTrump, PickCards
 from clagdsl.engine.events import DealBegun, DealScored, MatchWon, TrumpTurned
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import IllegalAction, State, start
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import (
     Alternative,
@@ -75,11 +75,11 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left():
 
 def test_a_seed_deals_the_documented_packs():
     state = start(GAMES["ladder"], 3, seed=7, match=5)
-    assert state.position.dealing.pack == shuffled(7, 5, 1)
-    assert state.hands == tuple((card,) for card in shuffled(7, 5, 1)[:3])
+    assert state.position.dealing.pack == shuffled(ORDINARY, 7, 5, 1)
+    assert state.hands == tuple((card,) for card in shuffled(ORDINARY, 7, 5, 1)[:3])
     while state.deal == 1:
         state = state.apply(state.legal()[0])
-    assert state.position.dealing.pack == shuffled(7, 5, 2)
+    assert state.position.dealing.pack == shuffled(ORDINARY, 7, 5, 2)
 
 
 def test_without_a_seed_the_state_waits_for_chance():

@@ -8,8 +8,8 @@ import jsonschema
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, one_deal, random_match
-from interpreter_twins import check_equal_views
+from support.engine_games import GAMES, one_deal, random_match
+from support.engine_twins import check_equal_views
 
 from clagdsl.engine.actions import Action, PlayTop, read_action
 from clagdsl.engine.events import (

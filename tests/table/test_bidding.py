@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import HOOK, WRITTEN, rules
+from support.table_games import HOOK, WRITTEN, rules
 
 from clagdsl.lang.rules import (
     Arithmetic,

@@ -3,9 +3,9 @@
 from itertools import combinations
 
 import pytest
-from machine_games import aspects, cards, clause, game
+from support.table_games import aspects, cards, clause, game
 
-from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.cards import ORDINARY, PACK, SUITS
 from clagdsl.lang.rules import (
     DEFAULT,
     Call,
@@ -17,7 +17,8 @@ from clagdsl.lang.rules import (
     Twist,
 )
 from clagdsl.table.calls import legal_calls, ordered_call, why_not_call
-from clagdsl.table.table import ScheduledDeal, make_table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import make_table
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_order,
@@ -175,15 +176,15 @@ def test_the_dealer_picks_within_the_limits():
 
 
 def test_a_pack_holds_every_card_once():
-    assert why_not_pack(PACK) is None
-    assert why_not_pack(PACK[::-1]) is None
+    assert why_not_pack(ORDINARY, PACK) is None
+    assert why_not_pack(ORDINARY, PACK[::-1]) is None
     for pack, words in (
         (PACK[1:], "`51` cards of `52`, `AS` is missing"),
         ((*PACK[1:], PACK[1]), "`AS` is missing, `KS` stands twice"),
         ((*PACK, PACK[0]), "`53` cards of `52`, `AS` stands twice"),
         (cards("2C KD"), "`2` cards"),
     ):
-        reason = why_not_pack(pack)
+        reason = why_not_pack(ORDINARY, pack)
         assert reason is not None
         assert reason.code == "A701"
         assert words in reason.reason

@@ -2,11 +2,11 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import WRITTEN, card, cards, rules, trick
+from support.table_games import WRITTEN, card, cards, rules, trick
 
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.rules import Following, Wild
-from clagdsl.table.following import playable, why_not_play
+from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
 ORDINARY = rules()
@@ -20,19 +20,21 @@ TWO_RANKS = rules(wild=Wild(("2", "J"), in_suit=True))
 EVERY = (ORDINARY, WILD, IN_SUIT, TOP, TOP_WILD, FREE, FREE_WILD, TWO_RANKS)
 
 
+def turn(hand, played=""):
+    return Turn(cards(hand), trick(played), None)
+
+
 def plays(chosen, hand, played=""):
-    return [str(shown) for shown, _ in playable(chosen, cards(hand), trick(played))]
+    return [str(shown) for shown, _ in playable(chosen, turn(hand, played))]
 
 
 def faces(chosen, hand, played, wild):
-    pairs = playable(chosen, cards(hand), trick(played))
+    pairs = playable(chosen, turn(hand, played))
     return {str(face) for shown, face in pairs if shown == card(wild)}
 
 
 def code(chosen, hand, played, shown, face=None):
-    reason = why_not_play(
-        chosen, cards(hand), trick(played), card(shown), card(face) if face else None
-    )
+    reason = why_not_play(chosen, turn(hand, played), card(shown), card(face) if face else None)
     return reason.code if reason else None
 
 
@@ -55,7 +57,7 @@ def test_the_suit_led_counts_not_the_suit_played_after():
 
 
 def test_the_reason_says_what_may_be_played():
-    reason = why_not_play(ORDINARY, cards("2C AC KS"), trick("5C"), card("KS"))
+    reason = why_not_play(ORDINARY, turn("2C AC KS", "5C"), card("KS"))
     assert reason is not None
     assert "clubs were led; play `AC` or `2C`" in reason.reason
     assert reason.place == WRITTEN.place
@@ -85,7 +87,7 @@ def test_the_top_card_and_no_other_is_played_and_suit_is_not_followed():
     assert plays(TOP, "KS 2C AC", "5C") == ["KS"]
     assert code(TOP, "KS 2C AC", "5C", "AC") == "A303"
     assert code(TOP, "KS 2C AC", "5C", "KS") is None
-    reason = why_not_play(TOP, cards("KS 2C AC"), (), card("AC"))
+    reason = why_not_play(TOP, turn("KS 2C AC"), card("AC"))
     assert reason is not None
     assert "KS" not in reason.reason  # nobody is told what lies on top
 
@@ -177,21 +179,21 @@ def situations(draw):
 @given(situations())
 def test_what_may_be_played_is_exactly_what_no_reason_forbids(situation):
     chosen, hand, played = situation
-    allowed = playable(chosen, hand, played)
+    allowed = playable(chosen, Turn(hand, played, None))
     assert len(set(allowed)) == len(allowed)
     assert list(allowed) == sorted(allowed, key=lambda pair: (pair[0].sort_key, pair[1].sort_key))
     for shown in hand:
         wild = shown.rank in chosen.wild.ranks
         for face in PACK if wild else (shown,):
-            legal = why_not_play(chosen, hand, played, shown, face) is None
+            legal = why_not_play(chosen, Turn(hand, played, None), shown, face) is None
             assert legal == ((shown, face) in allowed)
-        assert not wild or why_not_play(chosen, hand, played, shown, None) is not None
+        assert not wild or why_not_play(chosen, Turn(hand, played, None), shown, None) is not None
 
 
 @given(situations())
 def test_somebody_who_holds_a_card_can_always_play(situation):
     chosen, hand, played = situation
-    allowed = {shown for shown, _ in playable(chosen, hand, played)}
+    allowed = {shown for shown, _ in playable(chosen, Turn(hand, played, None))}
     assert allowed
     if chosen.play == "any card":
         assert allowed >= {shown for shown in hand if shown.rank in chosen.wild.ranks}

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from machine_games import WRITTEN, card, cards
+from support.table_games import WRITTEN, card, cards
 
 from clagdsl import problems
 from clagdsl.lang.rules import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange

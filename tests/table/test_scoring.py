@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import TEN_AND_TRICKS, aspects, game, rules
+from support.table_games import TEN_AND_TRICKS, aspects, game, rules
 
 from clagdsl.lang.rules import (
     Arithmetic,

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from machine_games import aspects, clause, game, rules
+from support.table_games import aspects, clause, game, rules
 
 from clagdsl.lang.rules import (
     BidInTurn,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import ACE_HIGH, NULOSS, WRITTEN, aspects, clause, game
+from support.table_games import ACE_HIGH, NULOSS, WRITTEN, aspects, clause, game
 
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import (

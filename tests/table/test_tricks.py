@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import ACE_LOW, NULOSS, WRITTEN, rules, trick
+from support.table_games import ACE_LOW, NULOSS, WRITTEN, rules, trick
 
 from clagdsl.lang.cards import PACK, RANKS
 from clagdsl.lang.rules import RankOrder, Wild
