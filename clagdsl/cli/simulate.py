@@ -15,11 +15,11 @@ from clagdsl.cli.output import FINE, USAGE, format_option, write, write_json
 from clagdsl.cli.progress import Interruption, ProgressLine, say
 from clagdsl.cli.table_options import players_option, set_option, split_settings
 from clagdsl.lang.files import write_file
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.simulation import RequestError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.records.writing import write_record
 from clagdsl.simulation.runs.match_record import match_record
 from clagdsl.simulation.runs.request import MOST_UNTIL, Request, RulesWanted, Written
+from clagdsl.simulation.runs.request_error import RequestError
 from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
+from clagdsl import problems
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.actions.reasons import Reason
-from clagdsl.problems.arguments import ArgumentError, unknown_parameter
+from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.table.table import read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,7 +50,7 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
     values: dict[str, Value] = {}
     for name, text in split_settings(settings).items():
         if name not in known:
-            raise unknown_parameter(name, list(known))
+            raise problems.arguments.NoSuchParameter(name, list(known)).error()
         values[name] = read_parameter(known[name], text)
     return values
 

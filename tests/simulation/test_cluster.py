@@ -26,7 +26,7 @@ from clagdsl.cli.progress import ProgressLine
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads
 from clagdsl.simulation.cluster import connection as connecting

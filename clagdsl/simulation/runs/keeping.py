@@ -9,16 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.check.references import rules_from
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import write_file
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.simulation import RequestError, wrong_request, wrong_run
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.blocks import Figures, Run
 from clagdsl.simulation.runs.report_json import report_json
 from clagdsl.simulation.runs.report_text import report_lines
 from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.runs.sanity import check_plausible
 from clagdsl.simulation.runs.saved_run import SavedRules, SavedRun, write_run
@@ -37,18 +38,22 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
         return run.no_figures()
     for each, known in zip(played, saved.rules, strict=True):
         if rules_hash(each.table.game) != known.fingerprint:
-            raise wrong_run(
+            raise problems.arguments.WrongRun(
                 f"the rules `{known.reference}` have changed since `{name}` was begun: "
                 "they play another game"
-            )
+            ).error()
         if dict(each.table.parameters) != dict(known.parameters):
-            raise wrong_run(f"`{name}` gives parameters that its rules do not have")
+            raise problems.arguments.WrongRun(
+                f"`{name}` gives parameters that its rules do not have"
+            ).error()
     try:
         figures = run.read_figures(saved.figures)
         check_plausible(figures, run)
         _check_told(figures, request, played)
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:
-        raise wrong_run(f"`{name}` holds figures that no matches come to") from error
+        raise problems.arguments.WrongRun(
+            f"`{name}` holds figures that no matches come to"
+        ).error() from error
     if figures.matches > request.most:
         raise wrong_request(
             "`{name}` holds {matches} matches already: `{n}` cannot be less",

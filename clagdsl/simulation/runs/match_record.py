@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from clagdsl.check.references import rules_from
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import sit_down
 from clagdsl.lang.record import Record
-from clagdsl.problems.policies import seat_policies
-from clagdsl.problems.simulation import wrong_request
 from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.simulation.runs.tables import table_of
 
 

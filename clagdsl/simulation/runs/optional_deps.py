@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from clagdsl.problems.simulation import wrong_request
+from clagdsl.simulation.runs.request_error import wrong_request
 
 
 @contextmanager

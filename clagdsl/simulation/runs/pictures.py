@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.lang.files import write_file
 from clagdsl.lang.game_text import title_of, value_text
-from clagdsl.problems.policies import seat_policies
 from clagdsl.simulation.plots.plot_data import (
     BidFigures,
     DealCourse,

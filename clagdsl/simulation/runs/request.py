@@ -12,8 +12,8 @@ from clagdsl.check.checked_rules import CheckedRules, checked
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import check_place, check_targets
 from clagdsl.lang.rules import Value
-from clagdsl.problems.simulation import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.optional_deps import needing
+from clagdsl.simulation.runs.request_error import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.saved_run import SavedRun
 
 PICTURES: Final = (".html", ".png")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
 from clagdsl.lang.errors import FileError
@@ -16,8 +17,8 @@ from clagdsl.lang.game_text import value_text
 from clagdsl.lang.rules import Value
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.simulation import wrong_request, wrong_run
 from clagdsl.simulation.runs.request import Request, RulesWanted, Written
+from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.simulation.runs.saved_run import LARGEST, SavedRun, read_run
 from clagdsl.syntax.source_loader import read_bytes
 
@@ -54,7 +55,7 @@ def resumed(request: Request, given: Collection[str]) -> Request:
     path = Path(request.resume)
     data = read_bytes(path, request.resume, LARGEST)
     if isinstance(data, Diagnostic):
-        raise wrong_run(data.message)
+        raise problems.arguments.WrongRun(data.message).error()
     saved = read_run(data, request.resume)
     first, *more = saved.rules
     other = more[0] if more else None
@@ -103,7 +104,9 @@ def _until(saved: SavedRun, request: Request) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         until = Fraction(0)
     if until <= 0:
-        raise wrong_run(f"`{request.resume}` asks for an interval of `{shortened(saved.until)}`")
+        raise problems.arguments.WrongRun(
+            f"`{request.resume}` asks for an interval of `{shortened(saved.until)}`"
+        ).error()
     return until
 
 

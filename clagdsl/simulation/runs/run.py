@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
-from clagdsl.problems.policies import seat_policies
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
 from clagdsl.simulation.runner import check_request, make_simulator
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted

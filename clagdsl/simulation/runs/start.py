@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from clagdsl.problems.simulation import ARGUMENTS
 from clagdsl.simulation.runs.optional_deps import needing
 from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request_error import ARGUMENTS
 from clagdsl.simulation.runs.watch import Watch
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from clagdsl import problems
 from clagdsl.check.checked_rules import CheckedRules
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import unknown_parameter
-from clagdsl.problems.simulation import wrong_request
 from clagdsl.simulation.runs.request import Request, Setting, Written
+from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.table.table import Table, read_parameter
 
 
@@ -36,7 +36,7 @@ def read_tables(request: Request) -> tuple[Played, Played | None]:
     names = sorted({*_names(rules.game), *_names(other.game)})
     for name in request.parameters:
         if name not in names:
-            raise unknown_parameter(name, names)
+            raise problems.arguments.NoSuchParameter(name, names).error()
     names_of_both = (request.rules.reference, against.reference)
     both = _players_of_both(request.players, (rules.game, other.game), names_of_both)
     settings = {**_known(other.game, request.parameters), **request.against_parameters}
@@ -58,7 +58,7 @@ def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for name, setting in settings.items():
         if name not in known:
-            raise unknown_parameter(name, list(known))
+            raise problems.arguments.NoSuchParameter(name, list(known)).error()
         if isinstance(setting, Written):
             values[name] = read_parameter(known[name], setting.text)
         else:
