@@ -30,6 +30,8 @@ VariableName: TypeAlias = Literal[
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]
 ComparisonOperator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
+LogicOperator: TypeAlias = Literal["and", "or"]
+FunctionName: TypeAlias = Literal["min", "max", "abs"]
 Value: TypeAlias = int | bool | str
 """What an expression or a parameter can be: a whole number, a truth value, a word."""
 
@@ -114,7 +116,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    operator: Literal["and", "or"]
+    operator: LogicOperator
     operands: tuple[Expression, ...]
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["logic"] = "logic"
@@ -122,7 +124,7 @@ class Logic:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    name: Literal["min", "max", "abs"]
+    name: FunctionName
     arguments: tuple[Expression, ...]
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["function"] = "function"
