@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
-from clagdsl.lang.expr.expression_text import condition, formula
+from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
@@ -78,7 +78,7 @@ def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
     *first, last = clause.alternatives
     parts = []
     for one in first:
-        when = "" if one.condition is None else f" when {condition(one.condition)}"
+        when = "" if one.condition is None else f" when {condition_text(one.condition)}"
         parts.append(f"{value_text(aspect, one.value)}{when}")
     otherwise = value_text(aspect, last.value)
     return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise
@@ -102,13 +102,13 @@ def value_text(aspect: AspectName, value: object) -> str:
         case Wild():
             return _wild_text(value)
         case CompletedWhen(condition=made):
-            return f"when {condition(made)}"
+            return f"when {condition_text(made)}"
         case NotCounted():
             return "the deal does not count as a contract"
         case NoCall() | Call():
             return call_text(value)
         case _:
-            return formula(value) if isinstance(value, Expression) else str(value)
+            return expression_text(value) if isinstance(value, Expression) else str(value)
 
 
 def bid_text(bid: BidRule) -> str:
@@ -149,8 +149,10 @@ def _limit_text(aspect: AspectName, limit: Limit) -> str:
         return "free"
     if limit.condition == _HOOK and limit.otherwise is None and aspect == "last_bid":
         return "the bids may not add up to the cards"
-    text = f"keeps {condition(limit.condition)}"
-    return text if limit.otherwise is None else f"{text}, otherwise {condition(limit.otherwise)}"
+    text = f"keeps {condition_text(limit.condition)}"
+    if limit.otherwise is None:
+        return text
+    return f"{text}, otherwise {condition_text(limit.otherwise)}"
 
 
 def _wild_text(wild: Wild) -> str:
@@ -201,23 +203,23 @@ def winner_text(winner: Winner) -> str:
 
 def settlement_text(settlement: Settlement | None) -> str | None:
     """What each loser pays each winner, or None where nobody pays."""
-    return None if settlement is None else formula(settlement.expression)
+    return None if settlement is None else expression_text(settlement.expression)
 
 
 def row_text(row: ScheduleRow) -> str:
     """One row of a schedule."""
-    repeat = "" if row.repeat is None else f"{formula(row.repeat)} times "
+    repeat = "" if row.repeat is None else f"{expression_text(row.repeat)} times "
     return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}"
 
 
 def _sizes_text(sizes: Sizes) -> str:
     match sizes:
         case OneSize(size=size):
-            return f"{formula(size)} {'card' if formula(size) == '1' else 'cards'}"
+            return f"{expression_text(size)} {'card' if expression_text(size) == '1' else 'cards'}"
         case Ladder(first=first, last=last, direction=direction):
-            return f"{formula(first)} {direction} to {formula(last)} cards"
+            return f"{expression_text(first)} {direction} to {expression_text(last)} cards"
         case PickedSize(low=low, high=high):
-            return f"the dealer picks {formula(low)} to {formula(high)} cards"
+            return f"the dealer picks {expression_text(low)} to {expression_text(high)} cards"
         case _:
             assert_never(sizes)
 

@@ -18,14 +18,12 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
 
@@ -64,7 +62,7 @@ class _Writer:
                 return str(value), 1
             case Word(text=text):
                 return repr(text), 1
-            case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+            case Reference(name=name):
                 return self.arguments[name], 1
             case Negative(operand=operand):
                 return self._join("(-", [operand], "", ")")

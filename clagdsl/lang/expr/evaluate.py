@@ -14,14 +14,12 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
 from clagdsl.lang.source import Place
@@ -62,7 +60,7 @@ def holds(expression: Expression, names: Names) -> bool:
 def evaluate(expression: Expression, names: Names) -> Value:
     """The value of an expression; raises EvaluationError where it has none."""
     match expression:
-        case Variable() | ParameterValue() | LetValue():
+        case Reference():
             return names[expression.name]
         case Number() | Truth():
             return expression.value

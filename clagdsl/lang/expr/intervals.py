@@ -28,14 +28,12 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
 
@@ -77,7 +75,7 @@ def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
     match expression:
         case Number(value=value) | Truth(value=value) | Word(text=value):
             return _within(exactly(value))
-        case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+        case Reference(name=name):
             try:
                 return names[name]
             except KeyError:
