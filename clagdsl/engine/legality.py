@@ -33,7 +33,7 @@ from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import playable, why_not_play
+from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_order,
@@ -87,7 +87,7 @@ def _legal_names(rules: DealRules) -> tuple[Action, ...]:
 def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules = position.dealing.rules
     play, hand = _in_hand(position)
-    plays = playable(rules, hand, play.trick)
+    plays = playable(rules, Turn(hand, play.trick, position.dealing.trump))
     wild = rules.wild.ranks
     if not wild:
         return tuple([PLAYS[card] for card, _ in plays])
@@ -113,7 +113,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
     match position.phase, action:
         case "play", Play(card=card, face=face):
             play, hand = _in_hand(position)
-            return why_not_play(rules, hand, play.trick, card, face)
+            return why_not_play(rules, Turn(hand, play.trick, dealing.trump), card, face)
         case "bid", Bid(number=number):
             deal, cards = dealing.scheduled.number, dealing.cards or 0
             return why_not_bid(rules, deal=deal, cards=cards, bids=dealing.bids, bid=number)

@@ -17,7 +17,7 @@ from clagdsl.problems.records import dealt_cards as card_problems
 from clagdsl.problems.records import mismatches as disagreements
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.following import why_not_play
+from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import why_not_order, why_not_pack, why_not_suit
 
@@ -310,7 +310,7 @@ class CardPlay:
             known = [held for held in known if held in shown]
         if rules.play == "top card" and hand and hand[0] is None:
             known = [card]
-        reason = why_not_play(rules, known, before, card, one.face)
+        reason = why_not_play(rules, Turn(known, before, self.trumps), card, one.face)
         if reason is None:
             return True
         who = f"{self._name(one.seat)} in trick {one.trick + 1}"

@@ -11,7 +11,7 @@ from clagdsl.lang.rules import NamedTrump, Origin
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.table import ScheduledDeal
+from clagdsl.table.schedule import ScheduledDeal
 
 
 @cache

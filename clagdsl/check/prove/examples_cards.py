@@ -10,7 +10,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import why_not_play
+from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.tricks import PlayedCard, explain_trick
 
 
@@ -39,11 +39,11 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
 
     for table in scenes.tables(example):
         rules = scenes.rules(table, example)
-        _trumps(example, fact.trump, rules, needed=False)
+        trumps = _trumps(example, fact.trump, rules, needed=False)
         played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
         _check_hand(example, fact, played)
         face = _face(example, fact.play, rules)
-        reason = why_not_play(rules, fact.hand, played, fact.play.card, face)
+        reason = why_not_play(rules, Turn(fact.hand, played, trumps), fact.play.card, face)
         if (reason is None) == fact.allowed:
             continue
         card = _text(fact.play)

@@ -25,7 +25,8 @@ from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_tab
 from clagdsl.explain.diff.settled import settled
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import ASPECTS, AspectName, BidInTurn, Call, Deal, Game, Twist, Value
-from clagdsl.table.table import ScheduledDeal, Table, make_table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table, make_table
 
 
 @dataclass(frozen=True, slots=True)

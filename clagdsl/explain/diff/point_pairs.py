@@ -22,8 +22,9 @@ from clagdsl.lang.rules import (
     ParameterValue,
 )
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import Taking, seat_result, trick_values
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.table import Table
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})

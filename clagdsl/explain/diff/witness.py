@@ -41,7 +41,8 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 300
 """So many packs are dealt for one deal, number of players and of cards."""
