@@ -2,8 +2,9 @@
 
 The lowest room: every other one speaks in its values, and it knows none of them.
 
-Other rooms use `aspects`, `cards`, `errors`, `expr.compile_expr`, `expr.evaluate`,
-`expr.expression_text`, `expr.free_variables`, `expr.intervals`, `expr.simplify`, `expr.walk`,
-`fingerprint`, `game_json`, `identifiers`, `json_schema`, `json_value`, `keywords`, `philox`,
-`policies.follow`, `record`, `resources`, `rules`, `source`.
+Other rooms use `aspects`, `build_id`, `cards`, `errors`, `expr.compile_expr`, `expr.evaluate`,
+`expr.expression_text`, `expr.free_variables`, `expr.intervals`, `expr.operators`, `expr.simplify`,
+`expr.tree`, `expr.walk`, `files`, `fingerprint`, `game_json`, `game_text`, `identifiers`,
+`json_schema`, `json_value`, `keywords`, `philox`, `policies.follow`, `record`, `resources`,
+`rules`, `source`.
 """

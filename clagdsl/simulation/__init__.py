@@ -1,8 +1,5 @@
 """Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
 
-Other rooms use `batch.matches`, `cluster.connection`, `cluster.parts`, `cluster.worker`,
-`lowering.arrays`, `plots.image`, `plots.page`, `plots.plot_data`, `runner`, `runs.blocks`,
-`runs.match_arrays`, `runs.match_rows`, `runs.parquet`, `runs.precompile`, `runs.saved_run`,
-`runs.stopping_rule`, `stats.confidence`, `stats.counters`, `stats.differences`,
-`stats.paired_comparison`, `stats.sanity`, `stats.statistics`, `stats.summary`.
+Other rooms use `batch.matches`, `lowering.arrays`, `runs.match_arrays`, `runs.match_record`,
+`runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`, `runs.start`, `runs.watch`.
 """
