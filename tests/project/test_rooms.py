@@ -42,6 +42,7 @@ TWICE = {
     "Findings": "of the reader; of the prover",
     "Matches": "that are proved; that were simulated",
     "Notes": "sources and assumptions of a statement; what counting notes of matches",
+    "Part": "of an expression; of a run, counted by one thread",
     "Picture": "of a state machine; of figures",
     "PlayedCard": SAID_AND_MEANT,
     "Position": "of a match; of a cursor",
