@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.counterexample import aligned
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.lang.expr.evaluate import number
@@ -15,6 +14,7 @@ from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid, Value
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.budget import Budget
 from clagdsl.table.scoring import score_deal, trick_values
 
 T = TypeVar("T")
