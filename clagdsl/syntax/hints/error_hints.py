@@ -74,7 +74,9 @@ def wrong_card(trouble: Trouble) -> Report | None:
     if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
         near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
         suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
-        mend = f"write `{suit}`" if suit else "write spades, hearts, diamonds or clubs"
+        mend = (
+            f"write `{suit}`" if suit else f"write {', '.join(SUIT_TEXTS[:-1])} or {SUIT_TEXTS[-1]}"
+        )
         return Report(span_of(token), problems.not_a_card(place, token, "suit", mend, suit))
     if "CARD" in trouble.accepted and token not in trouble.spelt.values():
         mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
