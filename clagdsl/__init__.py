@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from clagdsl.lang.errors import ClagError as ClagError
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
-    from clagdsl.problems.arguments import ArgumentError as ArgumentError
+    from clagdsl.problems.model import ArgumentError as ArgumentError
     from clagdsl.problems.model import Diagnostic as Diagnostic
     from clagdsl.problems.model import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _BEHIND = {
-    "ArgumentError": "problems.arguments",
+    "ArgumentError": "problems.model",
     "PACK": "lang.cards",
     "Card": "lang.cards",
     "read_card": "lang.cards",

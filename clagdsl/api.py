@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_report import Evidence
@@ -15,16 +16,7 @@ from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, how_many, sit_down
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Value
-from clagdsl.problems.arguments import (
-    ArgumentError,
-    wrong_bids,
-    wrong_calls,
-    wrong_cards,
-    wrong_source,
-    wrong_taken,
-    wrong_tricks,
-)
-from clagdsl.problems.model import Diagnostic, RulesError
+from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -124,9 +116,11 @@ class PlayableGame:
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
         something is called.  Limits on bids do not count here.  Raises ArgumentError.
         """
-        won = _numbers(tricks, wrong_tricks)
+        won = _numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
         if not won:
-            raise wrong_tricks("the number of tricks of each player is needed")
+            raise problems.arguments.WrongTricks(
+                "the number of tricks of each player is needed"
+            ).error()
         table = self._table(len(won), parameters)
         scene = set_scene(table, deal, cards, calls)
         results = score_deal(
@@ -135,7 +129,9 @@ class PlayableGame:
             cards=scene.cards,
             bids=_bids(bids),
             tricks=won,
-            taken=None if taken is None else _numbers(taken, wrong_taken),
+            taken=None
+            if taken is None
+            else _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error()),
         )
         return tuple(result.score for result in results)
 
@@ -196,13 +192,19 @@ def load(source: str | Path | None = None, *, text: str | None = None) -> Playab
     Raises RulesError, whose `diagnostics` are what `clagdsl check` prints.
     """
     if (source is None) == (text is None):
-        raise wrong_source("give a path, the name of a bundled variant, or `text=`: one of them")
+        raise problems.arguments.WrongSource(
+            "give a path, the name of a bundled variant, or `text=`: one of them"
+        ).error()
     if text is not None:
         if not isinstance(text, str):
-            raise wrong_source(f"`text=` is a text, not `{type(text).__name__}`")
+            raise problems.arguments.WrongSource(
+                f"`text=` is a text, not `{type(text).__name__}`"
+            ).error()
         return _playable(check_text(text), "")
     if not isinstance(source, str | Path):
-        raise wrong_source(f"a path or a name is a text, not `{type(source).__name__}`")
+        raise problems.arguments.WrongSource(
+            f"a path or a name is a text, not `{type(source).__name__}`"
+        ).error()
     return _playable(check_path(source), str(source))
 
 
@@ -219,7 +221,9 @@ def replay(record: Record | str | Path) -> State:
     folder = Path()
     places = None
     if not isinstance(record, Record | str | Path):
-        raise wrong_source(f"a record or a path is wanted, not `{type(record).__name__}`")
+        raise problems.arguments.WrongSource(
+            f"a record or a path is wanted, not `{type(record).__name__}`"
+        ).error()
     if not isinstance(record, Record):
         read = read_record(Path(record), str(record))
         if read.record is None:
@@ -244,7 +248,11 @@ def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
     """The bids, or None where none are made: a dash for each player, as on a sheet, or None."""
     if isinstance(given, list | tuple) and given and all(bid in (None, "-") for bid in given):
         return None
-    return None if given is None else _numbers(given, wrong_bids)
+    return (
+        None
+        if given is None
+        else _numbers(given, lambda why: problems.arguments.WrongBids(why).error())
+    )
 
 
 def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
@@ -269,10 +277,14 @@ def set_scene(
     sizes = sorted({size for row in rows for size in range(row.low, row.high + 1)})
     if cards is None:
         if len(sizes) > 1:
-            raise wrong_cards(f"`{deal}` has {_sizes(sizes)} cards: say how many")
+            raise problems.arguments.CardsNotDealt(
+                f"`{deal}` has {_sizes(sizes)} cards: say how many"
+            ).error()
         cards = sizes[0]
     if type(cards) is not int or cards not in sizes:
-        raise wrong_cards(f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}")
+        raise problems.arguments.CardsNotDealt(
+            f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}"
+        ).error()
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
     return Scene(scheduled, cards, _called(table, scheduled, calls))
 
@@ -287,15 +299,19 @@ def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] |
     rules = table.rules(scheduled.name)
     if calls is None:
         if isinstance(rules.call, Call):
-            raise wrong_calls(f"in `{rules.name}` something is called: say what")
+            raise problems.arguments.WrongCalls(
+                f"in `{rules.name}` something is called: say what"
+            ).error()
         return rules
     if isinstance(calls, str):
         calls = read_names(calls)
     if not isinstance(calls, Sequence) or not all(isinstance(name, str) for name in calls):
-        raise wrong_calls(f"`{shortened(calls)}` is neither a text nor a list of names")
+        raise problems.arguments.WrongCalls(
+            f"`{shortened(calls)}` is neither a text nor a list of names"
+        ).error()
     if not isinstance(rules.call, Call) and not calls:
         return rules
     refused = why_not_call(rules, calls)
     if refused is not None:
-        raise wrong_calls(refused.reason)
+        raise problems.arguments.WrongCalls(refused.reason).error()
     return table.rules(scheduled.name, ordered_call(rules, calls))

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules as game
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
 Kind: TypeAlias = Literal["number", "truth", "word"]
@@ -111,15 +113,13 @@ class _Typing:
         self.scope = scope
 
     def expected(self, node: nodes.Expression, kind: Kind) -> game.Expression | None:
-        from clagdsl.problems import check as problems
-
         typed = self.typed(node)
         if typed is None:
             return None
         expression, found = typed
         if found != kind:
             place = self.document.place(node.span)
-            self.types.findings.add(problems.wrong_kind(place, kind, found))
+            self.types.findings.add(problems.checks.WrongKindOfValue(place, kind, found))
             return None
         return expression
 
@@ -210,22 +210,19 @@ class _Typing:
         return None
 
     def _unknown(self, node: nodes.Expression, name: str) -> None:
-        from clagdsl.problems import check as problems
-
         place = self.document.place(node.span)
         elsewhere = tuple(scope.where for scope in SCOPES if name in scope.variables)
         known = (*self.scope.variables, *self.types.parameters, *self.types.lets)
+        found: Problem
         if elsewhere:
-            found = problems.name_not_here(place, name, self.scope.where, elsewhere, known)
+            found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
         else:
-            found = problems.unknown_name(place, name, known)
+            found = problems.checks.UnknownName(place, name, known)
         self.types.findings.add(found)
 
     # --- comparisons ----------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
-        from clagdsl.problems import check as problems
-
         words = self._words_beside(node.right), self._words_beside(node.left)
         left = self._word_or_expression(node.left, words[0])
         right = self._word_or_expression(node.right, words[1])
@@ -234,10 +231,10 @@ class _Typing:
         place = self.document.place(node.span)
         if left[1] != right[1]:
             wrong = self.document.place(node.right.span)
-            self.types.findings.add(problems.wrong_kind(wrong, left[1], right[1]))
+            self.types.findings.add(problems.checks.WrongKindOfValue(wrong, left[1], right[1]))
             return None
         if left[1] != "number" and node.operator not in ("=", "!="):
-            self.types.findings.add(problems.no_order(place, node.operator, left[1]))
+            self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return game.Comparison(node.operator, left[0], right[0], place), "truth"
 
@@ -250,14 +247,14 @@ class _Typing:
         return ()
 
     def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
-        from clagdsl.problems import check as problems
-
         if words and isinstance(node, nodes.Variable) and not self._words_beside(node):
             place = self.document.place(node.span)
             if node.name in words:
                 return game.Word(node.name, place), "word"
             if node.name not in self.types.parameters and node.name not in self.types.lets:
-                self.types.findings.add(problems.not_a_word_of(place, node.name, words))
+                self.types.findings.add(
+                    problems.checks.NotAWordOfParameter(place, node.name, words)
+                )
                 return None
         return self.typed(node)
 

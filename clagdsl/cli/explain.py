@@ -12,7 +12,7 @@ import click
 
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import players_option, set_option
-from clagdsl.problems.model import ProblemKind
+from clagdsl.problems.registry import ProblemKind
 
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",

@@ -10,6 +10,7 @@ from io import StringIO, TextIOWrapper
 
 import click
 
+from clagdsl import problems
 from clagdsl.cli.output import (
     BUG,
     FINE,
@@ -21,8 +22,7 @@ from clagdsl.cli.output import (
     write_problems,
 )
 from clagdsl.cli.program import program
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.problems.safe_text import visible
 
 INTERRUPTED = 128 + 2
@@ -77,31 +77,25 @@ def _run(given: list[str]) -> int:
 
 
 def _usage(error: click.ClickException, as_json: bool) -> int:
-    from clagdsl.problems import usage as problems
-
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _complain(error.format_message(), USAGE)
     context = error.ctx if isinstance(error, click.UsageError) else None
     name = context.command_path if context else "clagdsl"
-    told = problems.wrong_usage(error.format_message(), name)
+    told = problems.usage.WrongUsage(error.format_message(), name).diagnostic()
     return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
-    from clagdsl.problems import usage as problems
-
-    told = problems.wrong_argument(error)
+    told = problems.usage.wrong_argument(error)
     return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _bug(error: Exception, as_json: bool) -> int:
-    from clagdsl.problems import usage as problems
-
     if os.environ.get("CLAGDSL_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    told = problems.bug(error)
+    told = problems.usage.BugInClagdsl(error).diagnostic()
     return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
 
 

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
+from clagdsl import problems
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.actions.reasons import Reason
-from clagdsl.problems.arguments import ArgumentError, unknown_parameter
+from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.table.table import read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,7 +55,7 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
         if name in values:
             raise click.UsageError(f"`{name}` is set twice")
         if name not in known:
-            raise unknown_parameter(name, list(known))
+            raise problems.arguments.NoSuchParameter(name, list(known)).error()
         values[name] = read_parameter(known[name], text)
     return values
 

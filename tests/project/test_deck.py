@@ -17,12 +17,12 @@ HOME = "lang/cards.py"
 FIGURES = {13, 39, 51, 52}
 """Cards of a suit, of three suits, of the pack, and of the pack less the turned card."""
 
-SAID = re.compile(r"\b(13|39|51|52|thirteen|fifty-two)\b")
+SAID = re.compile(r"\b(13|39|51|52|thirteen|fifty-two|four suits)\b")
 LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RANKS)]
 
 OTHERS = {
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
-    "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 't": "numbers written out",
+    "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
 """Figures that are no number of cards."""

@@ -26,7 +26,7 @@ from clagdsl.cli.progress import Progress
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.cluster import connection as connecting
 from clagdsl.simulation.cluster.connection import Connection, connected, why_unfit

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.cli.checked_rules import checked
 from clagdsl.cli.game_summary import title_of
@@ -21,10 +22,9 @@ from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.record_io import rules_from, seeded_match
 from clagdsl.cli.stdin_lines import line_reader
 from clagdsl.cli.table_options import players_option, read_settings, set_option
+from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.engine.state import State
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.arguments import wrong_seat
-from clagdsl.problems.policies import POLICIES, Policy
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import wrong_names
@@ -121,7 +121,7 @@ def _begun(
 
 def _check_seat(seat: int, state: State) -> None:
     if not 0 <= seat < state.players:
-        raise wrong_seat("seat", seat, state.players)
+        raise problems.arguments.WrongSeat("seat", seat, state.players).error()
 
 
 def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:

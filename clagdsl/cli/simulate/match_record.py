@@ -16,11 +16,11 @@ from clagdsl.cli.output_file import write_file
 from clagdsl.cli.record_io import rules_from
 from clagdsl.cli.simulate.run import Request
 from clagdsl.cli.table_options import read_settings
+from clagdsl.engine.players.policy_names import Policy, seat_policies
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.record import Record
-from clagdsl.problems.policies import Policy, seat_policies
 from clagdsl.records.writing import write_record
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -14,7 +14,7 @@ from clagdsl.cli.optional_deps import needing
 from clagdsl.cli.output import write
 from clagdsl.cli.output_file import check_place, write_file
 from clagdsl.cli.simulate.run import Request, Result
-from clagdsl.problems.policies import seat_policies
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.table.table import Table
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from clagdsl.cli.simulate.backends import parts_of, threads_wanted
 from clagdsl.cli.simulate.match_files import open_files
 from clagdsl.cli.simulate.saved_runs import Keeper, figures_of
 from clagdsl.cli.simulate.simulated_tables import Played, read_tables
-from clagdsl.problems.policies import seat_policies
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.table.table import Table
 
 if TYPE_CHECKING:

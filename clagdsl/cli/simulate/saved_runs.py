@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 from click.core import ParameterSource
 
+from clagdsl import problems
 from clagdsl.cli.output_file import write_file
 from clagdsl.cli.output_paths import RULES
 from clagdsl.cli.record_io import reference_from, rules_from
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.rules import Value
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.simulation import wrong_run
 from clagdsl.simulation.runs.saved_run import LARGEST, SavedRules, SavedRun, read_run, write_run
 from clagdsl.syntax.source_loader import read_bytes
 
@@ -74,7 +73,7 @@ def resumed(request: Request) -> Request:
     path = Path(request.resume)
     data = read_bytes(path, request.resume, LARGEST)
     if isinstance(data, Diagnostic):
-        raise wrong_run(data.message)
+        raise problems.arguments.WrongRun(data.message).error()
     saved = read_run(data, request.resume)
     first, *more = saved.rules
     other = more[0] if more else None
@@ -126,7 +125,9 @@ def _until(saved: SavedRun, request: Request) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         until = Fraction(0)
     if until <= 0:
-        raise wrong_run(f"`{request.resume}` asks for an interval of `{shortened(saved.until)}`")
+        raise problems.arguments.WrongRun(
+            f"`{request.resume}` asks for an interval of `{shortened(saved.until)}`"
+        ).error()
     return until
 
 
@@ -146,18 +147,22 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
         return run.no_figures()
     for each, known in zip(played, saved.rules, strict=True):
         if rules_hash(each.table.game) != known.fingerprint:
-            raise wrong_run(
+            raise problems.arguments.WrongRun(
                 f"the rules `{known.reference}` have changed since `{name}` was begun: "
                 "they play another game"
-            )
+            ).error()
         if dict(each.table.parameters) != dict(known.parameters):
-            raise wrong_run(f"`{name}` gives parameters that its rules do not have")
+            raise problems.arguments.WrongRun(
+                f"`{name}` gives parameters that its rules do not have"
+            ).error()
     try:
         figures = run.read_figures(saved.figures)
         check_plausible(figures, run)
         _check_told(figures, request, played)
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:
-        raise wrong_run(f"`{name}` holds figures that no matches come to") from error
+        raise problems.arguments.WrongRun(
+            f"`{name}` holds figures that no matches come to"
+        ).error() from error
     if figures.matches > request.most:
         raise click.UsageError(
             f"`{name}` holds {figures.matches:,} matches already: `-n` cannot be less"

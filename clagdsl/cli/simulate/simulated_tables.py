@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import click
 
+from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli.checked_rules import CheckedRules, checked
 from clagdsl.cli.table_options import read_settings
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import unknown_parameter
 from clagdsl.table.table import Table
 
 
@@ -71,7 +71,7 @@ def _check_known(both: Sequence[CheckedRules], settings: tuple[str, ...]) -> Non
     names = sorted({name for rules in both for name in _names(rules)})
     for setting in settings:
         if "=" in setting and _name(setting) not in names:
-            raise unknown_parameter(_name(setting), names)
+            raise problems.arguments.NoSuchParameter(_name(setting), names).error()
 
 
 def _players_of_both(

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -17,7 +18,6 @@ from clagdsl.lang.rules import (
     FixedOrder,
     NamedTrump,
 )
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
@@ -91,7 +91,9 @@ def lower(table: Table) -> Tables:
         row = _scene_row(work, scheduled)
         firsts.append(work.once(("row", tuple(row)), partial(_extend, numbers, row)))
         if len(numbers) > MOST_SCENES:
-            raise not_simulated(f"`{scheduled.name}` can go in too many ways")
+            raise problems.arguments.NotSimulated(
+                f"`{scheduled.name}` can go in too many ways"
+            ).error()
     rules = work.rules
     strengths = np.array([[each.strength[rank] for rank in RANKS] for each in rules], np.int64)
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
@@ -192,7 +194,9 @@ def _add_deal(work: _Lowering, name: str) -> int:
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
     if rules.duties and "anything" not in rules.follow.classes:
-        raise not_simulated(f"in `{rules.name}` a player may have nothing to play")
+        raise problems.arguments.NotSimulated(
+            f"in `{rules.name}` a player may have nothing to play"
+        ).error()
     columns = [0] * WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")
@@ -208,7 +212,9 @@ def _settled_trump(rules: DealRules) -> int:
     if not isinstance(rules.trump, FixedOrder):
         return 0
     if rules.trump.suits not in TRUMPS:
-        raise not_simulated(f"the order of suits in `{rules.name}` leaves some out")
+        raise problems.arguments.NotSimulated(
+            f"the order of suits in `{rules.name}` leaves some out"
+        ).error()
     return TRUMPS.index(rules.trump.suits)
 
 

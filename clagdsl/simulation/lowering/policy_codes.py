@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.rules import AspectName
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -75,7 +75,9 @@ def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None
     key = _key(rules, aspect)
     column = PLAYED.get(aspect)
     if column is None or key not in column.codes:
-        raise not_simulated(f"`{TABLE[aspect].keyword} {key}` in `{rules.name}`")
+        raise problems.arguments.NotSimulated(
+            f"`{TABLE[aspect].keyword} {key}` in `{rules.name}`"
+        ).error()
     if column.place is not None:
         columns[column.place] = column.codes[key]
 
