@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.counterexample import figures_table
 from clagdsl.check.prove.parameter_space import Setting, Settings
@@ -98,10 +99,8 @@ class Payments:
         except TooMuchError:
             complete = False
         if not complete:
-            from clagdsl.problems import proofs as problems
-
             what = "a match can end with too many totals to try this formula on each"
-            self.findings.tell(("P311", place), problems.too_much(place, what))
+            self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
         return complete
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Keeps
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tabulate import bid_table
 
@@ -26,6 +26,8 @@ def limit_names(rules: DealRules) -> frozenset[str]:
 def allowed_bids(rules: DealRules, deal: int, cards: int) -> list[int]:
     """A mask for every sum of the bids before: first for bids before the last, then for it."""
     if cards > MOST_CARDS:
-        raise not_simulated(f"`{rules.name}` has more than {MOST_CARDS} cards")
+        raise problems.arguments.NotSimulated(
+            f"`{rules.name}` has more than {MOST_CARDS} cards"
+        ).error()
     table = bid_table(rules, deal, cards)
     return [*table.each, *table.last]
