@@ -24,8 +24,9 @@ from clagdsl.check.prove.reachable_outcomes import (
     point_sums,
 )
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.compile_expr import LIMIT, FaultFoundError, Row
+from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
 from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
@@ -312,8 +313,8 @@ class Cells:
             self._too_many_rows(rules, "trick_worth")
             return None
         bounds = _bounds(sums)
-        if bounds.low < -LIMIT or bounds.high > LIMIT:
-            worst = bounds.low if bounds.low < -LIMIT else bounds.high
+        if bounds.low < -LARGEST or bounds.high > LARGEST:
+            worst = bounds.low if bounds.low < -LARGEST else bounds.high
             fault = FaultFoundError("too large", rules.trick_worth, worst)
             self._fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None

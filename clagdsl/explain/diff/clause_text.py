@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
-from clagdsl.lang.expr.expression_text import condition, formula
+from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -51,7 +51,7 @@ def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
     *first, last = clause.alternatives
     parts = []
     for one in first:
-        when = "" if one.condition is None else f" when {condition(one.condition)}"
+        when = "" if one.condition is None else f" when {condition_text(one.condition)}"
         parts.append(f"{value_text(aspect, one.value)}{when}")
     otherwise = value_text(aspect, last.value)
     return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise
@@ -67,19 +67,19 @@ def value_text(aspect: AspectName, value: object) -> str:
         case Keeps() if value == _HOOK and aspect == "last_bid":
             return "the bids may not add up to the cards"
         case Keeps(condition=first, otherwise=otherwise):
-            rest = "" if otherwise is None else condition(otherwise)
-            return label(aspect, value, condition=condition(first), otherwise=rest)
+            rest = "" if otherwise is None else condition_text(otherwise)
+            return label(aspect, value, condition=condition_text(first), otherwise=rest)
         case Following(classes=classes):
             return follow_label(classes)
         case Wild(ranks=ranks):
             return label(aspect, value, ranks=" ".join(ranks))
         case CompletedWhen(condition=made):
-            return label(aspect, value, condition=condition(made))
+            return label(aspect, value, condition=condition_text(made))
         case Call(groups=groups):
             told = "; ".join(f"{group.kind} {', '.join(group.choices)}" for group in groups)
             return label(aspect, value, groups=told)
         case _:
-            return formula(value) if isinstance(value, Expression) else label(aspect, value)
+            return expression_text(value) if isinstance(value, Expression) else label(aspect, value)
 
 
 # --- beyond one deal ----------------------------------------------------------------------
@@ -115,23 +115,23 @@ def winner_text(winner: Winner) -> str:
 
 def settlement_text(settlement: Settlement | None) -> str | None:
     """What each loser pays each winner, or None where nobody pays."""
-    return None if settlement is None else formula(settlement.expression)
+    return None if settlement is None else expression_text(settlement.expression)
 
 
 def row_text(row: ScheduleRow) -> str:
     """One row of a schedule."""
-    repeat = "" if row.repeat is None else f"{formula(row.repeat)} times "
+    repeat = "" if row.repeat is None else f"{expression_text(row.repeat)} times "
     return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}"
 
 
 def _sizes_text(sizes: Sizes) -> str:
     match sizes:
         case OneSize(size=size):
-            return f"{formula(size)} {'card' if formula(size) == '1' else 'cards'}"
+            return f"{expression_text(size)} {'card' if expression_text(size) == '1' else 'cards'}"
         case Ladder(first=first, last=last, direction=direction):
-            return f"{formula(first)} {direction} to {formula(last)} cards"
+            return f"{expression_text(first)} {direction} to {expression_text(last)} cards"
         case PickedSize(low=low, high=high):
-            return f"the dealer picks {formula(low)} to {formula(high)} cards"
+            return f"the dealer picks {expression_text(low)} to {expression_text(high)} cards"
         case _:
             assert_never(sizes)
 
