@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from clagdsl.simulation.batch.matches import Batch
     from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.runs.match_arrays import Matches
+    from clagdsl.simulation.runs.request import RulesWanted
+    from clagdsl.simulation.runs.simulation import Simulation
+    from clagdsl.simulation.runs.watch import Progress
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 """The number of players (None: the fewest) and the value of every parameter, if any is given."""
@@ -56,6 +60,8 @@ class PlayableGame:
     evidence: Evidence
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
+    _sources: CheckResult | None = field(default=None, compare=False, repr=False)
+    """What checking the rules gave, where they were read here."""
     _tables: dict[TableKey, Table] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -208,6 +214,105 @@ def load(source: str | Path | None = None, *, text: str | None = None) -> Playab
     return _playable(check_path(source), str(source))
 
 
+def simulate(
+    rules: str | Path | PlayableGame | None = None,
+    n: int | None = None,
+    *,
+    until: float | str | Fraction | None = None,
+    players: int | None = None,
+    seed: int = 0,
+    policy: str | Sequence[str] = "random",
+    parameters: Mapping[str, Value] | None = None,
+    against: str | Path | PlayableGame | None = None,
+    against_parameters: Mapping[str, Value] | None = None,
+    by: Sequence[str] = (),
+    threads: int | None = None,
+    cluster: str | None = None,
+    csv: str | Path | None = None,
+    parquet: str | Path | None = None,
+    plot: str | Path | Sequence[str | Path] = (),
+    save: str | Path | None = None,
+    resume: str | Path | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Simulation:
+    """Play many matches and tell what they come to, as `clagdsl simulate` does.
+
+    Ends after `n` matches, once the mean totals are known to `until` points, or between two
+    blocks of matches when `stop` says so; `progress` is told how far it is.  Needs
+    `clagdsl[simulate]`.  Raises ArgumentError, RulesError, FileError.
+    """
+    from clagdsl.simulation.runs.request import Request
+    from clagdsl.simulation.runs.resume import SAID_BY_THE_FILE, resumed
+    from clagdsl.simulation.runs.start import run
+    from clagdsl.simulation.runs.watch import Watch
+
+    for given in (parameters, against_parameters):
+        if given is not None and not isinstance(given, Mapping):
+            raise problems.arguments.NotParameters(given).error()
+    pictures = [plot] if isinstance(plot, str | Path) else plot
+    request = Request(
+        rules=_wanted("" if rules is None else rules),
+        matches=n,
+        until=None if until is None else _points(until),
+        players=players,
+        seed=seed,
+        policy=policy if isinstance(policy, str) else ",".join(map(str, policy)),
+        threads=threads,
+        parameters=dict(parameters or {}),
+        against=None if against is None else _wanted(against),
+        against_parameters=dict(against_parameters or {}),
+        by=tuple(by),
+        csv=_path_text(csv),
+        parquet=_path_text(parquet),
+        plots=tuple(map(str, pictures)),
+        cluster=cluster,
+        save=_path_text(save),
+        resume=_path_text(resume),
+    )
+    nothing_asked = Request(_wanted(""))
+    asked = [
+        name for name in SAID_BY_THE_FILE if getattr(request, name) != getattr(nothing_asked, name)
+    ]
+    watch = Watch(progress or (lambda _: None), stop or (lambda: False))
+    simulation = run(resumed(request, asked), watch)
+    for name in request.plots if simulation.matches else ():
+        simulation.draw(name)
+    return simulation
+
+
+def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
+    from clagdsl.check.checked_rules import CheckedRules
+    from clagdsl.simulation.runs.request import RulesWanted
+
+    if isinstance(rules, str | Path):
+        return RulesWanted(str(rules))
+    if not isinstance(rules, PlayableGame):
+        raise problems.arguments.WrongSource(
+            f"rules are a path, a name or a game, not `{type(rules).__name__}`"
+        ).error()
+    chain = () if rules._sources is None else rules._sources.chain
+    known = CheckedRules(rules.rules, rules.evidence, chain=chain)
+    return RulesWanted(rules.reference, known)
+
+
+def _points(until: float | str | Fraction) -> Fraction:
+    """How exact the means shall be; raises ArgumentError for what is no number above 0."""
+    try:
+        points = Fraction(until if isinstance(until, str | Fraction) else str(until))
+    except (ValueError, TypeError, ZeroDivisionError):
+        points = Fraction(0)
+    if points <= 0:
+        raise problems.arguments.WrongSimulation(
+            f"`{shortened(until)}` is no number of points above 0, such as 0.1"
+        ).error()
+    return points
+
+
+def _path_text(path: str | Path | None) -> str | None:
+    return None if path is None else str(path)
+
+
 def replay(record: Record | str | Path) -> State:
     """The state at the end of a recorded match that holds every card and decision.
 
@@ -239,9 +344,9 @@ def replay(record: Record | str | Path) -> State:
 
 def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     if checked.game is None or checked.evidence is None:
-        raise RulesError(checked.diagnostics)
+        raise RulesError(checked.diagnostics, checked.sources)
     reference = reference or checked.game.file
-    return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference)
+    return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference, checked)
 
 
 def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:

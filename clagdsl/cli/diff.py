@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from clagdsl import problems
-from clagdsl.cli.checked_rules import CheckedRules, checked
+from clagdsl.check.checked_rules import CheckedRules, checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import players_option, read_settings, set_option
 from clagdsl.explain.diff.compare import Comparison, Rules, compare

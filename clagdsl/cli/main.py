@@ -22,7 +22,8 @@ from clagdsl.cli.output import (
     write_problems,
 )
 from clagdsl.cli.program import program
-from clagdsl.problems.model import ArgumentError, Diagnostic
+from clagdsl.lang.errors import FileError
+from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import visible
 
 INTERRUPTED = 128 + 2
@@ -58,29 +59,36 @@ def _flush() -> None:
 
 def _run(given: list[str]) -> int:
     as_json = wants_json(given)
+    context: click.Context | None = None
     try:
         with program.make_context("clagdsl", given) as context:
             return int(program.invoke(context) or FINE)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except InputError as refusal:
+    except (InputError, RulesError) as refusal:
         write_problems(refusal.diagnostics, refusal.sources, as_json=as_json)
         return PROBLEM
     except click.ClickException as error:
         return _usage(error, as_json)
     except ArgumentError as error:
         return _wrong_argument(error, as_json)
+    except FileError as error:
+        return _usage(click.UsageError(str(error)), as_json, context)
     except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
         return _bug(error, as_json)
 
 
-def _usage(error: click.ClickException, as_json: bool) -> int:
+def _usage(
+    error: click.ClickException, as_json: bool, program_context: click.Context | None = None
+) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _complain(error.format_message(), USAGE)
     context = error.ctx if isinstance(error, click.UsageError) else None
     name = context.command_path if context else "clagdsl"
+    if program_context is not None:
+        name = f"{program_context.command_path} {program_context.invoked_subcommand}"
     told = problems.usage.WrongUsage(error.format_message(), name).diagnostic()
     return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
 

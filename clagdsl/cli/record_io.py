@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path
-from clagdsl.check.loader import is_bundled_name
+from clagdsl.check.references import reference_from
 from clagdsl.cli.output import InputError
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.fingerprint import rules_hash
@@ -29,23 +28,6 @@ class RecordedMatch:
     state: State
     sources: Mapping[str, SourceText]
     warnings: tuple[Diagnostic, ...]
-
-
-def reference_from(path: Path, rules: str) -> str | Path:
-    """The rules that a record names: a bundled name, or a path from the record's own folder."""
-    return rules if is_bundled_name(rules) else path.parent / rules
-
-
-def rules_from(reference: str | Path, path: Path | None) -> str:
-    """How a record at a path names the rules: a bundled name, or relative to its own folder."""
-    if is_bundled_name(str(reference)):
-        return str(reference)
-    folder = Path() if path is None else path.parent
-    try:
-        named = PurePath(os.path.relpath(reference, folder)).as_posix()
-    except ValueError:  # on another drive
-        named = Path(reference).absolute().as_posix()
-    return f"./{named}" if is_bundled_name(named) else named
 
 
 def rules_of(read: RecordResult, reference: str | Path) -> CheckResult:

@@ -48,16 +48,24 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
     """The values of parameters that `--set` gives, each of the kind that its parameter has."""
     known = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
-    for setting in settings:
-        name, equals, text = (part.strip() for part in setting.partition("="))
-        if not equals:
-            raise click.UsageError(f"`--set {setting}` is not of the form P=V")
-        if name in values:
-            raise click.UsageError(f"`{name}` is set twice")
+    for name, text in split_settings(settings).items():
         if name not in known:
             raise problems.arguments.NoSuchParameter(name, list(known)).error()
         values[name] = read_parameter(known[name], text)
     return values
+
+
+def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
+    """The texts that are given to parameters; UsageError for what is not of the form P=V."""
+    texts: dict[str, str] = {}
+    for setting in settings:
+        name, equals, text = (part.strip() for part in setting.partition("="))
+        if not equals:
+            raise click.UsageError(f"`--set {setting}` is not of the form P=V")
+        if name in texts:
+            raise click.UsageError(f"`{name}` is set twice")
+        texts[name] = text
+    return texts
 
 
 def read_deal(text: str) -> int | str:

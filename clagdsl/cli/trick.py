@@ -6,7 +6,7 @@ import click
 
 from clagdsl import problems
 from clagdsl.api import set_scene
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import (
     deal_options,

@@ -1,4 +1,4 @@
-"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U642."""
+"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U643."""
 
 from __future__ import annotations
 
@@ -243,6 +243,13 @@ class WrongCluster(ArgumentProblem):
 class WrongRun(ArgumentProblem):
     code = "U642"
     title = "this run cannot go on"
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRequest(ArgumentProblem):
+    code = "U643"
+    title = "this cannot be asked of a simulation"
     message: str
 
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from clagdsl.lang.cards import PACK, SUIT_NAMES, Card, Suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin
 from clagdsl.problems.model import Problem, Reason
 from clagdsl.problems.wording import cited, listed
@@ -226,11 +227,12 @@ class NotAnOrder(RuleProblem):
     code = "A403"
     title = "an order names every suit once"
     suits: Sequence[Suit]
+    all_suits: int
 
     @property
     def message(self) -> str:
         named = " ".join(self.suits)
-        return f"`{named}` is no order: name each of the four suits once"
+        return f"`{named}` is no order: name each of the {in_words(self.all_suits)} suits once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,13 +291,14 @@ class NotAPack(ActionProblem):
     code = "A701"
     title = "a pack holds every card once"
     number: int
+    size: int
     missing: Sequence[Card]
     twice: Sequence[Card]
 
     @property
     def message(self) -> str:
-        count = f"it has `{self.number}` cards of `{len(PACK)}`"
-        wrong = [count] if self.number != len(PACK) else []
+        count = f"it has `{self.number}` cards of `{self.size}`"
+        wrong = [count] if self.number != self.size else []
         if self.missing:
             wrong.append(f"`{self.missing[0]}` is missing")
         if self.twice:

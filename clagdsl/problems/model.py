@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, SourceText
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -92,10 +93,18 @@ class ArgumentError(ClagError, ValueError):
 
 
 class RulesError(ClagError):
-    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print."""
+    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print.
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+    `sources` are the texts of the files that they speak of, where these could be read.
+    """
+
+    def __init__(
+        self,
+        diagnostics: tuple[Diagnostic, ...],
+        sources: Mapping[str, SourceText] = MappingProxyType({}),
+    ) -> None:
         self.diagnostics = diagnostics
+        self.sources = dict(sources)
         errors = [d for d in diagnostics if d.severity == "error"]
         first = errors[0] if errors else diagnostics[0]
         where = f"{first.place}: " if first.place else ""

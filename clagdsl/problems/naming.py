@@ -8,6 +8,7 @@ from typing import Final
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, replaced
 
@@ -30,20 +31,8 @@ def names_listed(names: Sequence[str]) -> str:
     return text + (", ..." if len(names) > _MOST_LISTED else "")
 
 
-NUMBERS: Final = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
-"""Numbers as people write them out."""
+NUMBERS: Final = NUMERALS[: NUMERALS.index("ten") + 1]
+"""What somebody may have meant who writes a number out."""
 
 
 def meant(name: str, known: Sequence[str]) -> str | None:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import ORDINARY, Card
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
 from clagdsl.problems.wording import LONGEST_QUOTED, quoted
@@ -152,7 +153,11 @@ class NotASuitOrOrder(PlacedProblem):
 
     @property
     def message(self) -> str:
-        wanted = "a suit" if self.key == "trump" else "an order of the four suits"
+        wanted = (
+            "a suit"
+            if self.key == "trump"
+            else f"an order of the {in_words(len(ORDINARY.suits))} suits"
+        )
         return f"{quoted(self.word)} is not {wanted}"
 
     @property

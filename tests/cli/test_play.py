@@ -19,9 +19,9 @@ import pytest
 from support.play_matches import before_deal
 
 import clagdsl
+from clagdsl.check.references import rules_from
 from clagdsl.cli.main import main
 from clagdsl.cli.play.session import decisions
-from clagdsl.cli.record_io import rules_from
 from clagdsl.engine.actions import PlayTop
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.cards import PACK

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Value
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.simulation.runs.build_id import program_hash
 from clagdsl.version import VERSION
 
 FORMAT: Final = 1

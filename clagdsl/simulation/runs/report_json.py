@@ -1,28 +1,40 @@
-"""The figures of `simulate` as JSON: the documented keys."""
+"""What a run came to as JSON: the documented keys."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from clagdsl.cli.simulate.run import Request, Result
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.differences import (
+    deal_differences,
+    lead_difference,
+    seat_differences,
+    third_differences,
+)
+from clagdsl.simulation.stats.paired_comparison import Comparison
+from clagdsl.simulation.stats.statistics import (
+    QUANTILES,
+    CallerFigures,
+    DealFigures,
+    LastBidFigures,
+    Points,
+    bid_figures,
+    caller_figures,
+    deal_figures,
+    last_bid_figures,
+    lead_changes,
+    seat_figures,
+    third_figures,
+)
+from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
 
-if TYPE_CHECKING:
-    from clagdsl.simulation.stats.confidence import Estimate
-    from clagdsl.simulation.stats.paired_comparison import Comparison
-    from clagdsl.simulation.stats.statistics import (
-        CallerFigures,
-        DealFigures,
-        LastBidFigures,
-        Points,
-    )
-    from clagdsl.simulation.stats.summary import Summary
 
-
-def figures_json(request: Request, result: Result) -> JsonObject:
+def report_json(result: Result) -> JsonObject:
     """The figures as they are documented; there must be a match."""
+    request = result.request
     summary = result.figures.summary
     answer: JsonObject = {
         "matches": summary.matches,
@@ -46,15 +58,6 @@ def figures_json(request: Request, result: Result) -> JsonObject:
 
 def summary_json(summary: Summary, table: Table) -> JsonObject:
     """The figures of one game."""
-    from clagdsl.simulation.stats.statistics import (
-        bid_figures,
-        caller_figures,
-        deal_figures,
-        last_bid_figures,
-        lead_changes,
-        third_figures,
-    )
-
     mean, sd = lead_changes(summary)
     return {
         "seats": _seats(summary),
@@ -89,8 +92,6 @@ def points_json(points: Points) -> JsonObject:
 
 
 def _seats(summary: Summary) -> list[JsonValue]:
-    from clagdsl.simulation.stats.statistics import seat_figures
-
     return [
         {
             "seat": each.seat,
@@ -104,8 +105,6 @@ def _seats(summary: Summary) -> list[JsonValue]:
 
 
 def _deal(figures: DealFigures) -> JsonObject:
-    from clagdsl.simulation.stats.statistics import QUANTILES
-
     return {
         "deal": figures.deal.number,
         "name": figures.deal.name,
@@ -166,13 +165,6 @@ def _caller(figures: CallerFigures) -> JsonObject:
 
 def difference_json(comparison: Comparison) -> JsonObject:
     """How the first game differs from the other."""
-    from clagdsl.simulation.stats.differences import (
-        deal_differences,
-        lead_difference,
-        seat_differences,
-        third_differences,
-    )
-
     return {
         "seats": [
             {

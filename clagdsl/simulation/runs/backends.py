@@ -1,29 +1,15 @@
-"""What plays the matches of `simulate`: threads of this machine, or a cluster."""
+"""What plays the matches of a run: threads of this machine, or a cluster."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
-from clagdsl.cli.optional_deps import needing
-
-if TYPE_CHECKING:
-    from clagdsl.cli.simulate.run import Request
-    from clagdsl.cli.simulate.simulated_tables import Played
-    from clagdsl.simulation.runs.blocks import Part, Run
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def cluster_option(command: F) -> F:
-    """The option `--cluster tcp://HOST:PORT` of a command, as `cluster`."""
-    return click.option(
-        "--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster play."
-    )(command)
+from clagdsl.simulation.blocks import Part, Run, parts_by_threads
+from clagdsl.simulation.runs.optional_deps import needing
+from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.tables import Played
 
 
 @contextmanager
@@ -35,10 +21,8 @@ def parts_of(
     stopped: Callable[[], bool],
 ) -> Iterator[Iterator[Part]]:
     """The parts from a match on, in order, by whatever plays them; raises ArgumentError."""
-    from clagdsl.simulation.runs.blocks import parts_by_threads
-
     if request.cluster is not None and first < request.most:
-        with needing("--cluster", "cluster", "Dask", "distributed", "dask", "tornado"):
+        with needing("{cluster}", "cluster", "Dask", "distributed", "dask", "tornado"):
             from clagdsl.simulation.cluster.connection import connected
             from clagdsl.simulation.cluster.parts import parts_by_cluster
             from clagdsl.simulation.cluster.worker import Job, rules_of

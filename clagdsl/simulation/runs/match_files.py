@@ -1,17 +1,16 @@
-"""The files into which `simulate` writes the matches themselves, block by block."""
+"""The files into which a run writes the matches themselves, block by block."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import IO, Protocol
 
-from clagdsl.cli.optional_deps import needing
-from clagdsl.cli.output_file import written_aside
+from clagdsl.lang.files import written_aside
+from clagdsl.simulation.blocks import Part
+from clagdsl.simulation.runs.match_rows import CsvRows
+from clagdsl.simulation.runs.optional_deps import needing
 from clagdsl.table.table import Table
-
-if TYPE_CHECKING:
-    from clagdsl.simulation.runs.blocks import Part
 
 
 class RowsFile(Protocol):
@@ -29,7 +28,7 @@ def open_files(
     if csv is not None:
         files.append(_Csv(table, opened.enter_context(written_aside(Path(csv)))))
     if parquet is not None:
-        with needing("--parquet", "parquet", "pyarrow", "pyarrow"):
+        with needing("{parquet}", "parquet", "pyarrow", "pyarrow"):
             import clagdsl.simulation.runs.parquet  # noqa: F401
         file = opened.enter_context(written_aside(Path(parquet)))
         files.append(_Parquet(table, opened, file))
@@ -38,8 +37,6 @@ def open_files(
 
 class _Csv:
     def __init__(self, table: Table, file: IO[bytes]) -> None:
-        from clagdsl.simulation.runs.match_rows import CsvRows
-
         self._file = file
         self._rows = CsvRows(table)
         file.write(self._rows.header)

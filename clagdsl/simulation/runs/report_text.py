@@ -1,33 +1,39 @@
-"""The figures of `simulate` as tables to read."""
+"""What a run came to as tables to read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from clagdsl.cli.game_summary import title_of
-from clagdsl.cli.simulate.figure_words import (
-    change_in_mean,
-    change_in_share,
-    deals_text,
-    mean_text,
-    percent,
-    share_text,
-)
-from clagdsl.cli.simulate.run import Request, Result
+from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.rules import Call
+from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.differences import (
+    deal_differences,
+    lead_difference,
+    seat_differences,
+    third_differences,
+)
+from clagdsl.simulation.stats.paired_comparison import Comparison
+from clagdsl.simulation.stats.statistics import (
+    QUANTILES,
+    CallerFigures,
+    DealFigures,
+    LastBidFigures,
+    bid_figures,
+    caller_figures,
+    deal_figures,
+    last_bid_figures,
+    lead_changes,
+    seat_figures,
+    third_figures,
+)
+from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
 
-if TYPE_CHECKING:
-    from clagdsl.simulation.stats.statistics import CallerFigures, DealFigures, LastBidFigures
-    from clagdsl.simulation.stats.summary import Summary
 
-
-def figures_text(request: Request, result: Result) -> list[str]:
-    """The lines of the tables; there must be a match."""
-    from clagdsl.cli.simulate.difference_text import difference_lines
-    from clagdsl.simulation.stats.statistics import caller_figures, deal_figures, last_bid_figures
-
+def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
+    """The lines of the tables, and of those of `by`; there must be a match."""
     summary, table = result.figures.summary, result.table
     deals, last_bids = deal_figures(summary, table), last_bid_figures(summary)
     tables = [
@@ -36,18 +42,19 @@ def figures_text(request: Request, result: Result) -> list[str]:
         _last_bids(last_bids[:1]),
         _callers(caller_figures(summary), table),
         _course(summary, deals),
-        *_more(request.by, summary, deals, last_bids),
+        *_more(by, summary, deals, last_bids),
     ]
     if result.figures.comparison is not None and result.against is not None:
         tables.append(difference_lines(result.figures.comparison, result.against))
-    tables.append(_notes(request, result))
-    lines = [_title(request, table, summary.matches)]
+    tables.append(_notes(result))
+    lines = [_title(result)]
     for each in tables:
         lines += ["", *each] if each else []
     return lines
 
 
-def _title(request: Request, table: Table, matches: int) -> str:
+def _title(result: Result) -> str:
+    request, table, matches = result.request, result.table, result.figures.matches
     many = "1 match" if matches == 1 else f"{matches:,} matches"
     return (
         f"{title_of(table.game)}: {many} of {table.players} players, "
@@ -55,7 +62,8 @@ def _title(request: Request, table: Table, matches: int) -> str:
     )
 
 
-def _notes(request: Request, result: Result) -> list[str]:
+def _notes(result: Result) -> list[str]:
+    request = result.request
     lines = ["± is the interval of 95 %"] if result.within is not None else []
     if request.until is not None and not result.reached and result.within is not None:
         more = "; give more with `-n`" if result.whole else ""
@@ -67,8 +75,6 @@ def _notes(request: Request, result: Result) -> list[str]:
 
 
 def _seats(summary: Summary) -> list[str]:
-    from clagdsl.simulation.stats.statistics import seat_figures
-
     return [
         f"seat{'mean':>15}{'sd':>10}{'won':>13}{'made':>13}",
         *(
@@ -131,8 +137,6 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
 
 
 def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
-    from clagdsl.simulation.stats.statistics import lead_changes, third_figures
-
     changes, _ = lead_changes(summary)
     middle = deals[(len(deals) - 1) // 2]
     thirds = [each for each in third_figures(summary) if each.first <= each.last]
@@ -178,8 +182,6 @@ def _by_seat(deals: Sequence[DealFigures]) -> list[str]:
 
 
 def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
-    from clagdsl.simulation.stats.statistics import QUANTILES
-
     totals = "".join(f"{f'{each}%':>7}" for each in QUANTILES)
     lines = [f"deal  decides  new leader  leader wins  totals{totals}"]
     for each in deals:
@@ -192,8 +194,6 @@ def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
 
 
 def _by_caller(summary: Summary) -> list[str]:
-    from clagdsl.simulation.stats.statistics import caller_figures
-
     figures = caller_figures(summary)[1:]
     if not figures:
         return []
@@ -208,8 +208,6 @@ def _by_caller(summary: Summary) -> list[str]:
 
 
 def _by_bid(summary: Summary) -> list[str]:
-    from clagdsl.simulation.stats.statistics import bid_figures
-
     lines = ["cards   bid         bids      mean        sd    made"]
     for each in bid_figures(summary):
         points = each.points
@@ -218,3 +216,100 @@ def _by_bid(summary: Summary) -> list[str]:
             f"{points.mean:10.2f}{points.sd:10.2f}{percent(points.made):>8}"
         )
     return lines
+
+
+# --- two games -----------------------------------------------------------------------------
+
+
+def difference_lines(comparison: Comparison, against: Table) -> list[str]:
+    """What the first game has more than the other, match by match with the same packs."""
+    thirds = ", ".join(change_in_share(each) for each in third_differences(comparison))
+    return [
+        f"difference from {_title_with_settings(against)}, match by match with the same packs:",
+        "",
+        *_seat_differences(comparison),
+        "",
+        *_deal_differences(comparison, against),
+        "",
+        f"decided in      first, second, last third: {thirds}",
+        f"lead changes    {change_in_mean(lead_difference(comparison))} times a match",
+    ]
+
+
+def _title_with_settings(table: Table) -> str:
+    changed = [
+        f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
+        for parameter in table.game.parameters
+        if table.parameters[parameter.name] != parameter.default
+    ]
+    return title_of(table.game) + (f" with {', '.join(changed)}" if changed else "")
+
+
+def _seat_differences(comparison: Comparison) -> list[str]:
+    lines = [f"seat{'the other':>15}{'mean':>16}{'won':>16}{'made':>16}"]
+    others = [mean_text(each.total) for each in seat_figures(comparison.other)]
+    for each, other in zip(seat_differences(comparison), [*others, ""], strict=True):
+        seat = "all" if each.seat is None else str(each.seat)
+        won = "" if each.won is None else change_in_share(each.won)
+        lines.append(
+            f"{seat:>4}{other:>15}{change_in_mean(each.mean):>16}{won:>16}"
+            f"{change_in_share(each.made):>16}"
+        )
+    return lines
+
+
+def _deal_differences(comparison: Comparison, against: Table) -> list[str]:
+    width = max(4, *(len(row.name) for row in against.schedule))
+    lines = [f"deal  {'name':{width}}      mean{'difference':>16}    made{'difference':>16}"]
+    figures = deal_figures(comparison.other, against)
+    rows = deal_differences(comparison)
+    for each, other in zip(rows, figures, strict=False):
+        lines.append(
+            f"{each.number:4}  {other.deal.name:{width}}{other.points.mean:10.2f}"
+            f"{change_in_mean(each.mean):>16}{percent(other.points.made):>8}"
+            f"{change_in_share(each.made):>16}"
+        )
+    if len(rows) < max(frame.deals for frame in comparison.frames):
+        lines.append(f"      only {deals_text(1, len(rows))} stand in both games")
+    return lines
+
+
+# --- figures ---------------------------------------------------------------------------------
+
+
+def mean_text(estimate: Estimate) -> str:
+    """A mean with its interval: `70.75 ±0.26`."""
+    within = "" if estimate.within is None else f" ±{estimate.within:.2f}"
+    return f"{estimate.value:.2f}{within}"
+
+
+def share_text(estimate: Estimate | None) -> str:
+    """A share with its interval: `24.4% ±0.6`; a dash where there is none."""
+    if estimate is None:
+        return "-"
+    within = "" if estimate.within is None else f" ±{100 * estimate.within:.1f}"
+    return f"{estimate.value:.1%}{within}"
+
+
+def percent(share: float | None) -> str:
+    """A share without its interval; a dash where there is none."""
+    return "-" if share is None else f"{share:.1%}"
+
+
+def change_in_mean(estimate: Estimate) -> str:
+    """A difference of means with its sign and interval: `+0.25 ±0.03`."""
+    within = "" if estimate.within is None else f" ±{estimate.within:.2f}"
+    return f"{estimate.value:+z.2f}{within}"
+
+
+def change_in_share(estimate: Estimate | None) -> str:
+    """A difference of shares in percentage points: `-1.52% ±0.12`; a dash where there is none."""
+    if estimate is None:
+        return "-"
+    within = "" if estimate.within is None else f" ±{100 * estimate.within:.2f}"
+    return f"{estimate.value:+z.2%}{within}"
+
+
+def deals_text(first: int, last: int) -> str:
+    """`deals 1-8`, or `deal 1` where it is one."""
+    return f"deal {first}" if first == last else f"deals {first}-{last}"

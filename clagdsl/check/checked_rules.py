@@ -1,15 +1,16 @@
-"""Rules that a command needs: checked, or the command ends with their problems."""
+"""Rules that somebody needs: checked, or an error with their problems."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from clagdsl.check.checker import check_path
 from clagdsl.check.proof_report import Evidence
-from clagdsl.cli.output import InputError
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import RulesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,13 @@ class CheckedRules:
 
     game: Game
     evidence: Evidence
-    sources: Mapping[str, SourceText]
-    chain: tuple[SourceText, ...]
+    sources: Mapping[str, SourceText] = field(default_factory=dict)
+    chain: tuple[SourceText, ...] = ()
 
 
-def checked(file: str) -> CheckedRules:
-    """The checked rules of a path or a bundled name; their errors end the command."""
-    result = check_path(file)
+def checked(reference: str | Path) -> CheckedRules:
+    """The checked rules of a path or a bundled name; raises RulesError with their problems."""
+    result = check_path(reference)
     if result.game is None or result.evidence is None:
-        raise InputError(result.diagnostics, result.sources)
+        raise RulesError(result.diagnostics, result.sources)
     return CheckedRules(result.game, result.evidence, result.sources, result.chain)

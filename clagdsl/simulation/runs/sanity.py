@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from clagdsl.simulation.blocks import Figures, Run
 from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.runs.blocks import Figures, Run
 from clagdsl.simulation.stats.summary import Summary
 
 
