@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,8 +36,10 @@ NUMBERS: Final = NUMERALS[: NUMERALS.index("ten") + 1]
 
 def meant(name: str, known: Sequence[str]) -> str | None:
     """The known name that was most likely meant."""
+    from difflib import get_close_matches
+
     lowered = {candidate.lower(): candidate for candidate in reversed(known)}
-    found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    found = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return lowered[found[0]] if found else None
 
 
