@@ -32,13 +32,15 @@ from clagdsl.table.table import Table
 
 KERNELS = (
     "cardset",
+    "deal_phases",
     "match_block",
     "philox_lanes",
-    "random_tricks",
+    "philox_rounds",
     "results",
     "scalar_deal",
     "simd",
     "simd_deal",
+    "trick_rules",
 )
 FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
 

@@ -19,7 +19,8 @@ from clagdsl.engine.players.estimates import (
 )
 from clagdsl.simulation.jit import compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.kernels.cardset import faces, of_suit, one_card
+from clagdsl.simulation.kernels.cardset import of_suit, one_card, suit_of
+from clagdsl.simulation.kernels.trick_rules import card_rules, duty_of, faces, height_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     BID_STEP,
@@ -37,7 +38,6 @@ from clagdsl.simulation.lowering.arrays import (
     TRICKS_STEP,
     TRUMP_RULE,
     VALUES,
-    WILD_IN_SUIT,
     Array,
     Tables,
     Whole,
@@ -145,7 +145,7 @@ def estimate_hand(tables: Tables, eye: Eye, chances: Array) -> None:
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        suit = card // 13
+        suit = suit_of(card)
         if one_card(card) & tables.wilds[eye.way]:
             chances[place] = WILD_CHANCE
         else:
@@ -303,7 +303,7 @@ def sort_suits(tables: Tables, eye: Eye, upside_down: bool, order: Array, weight
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        weights[card // 13] += CARD_WEIGHT + tables.strengths[eye.way, card % 13]
+        weights[suit_of(card)] += CARD_WEIGHT + tables.strengths[eye.way, card % 13]
     for place in range(4):
         heaviest = 0
         for suit in range(1, 4):
@@ -330,14 +330,12 @@ def named_trump(order: Array, rule: Whole) -> Whole:
 @compiled_apart
 def weigh_face(tables: Tables, eye: Eye, trick: Trick, face: Whole, wild: Whole) -> Whole:
     """The chance that a card wins the trick, played as that face."""
-    suit = face // 13
+    suit = suit_of(face)
     led = suit if trick.led < 0 else trick.led
-    rank = tables.priorities[eye.trump, suit]
-    if rank == 0 and suit != led:
+    heights = tables.heights[tables.orders[eye.way], eye.trump]
+    if height_of(heights, face, of_suit(led), wild) <= trick.height:
         return np.int64(0)
     strength = tables.strengths[eye.way, face % 13]
-    if 32 * rank + 2 * strength + wild <= trick.height:
-        return np.int64(0)
     return unbeaten(tables, eye, (led, suit, strength), trick.after)
 
 
@@ -372,10 +370,8 @@ def weigh_plays(
     tables: Tables, eye: Eye, later: Eye, trick: Trick, count: Whole, room: Array
 ) -> Whole:
     """The number of the best play of a hand of so many cards; `later` is how the next trick is."""
-    wilds = tables.wilds[eye.way]
-    quiet: Whole = ZERO if tables.ways[eye.way, WILD_IN_SUIT] else wilds
-    duty = trick.led >= 0 and tables.ways[eye.way, FOLLOWS]
-    owed: Whole = of_suit(trick.led) if duty else ZERO
+    led: Whole = of_suit(trick.led) if trick.led >= 0 else ZERO
+    duty = duty_of(card_rules(tables, eye.way), led, trick.free)
     estimate_hand(tables, later, room[CHANCES])
     best = number = 0
     highest = np.int64(0)
@@ -383,13 +379,13 @@ def weigh_plays(
     for place in range(count):
         card = lowest(left)
         left = left & (left - ONE)
-        meant = faces(card, eye.hand, owed, wilds, trick.free, quiet)
+        meant = faces(card, eye.hand, duty)
         if meant == ZERO:
             continue
         estimate_tricks(room[CHANCES], count, place, room[LIKELY])
         won = expect_rest(room[LIKELY], room[WON], count - 1)
         lost = expect_rest(room[LIKELY], room[LOST], count - 1)
-        wild = np.int64((one_card(card) & wilds) != ZERO)
+        wild = np.int64((one_card(card) & duty.wilds) != ZERO)
         while meant != ZERO:
             chance = weigh_face(tables, eye, trick, lowest(meant), wild)
             meant = meant & (meant - ONE)

@@ -36,6 +36,9 @@ STEADY_ROWS: Final = 8
 STEADY_ROOM: Final = 64
 """What there is room for where a steady seat reckons."""
 
+TRUMP_HEIGHT: Final = 32
+"""How much higher a card of a suit stands for each step of its priority as trump."""
+
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 

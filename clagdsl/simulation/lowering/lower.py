@@ -32,6 +32,7 @@ from clagdsl.simulation.lowering.arrays import (
     SCENE_COLUMNS,
     SETTLED_TRUMP,
     TOP_CARD,
+    TRUMP_HEIGHT,
     TRUMP_RULE,
     TRUMPS,
     VALUES,
@@ -102,7 +103,7 @@ def lower(table: Table) -> Tables:
         np.array([_wild_mask(each) for each in rules], np.uint64),
         priorities,
         orders.astype(np.int64).reshape(-1),
-        32 * np.repeat(priorities, len(RANKS), axis=1) + 2 * np.tile(ranks, len(SUITS))[:, None, :],
+        _heights(priorities, ranks),
         np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
         np.array(work.values, np.int64),
         np.array(work.limits, np.uint64),
@@ -113,6 +114,13 @@ def lower(table: Table) -> Tables:
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
     return tables._replace(in_step=_in_step(tables, table.players))
+
+
+def _heights(priorities: Array, ranks: Array) -> Array:
+    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one."""
+    suits = np.repeat(priorities, len(RANKS), axis=1)
+    heights: Array = TRUMP_HEIGHT * suits + 2 * np.tile(ranks, len(SUITS))[:, None, :]
+    return heights
 
 
 def _dealers(tables: Tables, players: int) -> Array:
