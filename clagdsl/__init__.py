@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from clagdsl.problems.model import Diagnostic as Diagnostic
     from clagdsl.problems.model import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
+    from clagdsl.simulation.batch import matches as _matches
 
+    batch = _matches
     __version__: str
 
 _BEHIND = {
@@ -82,10 +84,15 @@ _BEHIND = {
 
 _OTHER_NAMES = {"__version__": "VERSION"}
 
+_MODULES = {"batch": "simulation.batch.matches"}
+"""Public names of modules: `clagdsl.batch.PHASES` is documented."""
+
 __all__ = list(_BEHIND)
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f"clagdsl.{_MODULES[name]}")
     module = _BEHIND.get(name)
     if module is None:
         raise AttributeError(f"module 'clagdsl' has no attribute {name!r}")

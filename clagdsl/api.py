@@ -28,8 +28,9 @@ from clagdsl.problems.model import Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal
-from clagdsl.table.table import ScheduledDeal, Table, open_table, scheduled_deal
+from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:
     from clagdsl.simulation.batch.matches import Batch

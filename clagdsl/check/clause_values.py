@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, Literal, TypeAlias, TypeVar, assert_never, cast, get_args
+from typing import Final, TypeAlias, assert_never, cast, get_args
 
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, LIMIT, SCORE, TRICK, ExpressionTypes
 from clagdsl.lang import rules as game
-from clagdsl.lang.cards import RANKS, SUITS
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 
@@ -27,29 +28,11 @@ AspectValue: TypeAlias = (
 )
 AnyClause: TypeAlias = game.Clause[AspectValue]
 
-V = TypeVar("V")
-_Caller: TypeAlias = Literal["dealer", "winner of last deal"]
-
-
-def _default(value: V) -> game.Clause[V]:
-    return game.Clause((game.Alternative(value),))
-
 
 DEFAULTS: Final[dict[game.AspectName, AnyClause]] = {
-    "rank": _default(game.RankOrder(RANKS)),
-    "shown": _default("before bids"),
-    "sight": _default("before bids"),
-    "last_bid": _default(game.Free()),
-    "each_bid": _default(game.Free()),
-    "lead": _default("eldest"),
-    "follow": _default(game.Following(("suit", "anything"))),
-    "play": _default("any card"),
-    "wild": _default(game.Wild()),
-    "trick_worth": _default(game.Number(1)),
-    "completed": _default(game.CompletedWhen(game.Variable("made"))),
-    "won_by": _default("most points"),
-    "next_dealer": _default("left"),
-    "call": _default(game.NoCall()),
+    name: game.Clause((game.Alternative(aspect.default.value),))
+    for name, aspect in TABLE.items()
+    if aspect.default is not None
 }
 """What the language says where a deal is silent; the aspects not listed must be said."""
 
@@ -96,12 +79,12 @@ class ClauseValues:
             case nodes.Words(text=text):
                 return self._words(clause, text)
             case nodes.Ranks(ranks=ranks, spans=spans):
-                whole = self._whole(ranks, RANKS, spans, document, value.span, "rank")
+                whole = self._whole(ranks, ORDINARY.ranks, spans, document, value.span, "rank")
                 return game.RankOrder(ranks) if whole else None
             case nodes.NamedTrump(by=by, what=what):
                 return game.NamedTrump(by, what)
             case nodes.FixedOrder(suits=suits, spans=spans):
-                whole = self._whole(suits, SUITS, spans, document, value.span, "suit")
+                whole = self._whole(suits, ORDINARY.suits, spans, document, value.span, "suit")
                 return game.FixedOrder(suits) if whole else None
             case nodes.FixedBid(number=number):
                 return game.FixedBid(number)
@@ -122,15 +105,14 @@ class ClauseValues:
                 assert_never(value)
 
     def _words(self, clause: nodes.Clause, text: str) -> AspectValue:
-        made = _BY_WORDS.get((clause.aspect, text))
+        made: AspectValue | None = TABLE[clause.aspect].policies.said(text)
         if made is not None:
             return made
-        if clause.aspect == "call":
-            by = cast(_Caller, text)
-            assert by in get_args(_Caller)
-            groups = tuple(self._group(group) for group in clause.groups)
-            return game.Call(by, tuple(group for group in groups if group.choices))
-        return text
+        by = cast(game.Caller, text)
+        if clause.aspect != "call" or by not in get_args(game.Caller):
+            raise AssertionError(f"no policy of `{clause.aspect}` is declared as `{text}`")
+        groups = tuple(self._group(group) for group in clause.groups)
+        return game.Call(by, tuple(group for group in groups if group.choices))
 
     def _group(self, group: nodes.CallGroup) -> game.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
@@ -177,16 +159,3 @@ class ClauseValues:
         if missing:
             self.findings.add(problems.not_listed(document.place(whole), what, missing))
         return once and not missing
-
-
-_BY_WORDS: Final[dict[tuple[game.AspectName, str], AspectValue]] = {
-    ("trump", "none"): game.NoTrump(),
-    ("trump", "turned"): game.TurnedTrump(),
-    ("bid", "in turn"): game.BidInTurn(),
-    ("bid", "none"): game.NoBid(),
-    ("last_bid", "free"): game.Free(),
-    ("each_bid", "free"): game.Free(),
-    ("wild", "none"): game.Wild(),
-    ("completed", "not counted"): game.NotCounted(),
-    ("call", "none"): game.NoCall(),
-}

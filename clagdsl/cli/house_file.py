@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
-from clagdsl.lang.expr.tree import Variable
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Call, Deal, Game
 from clagdsl.syntax.format.print_names import word_or_text
 from clagdsl.syntax.format.printer import row_text
@@ -65,20 +64,9 @@ def points(ordinary: Deal) -> tuple[str, list[str]]:
     """Other points for a trick: by what a trick is worth, where the score asks for that."""
     told = "Points for a trick: as many as you like for each trick of a bid that was made."
     name = word_or_text(ordinary.name)
-    if _uses(ordinary.aspects.score.alternatives, "points"):
+    if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
         return told, [f"change {name} trick worth 3"]
     return told, [f"change {name} score 10 + 3 * tricks when made, otherwise 0"]
-
-
-def _uses(part: object, name: str) -> bool:
-    """Whether a name of the language stands in a part of the rules."""
-    if isinstance(part, Variable):
-        return part.name == name
-    if isinstance(part, tuple):
-        return any(_uses(each, name) for each in part)
-    if is_dataclass(part):
-        return any(_uses(getattr(part, field.name), name) for field in fields(part))
-    return False
 
 
 def scheduled_once(game: Game) -> list[str]:

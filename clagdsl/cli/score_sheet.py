@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.problems.safe_text import visible, width
-from clagdsl.table.table import ScheduledDeal
+from clagdsl.table.schedule import ScheduledDeal
 
 _COLUMN = len("  bid won total")
 

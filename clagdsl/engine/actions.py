@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import PACK, SUITS, Card, Suit, read_card, read_suit
+from clagdsl.lang.cards import ORDINARY, PACK, SUIT_NAMES, SUITS, Card, Suit, read_card, read_suit
 from clagdsl.lang.json_schema import Written
 
 
@@ -97,18 +97,14 @@ class PlayTop(Written):
 
 Action: TypeAlias = PickCards | DealPack | MakeCall | NameTrump | NameOrder | Bid | Play | PlayTop
 
-_TRUMP_TEXTS: Final[dict[Suit, str]] = {
-    "S": "trump spades",
-    "H": "trump hearts",
-    "D": "trump diamonds",
-    "C": "trump clubs",
-}
+_TRUMP_TEXTS: Final = {suit: f"trump {name}" for suit, name in SUIT_NAMES.items()}
 
-# One object an action: making them is what costs, in a match of some thousand legal sets.
-BIDS: Final = tuple(Bid(number) for number in range(len(PACK) + 1))
+# One object an action: making them is what costs, in a match of some thousand legal sets.  They
+# are those of every card that can be written; a deck's actions are picked out of them.
+BIDS: Final = tuple(Bid(number) for number in range(ORDINARY.size + 1))
 PLAYS: Final = {card: Play(card) for card in PACK}
 WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
-TRUMPS: Final = tuple(NameTrump(suit) for suit in SUITS)
+TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
 PLAY_TOP: Final = PlayTop()
 
 TEXT_LIMIT: Final = 4000

@@ -26,14 +26,14 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
-from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.cards import SUITS, Card
 from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import playable, why_not_play
+from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_order,
@@ -80,14 +80,14 @@ def legal(position: Position) -> tuple[Action, ...]:
 
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "suit":
-        return TRUMPS
+        return tuple([TRUMPS[suit] for suit in rules.deck.suits])
     return tuple(map(NameOrder, legal_names(rules)))
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules = position.dealing.rules
     play, hand = _in_hand(position)
-    plays = playable(rules, hand, play.trick)
+    plays = playable(rules, Turn(hand, play.trick, position.dealing.trump))
     wild = rules.wild.ranks
     if not wild:
         return tuple([PLAYS[card] for card, _ in plays])
@@ -113,7 +113,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
     match position.phase, action:
         case "play", Play(card=card, face=face):
             play, hand = _in_hand(position)
-            return why_not_play(rules, hand, play.trick, card, face)
+            return why_not_play(rules, Turn(hand, play.trick, dealing.trump), card, face)
         case "bid", Bid(number=number):
             deal, cards = dealing.scheduled.number, dealing.cards or 0
             return why_not_bid(rules, deal=deal, cards=cards, bids=dealing.bids, bid=number)
@@ -123,7 +123,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
             schedule = position.setting.table.game.schedule_origin
             return why_not_size(dealing.scheduled, number, schedule)
         case "deal", DealPack(pack=pack):
-            return why_not_pack(pack)
+            return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
         case "name", NameTrump():
@@ -216,7 +216,7 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
     """Every card that no wild of this trick stands for yet, in the fixed order."""
     named = [one.face for one in play.trick if one.card.rank in rules.wild.ranks]
-    return tuple(card for card in PACK if card not in named)
+    return tuple(card for card in rules.deck.faces if card not in named)
 
 
 def seen_legal(position: Position) -> tuple[Action, ...]:

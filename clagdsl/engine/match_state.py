@@ -10,8 +10,9 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.engine.events import Event
 from clagdsl.lang.cards import Card
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
 

@@ -32,7 +32,8 @@ from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.problems.arguments import wrong_names, wrong_seat, wrong_seed
-from clagdsl.table.table import ScheduledDeal, Table, open_table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
 
 

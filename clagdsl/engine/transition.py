@@ -47,12 +47,11 @@ from clagdsl.engine.match_state import (
     Setting,
     Standing,
 )
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import BidInTurn, Call, FixedBid, FixedOrder, NamedTrump, NoTrump
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.following import IN_ORDER
 from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -114,7 +113,9 @@ def _enter(position: Position, phase: Phase) -> Position:
             setting = position.setting
             if setting.seed is None:
                 return replace(position, phase=phase, acting=())
-            pack = shuffled(setting.seed, setting.match, dealing.scheduled.number)
+            pack = shuffled(
+                setting.table.deck, setting.seed, setting.match, dealing.scheduled.number
+            )
             return _deal(position, pack)
         case "call":
             return _await_call(position)

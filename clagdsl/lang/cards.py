@@ -1,25 +1,35 @@
-"""Cards and packs.  Nothing outside this module assumes 52 cards, 13 ranks or four suits."""
+"""Cards and decks.  Nothing outside this module assumes 52 cards, 13 ranks or four suits.
+
+A table's deck is a value: what is dealt, shuffled, named or stood for is asked of it.  Which ranks
+and suits can be written at all, whatever the deck, is said by `RANKS` and `SUITS`.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
 
 SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
-"""The suits in the fixed order in which hands are listed."""
+"""The suits that can be written, in the fixed order in which hands are listed."""
 
 SUIT_NAMES: Final[dict[Suit, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS: Final[dict[Suit, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 RANKS: Final[tuple[str, ...]] = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
-"""The ranks of the pack, high to low, as an ordinary deal orders them."""
+"""The ranks that can be written, high to low, as an ordinary deal orders them."""
+
+CardSet: TypeAlias = int
+"""Cards of a deck as one whole number: bit p is the card at place p of the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of the pack, written rank then suit: `10H`."""
+    """One card, written rank then suit: `10H`."""
 
     rank: str
     suit: Suit
@@ -34,8 +44,98 @@ class Card:
         return self.rank + self.suit
 
 
-PACK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
-"""The 52 cards, suit by suit in the order of SUITS, ranks high to low."""
+IN_ORDER: Final = attrgetter("sort_key")
+"""The key that sorts cards into the fixed order: by suit, then by rank, high to low."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards that a match is dealt from, in the fixed order, each as often as the deck has it.
+
+    A card's place in `cards` is its number wherever numbers stand for cards.  Equal cards stand
+    side by side, and the first of them has the number that `index` gives.
+    """
+
+    cards: tuple[Card, ...]
+    suits: tuple[Suit, ...] = field(init=False, compare=False)
+    """The suits of its cards, in the fixed order."""
+    ranks: tuple[str, ...] = field(init=False, compare=False)
+    """The ranks of its cards, high to low as an ordinary deal orders them."""
+    faces: tuple[Card, ...] = field(init=False, compare=False, repr=False)
+    """Every card once: what a wild card may stand for."""
+    counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
+    """How often the deck has each card."""
+    places: Mapping[Card, int] = field(init=False, compare=False, repr=False)
+    size: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        cards = tuple(sorted(self.cards, key=IN_ORDER))
+        places: dict[Card, int] = {}
+        for place, card in enumerate(cards):
+            places.setdefault(card, place)
+        suits, ranks = {card.suit for card in cards}, {card.rank for card in cards}
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "suits", tuple(suit for suit in SUITS if suit in suits))
+        object.__setattr__(self, "ranks", tuple(rank for rank in RANKS if rank in ranks))
+        object.__setattr__(self, "faces", tuple(places))
+        object.__setattr__(self, "counts", Counter(cards))
+        object.__setattr__(self, "places", places)
+        object.__setattr__(self, "size", len(cards))
+
+    def __hash__(self) -> int:
+        return hash((self.size, self.suits, self.ranks))
+
+    def index(self, card: Card) -> int:
+        """The number of a card: the first place at which the deck has it."""
+        return self.places[card]
+
+    def of_suit(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of a suit, high to low."""
+        return tuple(card for card in self.cards if card.suit == suit)
+
+    def of_rank(self, rank: str) -> tuple[Card, ...]:
+        """The cards of a rank, in the order of the suits."""
+        return tuple(card for card in self.cards if card.rank == rank)
+
+    def without(self, cards: Collection[Card]) -> tuple[Card, ...]:
+        """The cards that are left when these are taken out, in the fixed order."""
+        left = Counter(self.counts)
+        left.subtract(cards)
+        return tuple((+left).elements())
+
+    def too_often(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards that stand there more often than the deck has them, as they come."""
+        return tuple(Counter(cards) - Counter(self.counts))
+
+    def is_whole(self, cards: Iterable[Card]) -> bool:
+        """Whether these are all cards of the deck, in whatever order."""
+        return tuple(sorted(cards, key=IN_ORDER)) == self.cards
+
+    def full_set(self) -> CardSet:
+        """The set of all cards of the deck."""
+        return (1 << self.size) - 1
+
+    def suit_set(self, suit: Suit) -> CardSet:
+        """The set of the cards of a suit."""
+        return sum(1 << place for place, card in enumerate(self.cards) if card.suit == suit)
+
+    def rank_set(self, ranks: Collection[str]) -> CardSet:
+        """The set of the cards of these ranks."""
+        return sum(1 << place for place, card in enumerate(self.cards) if card.rank in ranks)
+
+
+def whole_deck(
+    suits: Iterable[Suit] = SUITS, ranks: Collection[str] = RANKS, copies: int = 1
+) -> Deck:
+    """The deck with every rank in every suit, so many of each."""
+    return Deck(tuple(Card(rank, suit) for suit in suits for rank in ranks) * copies)
+
+
+ORDINARY: Final = whole_deck()
+"""The ordinary pack: 52 cards, each once."""
+
+PACK: Final[tuple[Card, ...]] = ORDINARY.cards
+"""The cards of the ordinary pack, suit by suit in the order of SUITS, ranks high to low."""
 
 _SUIT_WORDS: Final[dict[str, Suit]] = {
     **{suit: suit for suit in SUITS},

@@ -26,7 +26,7 @@ from typing import (
     get_type_hints,
 )
 
-from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
 Hint: TypeAlias = Any
@@ -38,7 +38,7 @@ _SIMPLE: Final[dict[Hint, JsonObject]] = {
     str: {"type": "string"},
     NoneType: {"type": "null"},
     Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
-    Card: {"enum": [str(card) for card in PACK]},
+    Card: {"enum": [str(card) for card in ORDINARY.faces]},
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.cards import Card, Deck
 
 Words: TypeAlias = tuple[int, int, int, int]
 
@@ -59,10 +59,10 @@ def random_words(seed: int, match: int, deal: int, purpose: int, block: int) -> 
     return philox((match, deal, purpose, block), (seed & _MASK, seed >> 32))
 
 
-def shuffled(seed: int, match: int, deal: int) -> tuple[Card, ...]:
+def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
     """The pack of a deal (its number in the schedule, from 1), from the top."""
-    pack = list(PACK)
-    size = len(pack)
+    pack = list(deck.cards)
+    size = deck.size
     words: Words = (0, 0, 0, 0)
     fraction = 0
     for place in range(size - 1):

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.aspects import ASPECTS as ASPECTS
+from clagdsl.lang.aspects import CALLED as CALLED
+from clagdsl.lang.aspects import AspectName as AspectName
+from clagdsl.lang.aspects import field_for_each
+from clagdsl.lang.cards import ORDINARY, Deck
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -69,154 +73,41 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Word as Word,
 )
+from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
+from clagdsl.lang.policies.bid import BidRule as BidRule
+from clagdsl.lang.policies.bid import FixedBid as FixedBid
+from clagdsl.lang.policies.bid import Free as Free
+from clagdsl.lang.policies.bid import Keeps as Keeps
+from clagdsl.lang.policies.bid import Limit as Limit
+from clagdsl.lang.policies.bid import NoBid as NoBid
+from clagdsl.lang.policies.call import Call as Call
+from clagdsl.lang.policies.call import Caller as Caller
+from clagdsl.lang.policies.call import CallGroup as CallGroup
+from clagdsl.lang.policies.call import CallRule as CallRule
+from clagdsl.lang.policies.call import NoCall as NoCall
+from clagdsl.lang.policies.contract import CompletedWhen as CompletedWhen
+from clagdsl.lang.policies.contract import Contract as Contract
+from clagdsl.lang.policies.contract import NotCounted as NotCounted
+from clagdsl.lang.policies.follow import FollowClass as FollowClass
+from clagdsl.lang.policies.follow import Following as Following
+from clagdsl.lang.policies.lead import Leader as Leader
+from clagdsl.lang.policies.outcome import DealWinner as DealWinner
+from clagdsl.lang.policies.outcome import NextDealer as NextDealer
+from clagdsl.lang.policies.play import WhichCard as WhichCard
+from clagdsl.lang.policies.rank import RankOrder as RankOrder
+from clagdsl.lang.policies.sight import Shown as Shown
+from clagdsl.lang.policies.sight import Sight as Sight
+from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
+from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
+from clagdsl.lang.policies.trump import NoTrump as NoTrump
+from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
+from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
+from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption
 from clagdsl.lang.provenance import Citation as Citation
 from clagdsl.lang.provenance import Origin as Origin
 from clagdsl.lang.source import Place
-
-# --- the values of the aspects ------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RankOrder:
-    """All ranks of the pack, high to low."""
-
-    ranks: tuple[str, ...]
-    kind: Literal["ranks"] = "ranks"
-
-
-@dataclass(frozen=True, slots=True)
-class NoTrump:
-    kind: Literal["none"] = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedTrump:
-    kind: Literal["turned"] = "turned"
-
-
-@dataclass(frozen=True, slots=True)
-class NamedTrump:
-    """The dealer or the caller names a trump suit, or an order of all suits (precedence)."""
-
-    by: Literal["dealer", "caller"]
-    what: Literal["suit", "order"]
-    kind: Literal["named"] = "named"
-
-
-@dataclass(frozen=True, slots=True)
-class FixedOrder:
-    """Precedence in a fixed order of the suits, high to low: every suit beats those after it."""
-
-    suits: tuple[Suit, ...]
-    kind: Literal["order"] = "order"
-
-
-TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder
-
-Shown: TypeAlias = Literal["before bids", "after bids"]
-Sight: TypeAlias = Literal["before bids", "after bids", "never"]
-
-
-@dataclass(frozen=True, slots=True)
-class BidInTurn:
-    kind: Literal["in turn"] = "in turn"
-
-
-@dataclass(frozen=True, slots=True)
-class FixedBid:
-    number: int
-    kind: Literal["fixed"] = "fixed"
-
-
-@dataclass(frozen=True, slots=True)
-class NoBid:
-    kind: Literal["none"] = "none"
-
-
-BidRule: TypeAlias = BidInTurn | FixedBid | NoBid
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    kind: Literal["free"] = "free"
-
-
-@dataclass(frozen=True, slots=True)
-class Keeps:
-    """A bid must meet `condition`; where no bid does, it must meet `otherwise` if there is one."""
-
-    condition: Expression
-    otherwise: Expression | None = None
-    kind: Literal["keeps"] = "keeps"
-
-
-Limit: TypeAlias = Free | Keeps
-
-Leader: TypeAlias = Literal["eldest", "dealer", "caller"]
-
-
-@dataclass(frozen=True, slots=True)
-class Following:
-    """The classes of cards that may be played to a trick: the first of which one is held."""
-
-    classes: tuple[Literal["suit", "anything"], ...]
-    kind: Literal["following"] = "following"
-
-
-WhichCard: TypeAlias = Literal["any card", "top card"]
-
-
-@dataclass(frozen=True, slots=True)
-class Wild:
-    """The wild ranks, none of them in an ordinary deal; see `in suit` in the language reference."""
-
-    ranks: tuple[str, ...] = ()
-    in_suit: bool = False
-    kind: Literal["wild"] = "wild"
-
-
-@dataclass(frozen=True, slots=True)
-class CompletedWhen:
-    condition: Expression
-    kind: Literal["when"] = "when"
-
-
-@dataclass(frozen=True, slots=True)
-class NotCounted:
-    kind: Literal["not counted"] = "not counted"
-
-
-Contract: TypeAlias = CompletedWhen | NotCounted
-
-DealWinner: TypeAlias = Literal["most points", "any points"]
-NextDealer: TypeAlias = Literal["left", "winner"]
-
-
-@dataclass(frozen=True, slots=True)
-class CallGroup:
-    """Choices of which the caller picks exactly one, any number, or at most one."""
-
-    kind: Literal["one of", "any of", "at most one of"]
-    choices: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NoCall:
-    kind: Literal["none"] = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Who calls, and the groups of twists to choose from, in the order declared."""
-
-    by: Literal["dealer", "winner of last deal"]
-    groups: tuple[CallGroup, ...]
-    kind: Literal["call"] = "call"
-
-
-CallRule: TypeAlias = NoCall | Call
 
 # --- clauses, deals, twists ---------------------------------------------------------------
 
@@ -239,48 +130,7 @@ class Clause(Generic[V]):
     origin: Origin = field(default=DEFAULT, compare=False)
 
 
-AspectName: TypeAlias = Literal[
-    "rank",
-    "trump",
-    "shown",
-    "sight",
-    "bid",
-    "last_bid",
-    "each_bid",
-    "lead",
-    "follow",
-    "play",
-    "wild",
-    "trick_worth",
-    "score",
-    "completed",
-    "won_by",
-    "next_dealer",
-    "call",
-]
-
-ASPECTS: Final[tuple[AspectName, ...]] = (
-    "rank",
-    "trump",
-    "shown",
-    "sight",
-    "bid",
-    "last_bid",
-    "each_bid",
-    "lead",
-    "follow",
-    "play",
-    "wild",
-    "trick_worth",
-    "score",
-    "completed",
-    "won_by",
-    "next_dealer",
-    "call",
-)
-"""Every aspect of a deal, in the order of the language reference."""
-
-
+@field_for_each(ASPECTS)
 @dataclass(frozen=True, slots=True)
 class Aspects:
     """A full set of aspects: everything that can be said about how one deal goes."""
@@ -303,11 +153,16 @@ class Aspects:
     next_dealer: Clause[NextDealer]
     call: Clause[CallRule]
 
+    def said(self) -> dict[AspectName, Clause[Any]]:
+        """The clause of each aspect, in the order of ASPECTS."""
+        return {aspect: getattr(self, aspect) for aspect in ASPECTS}
+
     def clauses(self) -> Iterator[Clause[object]]:
         """The clauses in the order of ASPECTS."""
-        return (getattr(self, aspect) for aspect in ASPECTS)
+        return iter(self.said().values())
 
 
+@field_for_each(CALLED)
 @dataclass(frozen=True, slots=True)
 class Twist:
     """What a call may replace: the aspects that are not None."""
@@ -332,10 +187,15 @@ class Twist:
     next_dealer: Clause[NextDealer] | None = None
     origin: Origin = field(default=DEFAULT, compare=False)
 
+    def said(self) -> dict[AspectName, Clause[Any]]:
+        """The clauses that it replaces, in the order of ASPECTS."""
+        return {
+            aspect: clause for aspect in CALLED if (clause := getattr(self, aspect)) is not None
+        }
+
     def clauses(self) -> Iterator[Clause[object]]:
         """The clauses that it replaces, in the order of ASPECTS."""
-        found = (getattr(self, aspect, None) for aspect in ASPECTS)
-        return (clause for clause in found if clause is not None)
+        return iter(self.said().values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,6 +334,11 @@ class Game:
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
     schedule_origin: Origin = field(default=DEFAULT, compare=False)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that the game is played with."""
+        return ORDINARY
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""

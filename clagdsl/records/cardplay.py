@@ -7,10 +7,9 @@ whatever the unknown cards are.  A revoke that a later play proves is found that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from clagdsl.lang.cards import PACK, SUIT_NAMES, Card
+from clagdsl.lang.cards import SUIT_NAMES, Card, Deck
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.source import Place
@@ -18,7 +17,7 @@ from clagdsl.problems.records import dealt_cards as card_problems
 from clagdsl.problems.records import mismatches as disagreements
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.following import why_not_play
+from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import why_not_order, why_not_pack, why_not_suit
 
@@ -91,7 +90,11 @@ class CardPlay:
         known = [card for card in pack if card is not None]
         place = self.sheet.places.value(self.sheet.index, "pack")
         whole = len(known) == len(pack)
-        reason = why_not_pack(known) if whole or len(set(known)) < len(known) else None
+        reason = (
+            why_not_pack(self.sheet.rules.deck, known)
+            if whole or len(set(known)) < len(known)
+            else None
+        )
         if reason is not None:
             self.found.append((None, disagreements.forbidden(place, "", reason)))
             return
@@ -307,7 +310,7 @@ class CardPlay:
             known = [held for held in known if held in shown]
         if rules.play == "top card" and hand and hand[0] is None:
             known = [card]
-        reason = why_not_play(rules, known, before, card, one.face)
+        reason = why_not_play(rules, Turn(known, before, self.trumps), card, one.face)
         if reason is None:
             return True
         who = f"{self._name(one.seat)} in trick {one.trick + 1}"
@@ -327,23 +330,15 @@ def _known(trick: list[Owned]) -> list[PlayedCard]:
 
 
 def completed_pack(
-    hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
+    deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
 ) -> tuple[Card, ...]:
     """A pack that deals these hands and turns that card; the rest in the fixed order."""
-    return tuple(_dealt_order(hands, turned, dealer))
-
-
-def _dealt_order(
-    hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
-) -> Iterator[Card]:
     players = len(hands)
-    used: set[Card] = set()
-    for number in range(len(hands[0])):
-        for step in range(1, players + 1):
-            card = hands[(dealer + step) % players][number]
-            used.add(card)
-            yield card
+    dealt = [
+        hands[(dealer + step) % players][number]
+        for number in range(len(hands[0]))
+        for step in range(1, players + 1)
+    ]
     if turned is not None:
-        used.add(turned)
-        yield turned
-    yield from (card for card in PACK if card not in used)
+        dealt.append(turned)
+    return (*dealt, *deck.without(dealt))

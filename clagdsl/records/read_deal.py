@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
 from clagdsl.engine.actions import read_names
-from clagdsl.lang.cards import SUITS, Card, Suit, read_card, read_suit
+from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit
 from clagdsl.lang.record import (
     RecordedBid,
     RecordedCard,
@@ -36,7 +36,7 @@ DEAL_KEYS: Final = (
     "won",
     "totals",
 )
-MOST_CARDS: Final = 52
+MOST_CARDS: Final = ORDINARY.size
 MOST_TEXT: Final = 1_000
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
@@ -121,7 +121,7 @@ class DealReader:
         turned = self._words("turned", 'turned = "4C"', read_known_or_not, self._card, one=True)
         pack = self._words("pack", 'pack = "2C KD …"', read_known_or_not, self._card)
         if pack is not None:
-            self._length("pack", len(pack), MOST_CARDS, "all 52 cards")
+            self._length("pack", len(pack), MOST_CARDS, f"all {MOST_CARDS} cards")
         return RecordedDeal(
             number=self._number("deal", "deal = 7"),
             label=self._text("label", 'label = "nt"'),
@@ -247,7 +247,7 @@ class DealReader:
         if texts is None:
             return None
         if len(texts) > MOST_CARDS:
-            self._length("tricks", len(texts), MOST_CARDS, "at most 52 tricks")
+            self._length("tricks", len(texts), MOST_CARDS, f"at most {MOST_CARDS} tricks")
         tricks = []
         for number, text in enumerate(texts[:MOST_CARDS]):
             plays = self._row("tricks", number, text, read_play)
@@ -290,7 +290,7 @@ class DealReader:
         if text is None:
             return None
         suits = tuple(suit for word in text.split() if (suit := read_suit(word)) is not None)
-        if len(text.split()) != len(suits) or sorted(suits) != sorted(SUITS):
+        if len(text.split()) != len(suits) or sorted(suits) != sorted(ORDINARY.suits):
             place = self.places.value(self.index, "order")
             self.problems.append(problems.not_a_suit(place, "order", text))
             return None

@@ -76,7 +76,7 @@ def _first_dealer(record: Record) -> str | None:
 def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) -> None:
     """A seeded state deals for itself; what is recorded must be the same cards."""
     cards = state.scheduled.cards or deal.cards
-    if dealt_otherwise(record, deal, state.deal, state.dealer, cards) is not None:
+    if dealt_otherwise(state.table.deck, record, deal, state.deal, state.dealer, cards) is not None:
         raise RecordError(not_of_seed(place, state.deal, record.seed or 0))
 
 
@@ -181,4 +181,4 @@ class _MatchDeal:
         rules = state.table.rules(plain.name, ordered_call(plain, deal.calls or ()))
         if deal.turned is None and isinstance(rules.trump, TurnedTrump):
             return None
-        return completed_pack(known, deal.turned, state.dealer)
+        return completed_pack(state.table.deck, known, deal.turned, state.dealer)

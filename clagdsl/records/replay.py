@@ -28,7 +28,8 @@ from clagdsl.records.solver import Budget
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import why_not_size
 
 
@@ -262,7 +263,7 @@ class RowReader:
 
     def _check_seed(self, dealer: int | None, cards: int | None) -> None:
         number = self.scheduled.number
-        key = dealt_otherwise(self.record, self.deal, number, dealer, cards)
+        key = dealt_otherwise(self.table.deck, self.record, self.deal, number, dealer, cards)
         if key is not None:
             place = self.places.value(self.index, key)
             problem = card_problems.not_of_seed(place, number, self.record.seed or 0)

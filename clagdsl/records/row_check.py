@@ -17,12 +17,11 @@ from clagdsl.records.solver import (
     Solver,
     TooMuchWorkError,
     bids_of_rules,
-    variables,
 )
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
@@ -221,8 +220,7 @@ def _points(
             for seat in range(len(tricks))
         )
     if len(set(values)) > 1:
-        used = variables(sheet.rules.score) | variables(sheet.rules.completed)
-        return None if "points" in used else tricks
+        return None if "points" in score_names(sheet.rules) else tricks
     return tuple(count * values[0] for count in tricks)
 
 
@@ -324,7 +322,7 @@ def _accuse_row(sheet: Sheet, row: Row, suspects: list[int], found: Found) -> No
 
 def _possible_scores(row: Row, bid: int | None) -> str:
     """What could be scored instead, where that does not depend on the others."""
-    used = variables(row.rules.score) | variables(row.rules.completed)
+    used = score_names(row.rules)
     plain = {"bid", "tricks", "points", "cards", "deal", "players"}
     values = trick_values(row.rules, row.cards)
     if used - plain or len(set(values)) > 1 or (bid is None and "bid" in used):

@@ -12,8 +12,9 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.records.mismatches import not_scheduled, out_of_order
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 
 
 def dealt_otherwise(
-    record: Record, deal: RecordedDeal, number: int, dealer: int | None, cards: int | None
+    deck: Deck,
+    record: Record,
+    deal: RecordedDeal,
+    number: int,
+    dealer: int | None,
+    cards: int | None,
 ) -> str | None:
     """The key of a deal (`pack`, `hands`, `turned`) whose cards are not those of the seed."""
     if record.seed is None:
         return None
-    pack = shuffled(record.seed, record.match, number)
+    pack = shuffled(deck, record.seed, record.match, number)
     if deal.pack is not None:
         return None if _agree(deal.pack, pack) else "pack"
     if dealer is None or cards is None:

@@ -10,15 +10,15 @@ of their number.  All of it within a budget, because records come from strangers
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, TypeAlias
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import FixedBid, NoBid, Variable
+from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
@@ -107,8 +107,7 @@ class Solver:
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.row.rules, self.row.cards)
-        rules = self.row.rules
-        self.used = variables(rules.score) | variables(rules.completed)
+        self.used = score_names(self.row.rules)
 
     def counts(self) -> Counts:
         """Every count that stands in some division of the tricks that fits the row."""
@@ -336,15 +335,3 @@ def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | No
         return None
     fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
     return (fixed,) * players
-
-
-def variables(expression: object) -> frozenset[str]:
-    """The names of the deal that an expression uses."""
-    if isinstance(expression, Variable):
-        return frozenset({"bid"} if expression.name == "made" else {expression.name})
-    if isinstance(expression, tuple):
-        return frozenset().union(*map(variables, expression))
-    if is_dataclass(expression):
-        parts = (getattr(expression, part.name) for part in fields(expression) if part.compare)
-        return frozenset().union(*map(variables, parts))
-    return frozenset()

@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.syntax.token import Token
 
-CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
-    "rank": (),
-    "trump": ("none", "turned", "named", "order"),
-    "shown": ("before", "after"),
-    "sight": ("before", "after", "never"),
-    "bid": ("in", "none", "fixed"),
-    "last": ("bid",),
-    "each": ("bid",),
-    "lead": ("eldest", "dealer", "caller"),
-    "follow": ("suit", "anything"),
-    "play": ("any", "top"),
-    "wild": ("none",),
-    "trick": ("worth",),
-    "score": (),
-    "completed": ("when", "not"),
-    "won": ("by",),
-    "next": ("dealer",),
-    "call": ("by", "none"),
-}
+
+def _clauses() -> dict[str, frozenset[str]]:
+    """By the first word of each clause what may come next: the rest of its words, or its values."""
+    found: dict[str, frozenset[str]] = {}
+    for aspect in TABLE.values():
+        first, *rest = aspect.keyword.split()
+        values = [policy.says.split()[0] for policy in aspect.policies]
+        found[first] = frozenset(word for word in rest or values if word.isalpha())
+    return found
+
+
+CLAUSES: Final[Mapping[str, frozenset[str]]] = _clauses()
 """The words that begin a clause, and the words that show that they do."""
 
 CONTINUING: Final = frozenset(

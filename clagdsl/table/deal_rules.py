@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.aspects import field_for_each
+from clagdsl.lang.cards import Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.rules import (
+    ASPECTS,
     DEFAULT,
     AspectName,
     BidRule,
@@ -16,10 +18,13 @@ from clagdsl.lang.rules import (
     Contract,
     DealWinner,
     Expression,
+    FollowClass,
+    Following,
     Leader,
     Limit,
     NextDealer,
     Origin,
+    RankOrder,
     Shown,
     Sight,
     TrumpRule,
@@ -30,9 +35,8 @@ from clagdsl.lang.rules import (
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
 
-FollowClass: TypeAlias = Literal["suit", "anything"]
 
-
+@field_for_each(ASPECTS)
 @dataclass(frozen=True, slots=True)
 class DealRules:
     """One value for every aspect of a deal, chosen for a table and the calls made.
@@ -44,7 +48,8 @@ class DealRules:
     name: str
     calls: tuple[str, ...]
     names: Names = field(hash=False)
-    ranks: tuple[str, ...]
+    deck: Deck
+    rank: RankOrder
     trump: TrumpRule
     shown: Shown
     sight: Sight
@@ -52,7 +57,7 @@ class DealRules:
     last_bid: Limit
     each_bid: Limit
     lead: Leader
-    follow: tuple[FollowClass, ...]
+    follow: Following
     play: WhichCard
     wild: Wild
     trick_worth: Expression
@@ -66,8 +71,12 @@ class DealRules:
     """The full name of every choice of the call, by its full and by its short name."""
 
     players: int = field(init=False, compare=False, repr=False)
+    ranks: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The ranks, high to low."""
     strength: Mapping[str, int] = field(init=False, compare=False, repr=False)
     """How high a rank is within its suit: 0 for the lowest."""
+    duties: tuple[FollowClass, ...] = field(init=False, compare=False, repr=False)
+    """The classes of cards of which whoever follows owes one, the first first; often the suit."""
     follows: bool = field(init=False, compare=False, repr=False)
     """Whether somebody who holds the suit led owes a card of it."""
     bid_table: dict[tuple[int, int, int, bool], tuple[int, ...]] = field(
@@ -83,11 +92,13 @@ class DealRules:
         players = self.names["players"]
         if type(players) is not int:
             raise TypeError("the number of players is a whole number")
-        strength = {rank: place for place, rank in enumerate(reversed(self.ranks))}
-        follows = self.play == "any card" and self.follow[0] == "suit"
+        strength = {rank: place for place, rank in enumerate(reversed(self.rank.ranks))}
+        duties = self.follow.duties if self.play == "any card" else ()
         object.__setattr__(self, "players", players)
+        object.__setattr__(self, "ranks", self.rank.ranks)
         object.__setattr__(self, "strength", strength)
-        object.__setattr__(self, "follows", follows)
+        object.__setattr__(self, "duties", duties)
+        object.__setattr__(self, "follows", "suit" in duties)
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_table", {})
         object.__setattr__(self, "score_table", {})

@@ -1,125 +1,150 @@
 """Which cards may be played to a trick, and why another may not.
 
-Whoever holds a card of the suit led owes a card of it.  A wild card may always be played, but
-while its player holds another card of the suit led it must be named in that suit.  Wild cards in
-the hand make no duty, except those printed in the suit led where the rules say `in suit`; the
-wild card that is being played never counts.  Where the rules let nothing follow, or the top card
-must be played, there is no duty at all.
+The rules list classes of cards, such as `suit, else anything`: whoever holds a card of the first
+class owes one of it, else of the second, and so on.  A wild card may always be played, but while
+its player owes a class it must be named in a suit of it.  Wild cards in the hand make no duty,
+except by their printed suit where the rules say `in suit`; the wild card that is being played
+never counts.  Where the rules let nothing follow, or the top card must be played, there is no
+duty at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
-from typing import Final
+from dataclasses import dataclass
+from typing import assert_never
 
-from clagdsl.lang.cards import PACK, Card, Suit
+from clagdsl.lang.cards import IN_ORDER, SUITS, Card, Suit
+from clagdsl.lang.rules import FollowClass
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.tricks import PlayedCard
 
-IN_ORDER: Final = attrgetter("sort_key")
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the table knows when somebody has to play.
 
-def playable(
-    rules: DealRules, hand: Sequence[Card], played: Sequence[PlayedCard]
-) -> tuple[tuple[Card, Card], ...]:
-    """Every card that may be played with every card that it may stand for, in a fixed order.
-
-    `hand` is what the player holds in the order dealt, `played` the trick so far.
+    `hand` is what the player holds in the order dealt, `played` the trick so far; `trumps` is None
+    where nobody has said them, as in a score sheet.
     """
-    cards = list(hand[:1]) if rules.play == "top card" else sorted(hand, key=IN_ORDER)
+
+    hand: Sequence[Card]
+    played: Sequence[PlayedCard]
+    trumps: Trumps | None
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a player owes: a card of one of these suits."""
+
+    kind: FollowClass
+    suits: tuple[Suit, ...]
+
+
+def suits_of(kind: FollowClass, turn: Turn) -> tuple[Suit, ...]:
+    """The suits whose cards are of a class; a trick has been led to."""
+    match kind:
+        case "suit":
+            return (turn.played[0].face.suit,)
+        case "anything":
+            return SUITS
+        case _:
+            assert_never(kind)
+
+
+def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
+    """Every card that may be played with every card that it may stand for, in a fixed order."""
+    cards = list(turn.hand[:1]) if rules.play == "top card" else sorted(turn.hand, key=IN_ORDER)
     if rules.wild.ranks:
-        return _playable_with_wilds(rules, hand, played, cards)
-    if played and rules.follows:
-        led = played[0].face.suit
-        following = [card for card in cards if card.suit == led]
-        if following or "anything" not in rules.follow:
-            cards = following
+        return _playable_with_wilds(rules, turn, cards)
+    if turn.played and rules.duties:
+        cards = _owed(rules, turn, cards)
     return tuple([(card, card) for card in cards])
 
 
+def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
+    for kind in rules.duties:
+        suits = suits_of(kind, turn)
+        owed = [card for card in cards if card.suit in suits]
+        if owed:
+            return owed
+    return cards if "anything" in rules.follow.classes else []
+
+
 def _playable_with_wilds(
-    rules: DealRules,
-    hand: Sequence[Card],
-    played: Sequence[PlayedCard],
-    cards: Sequence[Card],
+    rules: DealRules, turn: Turn, cards: Sequence[Card]
 ) -> tuple[tuple[Card, Card], ...]:
     plays: list[tuple[Card, Card]] = []
     for card in cards:
-        suit = _suit_owed(rules, hand, played, card)
+        duty = _duty(rules, turn, card)
         if card.rank in rules.wild.ranks:
-            taken = _faces_named(rules, played)
+            taken = _faces_named(rules, turn)
             plays += [
                 (card, face)
-                for face in PACK
-                if (suit is None or face.suit == suit) and face not in taken
+                for face in rules.deck.faces
+                if (duty is None or face.suit in duty.suits) and face not in taken
             ]
-        elif suit is None or card.suit == suit:
+        elif duty is None or card.suit in duty.suits:
             plays.append((card, card))
     return tuple(plays)
 
 
-def _suit_owed(
-    rules: DealRules, hand: Sequence[Card], played: Sequence[PlayedCard], card: Card
-) -> Suit | None:
-    """The suit led, where the player owes it and `card` must therefore be of it, else None."""
-    if not played or not rules.follows:
+def _duty(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
+    """What the player owes, so that `card` must be of it; the card itself makes no duty."""
+    if not turn.played or not rules.duties:
         return None
-    led = played[0].face.suit
-    wild = () if rules.wild.in_suit else rules.wild.ranks
-    for other in hand:
-        if other.suit == led and other.rank not in wild and other != card:
-            return led
-    return led if "anything" not in rules.follow else None
+    quiet = () if rules.wild.in_suit else rules.wild.ranks
+    duties = [Duty(kind, suits_of(kind, turn)) for kind in rules.duties]
+    for duty in duties:
+        for other in turn.hand:
+            if other.suit in duty.suits and other.rank not in quiet and other != card:
+                return duty
+    return duties[-1] if "anything" not in rules.follow.classes else None
 
 
-def _faces_named(rules: DealRules, played: Sequence[PlayedCard]) -> tuple[Card, ...]:
-    return tuple([one.face for one in played if one.card.rank in rules.wild.ranks])
+def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
+    return tuple([one.face for one in turn.played if one.card.rank in rules.wild.ranks])
 
 
 def why_not_play(
-    rules: DealRules,
-    hand: Sequence[Card],
-    played: Sequence[PlayedCard],
-    card: Card,
-    face: Card | None = None,
+    rules: DealRules, turn: Turn, card: Card, face: Card | None = None
 ) -> Reason | None:
     """Why a card may not be played, as the card that it stands for, or None if it may.
 
     `face` says what a wild card stands for.  For any other card it is None or the card itself.
     """
-    if card not in hand:
+    if card not in turn.hand:
         return reasons.not_held(card)
-    if rules.play == "top card" and card != hand[0]:
+    if rules.play == "top card" and card != turn.hand[0]:
         return reasons.not_on_top(card, rules.origin("play"))
     if card.rank in rules.wild.ranks:
-        return _why_not_wild(rules, hand, played, card, face)
+        return _why_not_wild(rules, turn, card, face)
     if face is not None and face != card:
         return reasons.not_wild(card, rules.wild.ranks, rules.origin("wild"))
-    if not played or not rules.follows or card.suit == played[0].face.suit:
+    duty = _duty(rules, turn, card)
+    if duty is None or card.suit in duty.suits:
         return None
-    suit = _suit_owed(rules, hand, played, card)
-    if suit is None:
-        return None
-    allowed = [may for may, _ in playable(rules, hand, played)]
-    return reasons.must_follow(card, suit, allowed, rules.origin("follow"))
+    allowed = [may for may, _ in playable(rules, turn)]
+    match duty.kind:
+        case "suit" | "anything":  # nobody owes just anything
+            return reasons.must_follow(card, duty.suits[0], allowed, rules.origin("follow"))
+        case _:
+            assert_never(duty.kind)
 
 
-def _why_not_wild(
-    rules: DealRules,
-    hand: Sequence[Card],
-    played: Sequence[PlayedCard],
-    card: Card,
-    face: Card | None,
-) -> Reason | None:
+def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
     origin = rules.origin("wild")
     if face is None:
         return reasons.unnamed_wild(card, origin)
-    if face in _faces_named(rules, played):
+    if face in _faces_named(rules, turn):
         return reasons.face_taken(card, face, origin)
-    suit = _suit_owed(rules, hand, played, card)
-    if suit is not None and face.suit != suit:
-        return reasons.wild_must_follow(card, face, suit, origin)
-    return None
+    duty = _duty(rules, turn, card)
+    if duty is None or face.suit in duty.suits:
+        return None
+    match duty.kind:
+        case "suit" | "anything":  # nobody owes just anything
+            return reasons.wild_must_follow(card, face, duty.suits[0], origin)
+        case _:
+            assert_never(duty.kind)

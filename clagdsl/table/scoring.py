@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from clagdsl.lang.expr.evaluate import Names, holds, number
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     CompletedWhen,
     Contract,
@@ -48,6 +49,14 @@ class Taking:
     most: int
     most_count: int
     makers: int | None
+
+
+def score_names(rules: DealRules) -> frozenset[str]:
+    """The variables that scores and contracts depend on; `made` is told by bid and tricks."""
+    names = variables(rules.score)
+    if isinstance(rules.completed, CompletedWhen):
+        names |= variables(rules.completed.condition)
+    return names - {"made"} | {"bid", "tricks"} if "made" in names else names
 
 
 def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:

@@ -25,7 +25,8 @@ from clagdsl.lang.rules import (
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import PHASES, Phase, phases
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
 Actor: TypeAlias = Literal["chance", "dealer", "caller", "players in turn", "nobody"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar, assert_never
+from typing import Any, TypeVar, cast
 
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.rules import (
-    ASPECTS,
+    CALLED,
     AspectName,
     Aspects,
     Call,
@@ -17,12 +17,7 @@ from clagdsl.lang.rules import (
     Deal,
     Game,
     IntegerRange,
-    Ladder,
-    OneSize,
-    Origin,
     Parameter,
-    PickedSize,
-    ScheduleRow,
     TruthRange,
     TurnedTrump,
     Value,
@@ -38,30 +33,11 @@ from clagdsl.problems.arguments import (
     wrong_value,
 )
 from clagdsl.table.calls import legal_calls
+from clagdsl.table.clause_choice import chosen_number
 from clagdsl.table.deal_rules import DealRules
-
-MOST_DEALS: Final = 500
-"""No match has more deals."""
+from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
 
 V = TypeVar("V")
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledDeal:
-    """One deal of the schedule; its number counts from 1.
-
-    Every player is dealt `low` to `high` cards: the dealer picks where these differ.
-    """
-
-    number: int
-    name: str
-    low: int
-    high: int
-
-    @property
-    def cards(self) -> int | None:
-        """The number of cards for each player, or None where the dealer picks it."""
-        return self.low if self.low == self.high else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +48,7 @@ class Table:
     players: int
     parameters: Mapping[str, Value] = field(hash=False)
     names: Names = field(hash=False)
+    deck: Deck
     schedule: tuple[ScheduledDeal, ...]
     chosen: dict[tuple[str, tuple[str, ...]], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -108,7 +85,7 @@ def make_table(
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
-    return Table(game, players, values, names, _schedule(game, names))
+    return Table(game, players, values, names, game.deck, _schedule(game, names))
 
 
 def open_table(
@@ -123,8 +100,10 @@ def open_table(
         raise no_schedule("with these parameters the schedule holds no deal")
     for scheduled in table.schedule:
         needed = cards_needed(table, scheduled)
-        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > len(PACK):
-            raise too_few_cards(scheduled.number, scheduled.name, table.players, needed, len(PACK))
+        if scheduled.low < 1 or scheduled.low > scheduled.high or needed > table.deck.size:
+            raise too_few_cards(
+                scheduled.number, scheduled.name, table.players, needed, table.deck.size
+            )
     return table
 
 
@@ -200,35 +179,10 @@ def _allows(parameter: Parameter, value: object) -> bool:
 
 
 def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
-    deals: list[ScheduledDeal] = []
-    for row in game.schedule:
-        sizes = tuple(_sizes(row, names))
-        repeat = 1 if row.repeat is None else number(row.repeat, names)
-        if len(deals) + repeat * len(sizes) * len(row.deals) > MOST_DEALS:
-            raise EvaluationError("too many deals", row.place)
-        for _ in range(repeat):
-            for low, high in sizes:
-                for name in row.deals:
-                    deals.append(ScheduledDeal(len(deals) + 1, name, low, high))
-    return tuple(deals)
-
-
-def _sizes(row: ScheduleRow, names: Names) -> Iterator[tuple[int, int]]:
-    match row.sizes:
-        case OneSize(size=size):
-            cards = number(size, names)
-            yield cards, cards
-        case PickedSize(low=low, high=high):
-            yield number(low, names), number(high, names)
-        case Ladder(first=first, last=last, direction=direction):
-            start, end = number(first, names), number(last, names)
-            ladder = range(start, end + 1) if direction == "up" else range(start, end - 1, -1)
-            if len(ladder) > MOST_DEALS:
-                raise EvaluationError("too many deals", row.place)
-            for cards in ladder:
-                yield cards, cards
-        case _:
-            assert_never(row.sizes)
+    try:
+        return tuple(scheduled_deals(game.schedule, lambda sized: number(sized, names)))
+    except TooManyDealsError as error:
+        raise EvaluationError("too many deals", game.schedule[error.row].place) from error
 
 
 # --- the rules of one deal ----------------------------------------------------------------
@@ -240,11 +194,12 @@ def _choose_rules(table: Table, deal_name: str, calls: tuple[str, ...]) -> DealR
         raise unknown_deal(deal_name, [known.name for known in table.game.deals])
     aspects = deal.aspects
     for call in calls:
-        aspects = replace(aspects, **_replacement(table.game, deal, call))
+        replacement = cast(dict[str, Any], _replacement(table.game, deal, call))
+        aspects = replace(aspects, **replacement)
     return _chosen(deal, calls, aspects, table)
 
 
-def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]]:
+def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:
     """The clauses that a choice puts in the place of those of the called deal.
 
     A choice is a twist, or a deal made from the called one or from what that was made from: such
@@ -252,8 +207,7 @@ def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]
     """
     for twist in game.twists:
         if twist.name == choice:
-            clauses = {aspect: getattr(twist, aspect) for aspect in ASPECTS if aspect != "call"}
-            return {aspect: clause for aspect, clause in clauses.items() if clause is not None}
+            return twist.said()
     chosen = game.deal(choice)
     if chosen is None:
         raise unknown_deal(choice, [twist.name for twist in game.twists])
@@ -263,50 +217,31 @@ def _replacement(game: Game, called: Deal, choice: str) -> dict[str, Clause[Any]
         replaced.update(step.replaced)
         step = game.deal(step.base) if step.base else None
     return {
-        aspect: getattr(chosen.aspects, aspect)
-        for aspect in ASPECTS
-        if aspect in replaced and aspect != "call"
+        aspect: clause
+        for aspect, clause in chosen.aspects.said().items()
+        if aspect in replaced and aspect in CALLED
     }
 
 
 def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) -> DealRules:
-    names = table.names
-    call = _first(aspects.call, names)
-    origins: dict[AspectName, Origin] = {
-        aspect: getattr(aspects, aspect).origin for aspect in ASPECTS
+    said = aspects.said()
+    values: dict[str, Any] = {
+        aspect: _first(clause, table.names) for aspect, clause in said.items()
     }
+    call = values["call"]
     return DealRules(
         name=deal.name,
         calls=calls,
-        names=names,
-        ranks=_first(aspects.rank, names).ranks,
-        trump=_first(aspects.trump, names),
-        shown=_first(aspects.shown, names),
-        sight=_first(aspects.sight, names),
-        bid=_first(aspects.bid, names),
-        last_bid=_first(aspects.last_bid, names),
-        each_bid=_first(aspects.each_bid, names),
-        lead=_first(aspects.lead, names),
-        follow=_first(aspects.follow, names).classes,
-        play=_first(aspects.play, names),
-        wild=_first(aspects.wild, names),
-        trick_worth=_first(aspects.trick_worth, names),
-        score=_first(aspects.score, names),
-        completed=_first(aspects.completed, names),
-        won_by=_first(aspects.won_by, names),
-        next_dealer=_first(aspects.next_dealer, names),
-        call=call,
-        origins=origins,
+        names=table.names,
+        deck=table.deck,
+        **values,
+        origins={aspect: clause.origin for aspect, clause in said.items()},
         choice_names=_choice_names(table.game, call) if isinstance(call, Call) else {},
     )
 
 
 def _first(clause: Clause[V], names: Names) -> V:
-    """The first alternative whose condition holds; the last one has no condition."""
-    for alternative in clause.alternatives:
-        if alternative.condition is None or holds(alternative.condition, names):
-            return alternative.value
-    raise AssertionError("the last alternative of a clause has no condition")
+    return clause.alternatives[chosen_number(clause, lambda e: holds(e, names))].value
 
 
 def _choice_names(game: Game, call: Call) -> dict[str, str]:

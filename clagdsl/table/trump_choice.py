@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
-from typing import Final
 
-from clagdsl.lang.cards import PACK, SUITS, Card
+from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.rules import NamedTrump, Origin
 from clagdsl.problems.actions import reasons
 from clagdsl.problems.actions.reasons import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.table import ScheduledDeal
+from clagdsl.table.schedule import ScheduledDeal
 
-ONE_SUIT: Final[tuple[Trumps, ...]] = tuple((suit,) for suit in SUITS)
-EVERY_ORDER: Final[tuple[Trumps, ...]] = tuple(permutations(SUITS))
+
+@cache
+def single_suits(deck: Deck) -> tuple[Trumps, ...]:
+    """Every suit of a deck, as trump."""
+    return tuple((suit,) for suit in deck.suits)
+
+
+@cache
+def suit_orders(deck: Deck) -> tuple[Trumps, ...]:
+    """Every order of the suits of a deck."""
+    return tuple(permutations(deck.suits))
 
 
 def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
     """Every suit, or every order of the suits, that may be named; nothing where none is named."""
     if not isinstance(rules.trump, NamedTrump):
         return ()
-    return ONE_SUIT if rules.trump.what == "suit" else EVERY_ORDER
+    return single_suits(rules.deck) if rules.trump.what == "suit" else suit_orders(rules.deck)
 
 
 def why_not_suit(rules: DealRules) -> Reason | None:
@@ -40,7 +48,7 @@ def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
         return reasons.nothing_to_name(rules.origin("trump"))
     if rules.trump.what == "suit":
         return reasons.suit_wanted(rules.origin("trump"))
-    if sorted(suits) != sorted(SUITS):
+    if sorted(suits) != sorted(rules.deck.suits):
         return reasons.not_an_order(suits, rules.origin("trump"))
     return None
 
@@ -55,11 +63,8 @@ def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reas
     return reasons.size_outside(cards, scheduled.low, scheduled.high, schedule)
 
 
-def why_not_pack(cards: Sequence[Card]) -> Reason | None:
+def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
     """Why these cards are not the pack in some order, or None if they are."""
-    if len(cards) == len(PACK) and set(cards) == set(PACK):
+    if deck.is_whole(cards):
         return None
-    counted = Counter(cards)
-    missing = [card for card in PACK if card not in counted]
-    twice = [card for card in counted if counted[card] > 1]
-    return reasons.not_a_pack(len(cards), missing, twice)
+    return reasons.not_a_pack(len(cards), deck.without(cards), deck.too_often(cards))

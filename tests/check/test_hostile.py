@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from test_hostile import FAMILIES
+from support.hostile_texts import FAMILIES
 
 from clagdsl.check.checker import CheckResult, check_path
 

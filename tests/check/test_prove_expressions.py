@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from clagdsl.check.prove.reachability import NOWHERE, lists_in
 from clagdsl.lang.expr.compile_expr import LIMIT, FaultFoundError, function, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.free_variables import everything_in
 from clagdsl.lang.expr.intervals import (
     EITHER,
     NO,
@@ -22,6 +21,7 @@ from clagdsl.lang.expr.intervals import (
     hull,
     range_of,
 )
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,

@@ -9,10 +9,11 @@ import pytest
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
-from clagdsl.check.prove.schedules import MOST_DEALS, ScheduleError, work_out
+from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.compile_expr import LIMIT
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.rules import Game
+from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.table import make_table
 
 RULES = Path(__file__).parent.parent.parent / "rules"
@@ -47,10 +48,10 @@ def same_schedules(game: Game) -> None:
     for changed in settings.changes():
         for players in settings.players:
             setting = settings.setting(players, changed)
-            proved = work_out(game.schedule, setting, evaluator)
+            proved = sound_schedule(game.schedule, setting, evaluator)
             table = make_table(game, players, dict([changed]) if changed else {})
             assert dict(table.names) == dict(setting.names)
-            assert [(d.number, d.deal, d.low, d.high) for d in proved] == [
+            assert [(d.number, d.name, d.low, d.high) for d in proved] == [
                 (d.number, d.name, d.low, d.high) for d in table.schedule
             ]
 
@@ -79,7 +80,7 @@ def test_nothing_is_laid_out_that_is_too_much() -> None:
         )
         assert [each.code for each in found.diagnostics] == ["P305"]
     with pytest.raises(ScheduleError):
-        work_out(game.schedule * 300, setting, evaluator)
+        sound_schedule(game.schedule * 300, setting, evaluator)
 
 
 def test_every_total_of_a_match_fits_64_bits() -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from mistakes_list import GOOD
-from test_mistakes import MISTAKES
+from support.mistakes import GOOD, MISTAKES
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.cli.main import main

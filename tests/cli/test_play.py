@@ -16,7 +16,7 @@ from textwrap import dedent
 from typing import IO
 
 import pytest
-from terminal_matches import before_deal
+from support.play_matches import before_deal
 
 import clagdsl
 from clagdsl.cli.main import main

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, one_deal, random_match
-from interpreter_twins import other_packs, replayed
-from terminal_matches import (
+from support.engine_games import GAMES, one_deal, random_match
+from support.engine_twins import other_packs, replayed
+from support.play_matches import (
     VARIANTS,
     Table,
     before_deal,

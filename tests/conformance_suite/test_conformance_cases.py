@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from conformance_driver import Case, Driver, all_cases
+from support.conformance import Case, Driver, all_cases
 
 DRIVER = Driver()
 QUICK = [case for case in all_cases() if case["kind"] != "count"]

@@ -9,10 +9,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from conformance_driver import FOLDER, Case, all_cases, bundled, case_files
 from jsonschema import Draft202012Validator
 from reference.generate import ORIGIN, generated
 from reference.writing import laid_out
+from support.conformance import FOLDER, Case, all_cases, bundled, case_files
 
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.rules import Call

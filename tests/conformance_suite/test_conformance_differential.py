@@ -10,12 +10,12 @@ import random
 from dataclasses import replace
 
 import pytest
-from conformance_driver import Driver
 from reference.calls import CHOICES, CalledDeal, rules_of
 from reference.generate import Scene, deal_case
 from reference.match import called, hand_sizes, played_match, rules_at, shuffled
 from reference.play import lively, play_deal
 from reference.variants import NORMAL
+from support.conformance import Driver
 
 DRIVER = Driver()
 FEWEST = {"pagat": 4, "rewrite": 4, "raf-pagat": 4}

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from interpreter_games import GAMES
+from support.engine_games import GAMES
 
 from clagdsl.engine.actions import (
     BIDS,

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, random_match
+from support.engine_games import GAMES, random_match
 
 from clagdsl.engine.actions import (
     Action,

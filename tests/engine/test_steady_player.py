@@ -7,8 +7,8 @@ import random
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, one_deal, random_match
-from interpreter_twins import other_packs, replayed
+from support.engine_games import GAMES, one_deal, random_match
+from support.engine_twins import other_packs, replayed
 
 import clagdsl
 from clagdsl.engine.actions import Action

@@ -6,8 +6,8 @@ from functools import cache
 
 import jsonschema
 import pytest
-from interpreter_games import random_match
-from interpreter_twins import check_equal_views
+from support.engine_games import random_match
+from support.engine_twins import check_equal_views
 
 import clagdsl
 from clagdsl.engine.view import event_schema, view_schema

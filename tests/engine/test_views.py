@@ -8,13 +8,12 @@ import jsonschema
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, one_deal, random_match
-from interpreter_twins import check_equal_views
+from support.engine_games import GAMES, one_deal, random_match
+from support.engine_twins import check_equal_views
 
 from clagdsl.engine.actions import Action, PlayTop, read_action
 from clagdsl.engine.events import (
     HandSeen,
-    TrumpTurned,
 )
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
@@ -93,55 +92,6 @@ def test_an_ordinary_deal_shows_hand_and_trump() -> None:
     assert view.legal == ()
     assert (view.actor, view.phase, view.dealer, view.deal, view.players) == (0, "bid", 2, 1, 3)
     assert [str(action) for action in dealt("normal").view(0).legal] == ["bid 0", "bid 1", "bid 2"]
-
-
-def test_guess_em_shows_the_turn_up_after_the_bids() -> None:
-    state = dealt("Guess 'Em")
-    assert (state.view(0).trump, state.view(0).turned, state.trump) == (None, None, None)
-    state = state.apply("bid 0").apply("bid 0").apply("bid 1")
-    assert (state.view(0).trump, str(state.view(0).turned)) == (("S",), "8S")
-
-
-def test_blind_shows_neither_hand_nor_turn_up_until_all_have_bid() -> None:
-    state = dealt("Blind")
-    for bid in ("bid 0", "bid 0", "bid 1"):
-        view = state.view(0)
-        assert (view.hand, view.unseen, view.trump, view.turned) == ((), 2, None, None)
-        assert not any(isinstance(e, HandSeen | TrumpTurned) for e in view.events)
-        state = state.apply(bid)
-    view = state.view(0)
-    assert (texts(view.hand), view.unseen, str(view.turned)) == ("AS JS", 0, "8S")
-    assert [e.hand for e in view.events if isinstance(e, HandSeen)] == [view.hand]
-
-
-def test_half_blind_shows_the_turn_up_first() -> None:
-    view = dealt("Half Blind").view(0)
-    assert (view.hand, view.unseen, str(view.turned)) == ((), 2, "8S")
-
-
-def test_roll_em_is_never_seen() -> None:
-    state = dealt("Roll 'Em")
-    for action in ("bid 0", "bid 0", "bid 1", "play top", "play top"):
-        assert (state.view(2).hand, state.view(2).unseen) == ((), 2)
-        state = state.apply(action)
-    assert state.view(2).legal == (PlayTop(),)
-    assert [str(action) for action in state.legal()] == ["play QS"]
-    state = state.apply("play top")
-    assert (state.view(2).hand, state.view(2).unseen) == ((), 1)
-    assert not any(isinstance(e, HandSeen) for e in state.events)
-
-
-def test_a_seen_hand_played_from_the_top_is_a_set() -> None:
-    pack = ["2C", "AS", "3C", "5H", "KD", "4H"]
-    rest = [str(card) for card in PACK if str(card) not in pack]
-    state = start(one_deal("Shuffled", 2), 3).apply("deal " + " ".join(pack + rest))
-    for bid in ("bid 0", "bid 0", "bid 1"):
-        state = state.apply(bid)
-    assert texts(state.hands[0]) == "2C 5H"
-    assert (texts(state.view(0).hand), state.view(0).unseen) == ("5H 2C", 0)
-    assert state.view(0).legal == (PlayTop(),)
-    assert state.why_not("play 5H") is not None
-    assert texts(state.apply("play top").view(0).hand) == "5H"
 
 
 def test_a_wild_on_top_is_named_without_being_known() -> None:

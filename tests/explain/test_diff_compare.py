@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from machine_games import aspects, game
+from support.table_games import aspects, game
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.cli.checked_rules import checked

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.expression_text import constant, filled, formula
+from clagdsl.lang.expr.expression_text import formula
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -108,8 +109,8 @@ def test_filling_in_names_keeps_the_value_of_what_has_one(expression):
     known = {name: constant(number) for name, number in NAMES.items()}
     before = value(expression, NAMES)
     if isinstance(before, int):
-        assert filled(expression, {"stake": known["stake"]}) is not None
-        assert value(filled(expression, {"stake": known["stake"]}), NAMES) == before
+        assert simplify(expression, {"stake": known["stake"]}) is not None
+        assert value(simplify(expression, {"stake": known["stake"]}), NAMES) == before
 
 
 @pytest.mark.parametrize(
@@ -142,4 +143,4 @@ def test_filling_in_names_keeps_the_value_of_what_has_one(expression):
     ],
 )
 def test_what_is_known_is_worked_out(expression, known, text):
-    assert formula(filled(expression, known)) == text
+    assert formula(simplify(expression, known)) == text

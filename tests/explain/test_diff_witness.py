@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from machine_games import aspects, game
+from support.table_games import aspects, game
 
 from clagdsl.cli.checked_rules import checked
 from clagdsl.explain.diff.compare import Rules, compare
@@ -45,7 +45,7 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.calls import legal_calls
-from clagdsl.table.following import playable
+from clagdsl.table.following import Turn, playable
 from clagdsl.table.phases import phases
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -107,7 +107,7 @@ class Replayed:
             played = []
             for step, play in enumerate(trick):
                 seat = (leader + step) % self.players
-                seen.append(playable(self.rules, hands[seat], played))
+                seen.append(playable(self.rules, Turn(hands[seat], played, self.trumps)))
                 if play.card not in hands[seat]:
                     return seen, taken
                 hands[seat].remove(play.card)
@@ -116,7 +116,8 @@ class Replayed:
                 leader = played[strongest(self.rules, self.trumps, played)].seat
                 taken.append(leader)
         played = () if len(taken) == len(self.deal.tricks or ()) else tuple(played)
-        seen.append(playable(self.rules, hands[(leader + len(played)) % self.players], played))
+        hand = hands[(leader + len(played)) % self.players]
+        seen.append(playable(self.rules, Turn(hand, played, self.trumps)))
         return seen, taken
 
     def scores(self):

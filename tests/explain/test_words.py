@@ -8,7 +8,8 @@ from clagdsl.check.checker import check_text
 from clagdsl.explain.rule_sheet.markdown import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.simplify import fold, linear, variables
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.simplify import known_names, linear, simplify
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -333,7 +334,7 @@ def test_what_is_folded_has_the_same_value(e: Expression) -> None:
         value = evaluate(e, PLAYED)
     except EvaluationError:
         return
-    folded = fold(e, KNOWN, LETS)
+    folded = simplify(e, known_names(KNOWN, LETS, tidy=True), tidy=True)
     assert evaluate(folded, PLAYED) == value
     assert variables(folded) <= {"tricks", "bid"}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import philox, random_choice, random_words, shuffled
 
 TESTS = Path(__file__).parent.parent
@@ -54,7 +54,7 @@ def test_the_vectors_in_the_file_hold_the_known_answers() -> None:
 def test_packs_agree_with_the_independent_program() -> None:
     assert len(VECTORS["packs"]) == 8
     for vector in VECTORS["packs"]:
-        pack = shuffled(int(vector["seed"]), vector["match"], vector["deal"])
+        pack = shuffled(ORDINARY, int(vector["seed"]), vector["match"], vector["deal"])
         assert " ".join(map(str, pack)) == vector["pack"], vector
 
 
@@ -90,7 +90,7 @@ def test_a_shuffle_moves_every_card_everywhere() -> None:
     # 5,200 packs: each card is expected 100 times in each place; 6 standard deviations are 60.
     seen = Counter[tuple[int, str]]()
     for match in range(5200):
-        pack = shuffled(1, match, 1)
+        pack = shuffled(ORDINARY, 1, match, 1)
         if match < 20:
             assert sorted(map(str, pack)) == sorted(map(str, PACK))
         seen.update((place, str(card)) for place, card in enumerate(pack) if place % 17 == 0)

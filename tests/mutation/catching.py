@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from conformance_driver import Case, Driver, all_cases, bundled
+from support.conformance import Case, Driver, all_cases, bundled
 
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import check_text

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 
 import pytest
-from mistakes_list import GOOD, HOUSE, IN_GOOD, IN_HOUSE
+from support.mistakes import GOOD, HOUSE, IN_GOOD, IN_HOUSE, MISTAKES
 
 from clagdsl.check.checker import check_text
 from clagdsl.problems.render import problem_text
@@ -20,11 +20,6 @@ from clagdsl.problems.text_edits import applied
 
 FOLDER = Path(__file__).parent.parent / "mistakes"
 REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
-MISTAKES = {
-    name: (base, base.replace(right, wrong, 1))
-    for base, mistakes in ((GOOD, IN_GOOD), (HOUSE, IN_HOUSE))
-    for name, right, wrong in mistakes
-}
 
 
 def test_there_are_enough_and_all_are_kept() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from batch_games import play_beside
-from interpreter_games import GAMES
-from test_agreement import EVERYTHING
+from support.batch_beside import play_beside
+from support.engine_games import GAMES
+from support.simulation_plans import EVERYTHING
 
 import clagdsl
 from clagdsl.api import PlayableGame

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreter_games import GAMES, SPECIALS, one_deal
-from interpreter_twins import other_packs
+from support.engine_games import GAMES, SPECIALS, one_deal
+from support.engine_twins import other_packs
 
 import clagdsl
 from clagdsl.engine.state import State
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import Game
 from clagdsl.problems.arguments import ArgumentError
@@ -279,7 +279,10 @@ def test_packs_of_the_seed_given_from_outside_are_the_same_matches() -> None:
     deals = len(pagat().deals())
     packs = np.array(
         [
-            [[PLACES[card] for card in shuffled(8, match, deal + 1)] for deal in range(deals)]
+            [
+                [PLACES[card] for card in shuffled(ORDINARY, 8, match, deal + 1)]
+                for deal in range(deals)
+            ]
             for match in range(3)
         ]
     )

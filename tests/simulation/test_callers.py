@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from test_figures import same_ratio
+from support.exact_estimates import same_ratio
 
 import clagdsl
 from clagdsl.cli.main import main

@@ -6,14 +6,14 @@ import json
 import pickle
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from math import sqrt
 
 import numpy as np
 import pytest
+from support.exact_estimates import same, same_ratio
 
 import clagdsl
 from clagdsl.simulation.runner import make_simulator
@@ -83,28 +83,6 @@ def whole(run: Run, first: int = 0, last: int = NUMBER, threads: int = 1) -> Fig
 def share(winners: np.ndarray, seat: int) -> Fraction:
     """The part of a match that a seat wins."""
     return Fraction(int(winners[seat]), int(winners.sum()))
-
-
-def spread(values: Iterable[Fraction | int]) -> float:
-    """The half of an interval of 95 % of a mean, as in every book."""
-    numbers = list(values)
-    mean = Fraction(sum(numbers)) / len(numbers)
-    variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
-    return 1.959963984540054 * sqrt(variance / len(numbers))
-
-
-def same(estimate: Estimate | None, value: Fraction | int, linear: Iterable[Fraction]) -> None:
-    """An estimate has this value, and the interval of the mean of what each match adds to it."""
-    assert estimate is not None
-    assert estimate.value == pytest.approx(float(value), rel=1e-12, abs=1e-12)
-    assert estimate.within == pytest.approx(spread(linear), rel=1e-9, abs=1e-12)
-
-
-def same_ratio(estimate: Estimate | None, above: list[int], below: list[int]) -> None:
-    ratio = Fraction(sum(above), sum(below))
-    mean = Fraction(sum(below), len(below))
-    pairs = zip(above, below, strict=True)
-    same(estimate, ratio, [(one - ratio * other) / mean for one, other in pairs])
 
 
 every_case = pytest.mark.parametrize("name", CASES)

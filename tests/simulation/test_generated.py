@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, note, seed, settings
 from hypothesis import strategies as st
-from simulator_games import compare
-from simulator_rules import KINDS, kinds_of, playable, rules_files, values_of
+from support.simulation_games import compare
+from support.simulation_rules import KINDS, kinds_of, playable, rules_files, values_of
 
 
 def test_drawn_rules_have_everything() -> None:
@@ -43,8 +43,9 @@ that the rules settle, which no clause says."""
 
 
 def test_drawn_rules_come_to_every_line_of_the_kernels() -> None:
-    program = Path(__file__).parent.with_name("simulator_by_hand.py")
-    path = os.pathsep.join([str(program.parent), str(program.parent.parent)])
+    tests = Path(__file__).parent.parent
+    program = tests / "support" / "simulation_by_hand.py"
+    path = os.pathsep.join([str(tests), str(tests.parent)])
     done = subprocess.run(
         [sys.executable, str(program)],
         capture_output=True,

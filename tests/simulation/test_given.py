@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
-from simulator_games import compare_matches, interpreted, number_of
-from simulator_luck import Luck, documented
-from simulator_packs import LAST_WORD, dealt, lucks, many_lucks
-from simulator_rules import playable, rules_files, values_of
+from support.simulation_games import compare_matches, interpreted, number_of
+from support.simulation_luck import Luck, documented
+from support.simulation_packs import LAST_WORD, dealt, lucks, many_lucks
+from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
 from clagdsl.simulation.lowering.arrays import Outcome

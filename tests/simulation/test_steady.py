@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
-from simulator_games import compare
-from simulator_rules import playable, rules_files, values_of
-from test_agreement import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner, load
+from support.simulation_games import compare
+from support.simulation_plans import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner, load
+from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
 from clagdsl.problems.arguments import ArgumentError

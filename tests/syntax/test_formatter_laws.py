@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from test_printer import files
+from support.syntax_trees import files
 
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes

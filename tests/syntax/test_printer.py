@@ -1,258 +1,19 @@
 """What is printed parses to the same tree, for every tree that the grammar can make."""
 
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from support import syntax_trees
+from support.syntax_trees import expressions, files
 
-from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.resources import data_folder
-from clagdsl.lang.source import SourceText, Span
+from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes
 from clagdsl.syntax.format.print_expressions import expression_text
 from clagdsl.syntax.format.printer import print_file
 from clagdsl.syntax.parser import parse, parse_expression
-
-NOWHERE = Span(0, 0)
-Strategy = SearchStrategy[Any]
-
-
-def node(kind: Callable[..., Any], *parts: Strategy, **named: Strategy) -> Strategy:
-    return st.builds(kind, st.just(NOWHERE), *parts, **named)
-
-
-def several(part: Strategy, least: int = 1, most: int = 3) -> Strategy:
-    return st.lists(part, min_size=least, max_size=most).map(tuple)
-
-
-KEYWORDS = [
-    "deal",
-    "bid",
-    "trump",
-    "settle",
-    "schedule",
-    "winner",
-    "in",
-    "as",
-    "A",
-    "H",
-    "10H",
-    "then",
-]
-words = st.one_of(
-    st.sampled_from(["normal", "ante", "größe", "x_1", "players", "cards", "deal", "top"]),
-    st.from_regex(r"[a-zé_][a-z0-9_]{0,5}", fullmatch=True).filter(
-        lambda word: word not in ("true", "false", "min", "max", "abs", "not", "dealer")
-    ),
-)
-texts = st.one_of(
-    st.sampled_from(KEYWORDS),
-    st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=8).map(
-        lambda text: text.replace('"', "") or "x"
-    ),
-    st.sampled_from(["No Trumps", "Guess 'Em", "7 up", "# no note", "a\tb", " "]),
-)
-numbers = st.one_of(st.integers(0, 60), st.sampled_from([10**9, 10**9 - 1]))
-integers = st.one_of(st.integers(-60, 60), st.just(-(10**9)))
-quoted_names = node(nodes.Name, texts)
-plain_names = node(nodes.Name, words)
-names = st.one_of(plain_names, quoted_names)
-
-cites = node(nodes.Cite, plain_names, st.none() | texts)
-notes = st.builds(
-    nodes.Notes,
-    several(cites, 0, 2),
-    several(node(nodes.Assumption, texts, several(cites, 0, 2)), 0, 2),
-)
-value_settings = st.one_of(
-    node(nodes.IntegerSetting, integers),
-    node(nodes.TruthSetting, st.booleans()),
-    node(nodes.WordSetting, words),
-)
-
-
-def larger(inner: Strategy) -> Strategy:
-    branch = node(nodes.Branch, inner, inner)
-    return st.one_of(
-        node(nodes.Negative, inner),
-        node(nodes.Inverse, inner),
-        node(nodes.Arithmetic, st.sampled_from(["+", "-", "*", "//", "%"]), inner, inner),
-        node(nodes.Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), inner, inner),
-        node(nodes.Logic, st.sampled_from(["and", "or"]), several(inner, 2)),
-        node(nodes.Function, st.sampled_from(["min", "max"]), several(inner, 2)),
-        node(nodes.Function, st.just("abs"), several(inner, 1, 1)),
-        node(nodes.Choice, several(branch), inner),
-    )
-
-
-expressions = st.recursive(
-    st.one_of(
-        node(nodes.Number, numbers),
-        node(nodes.Truth, st.booleans()),
-        node(nodes.Variable, words),
-        node(nodes.Member, st.sampled_from(["winner", "loser", "x"]), words),
-    ),
-    larger,
-    max_leaves=8,
-)
-
-
-def plain(*choices: str) -> Strategy:
-    return node(nodes.Words, st.sampled_from(choices))
-
-
-def ranked(kind: Callable[..., Any], pack: tuple[str, ...], *more: Strategy) -> Strategy:
-    return several(st.sampled_from(pack), 1, 13).flatmap(
-        lambda ranks: node(kind, st.just(ranks), st.just((NOWHERE,) * len(ranks)), *more)
-    )
-
-
-limits = st.one_of(plain("free"), node(nodes.Keeps, expressions, st.none() | expressions))
-named = st.sampled_from(["suit", "order"])
-VALUES: dict[str, Strategy] = {
-    "rank": ranked(nodes.Ranks, RANKS),
-    "trump": st.one_of(
-        plain("none", "turned"),
-        node(
-            nodes.NamedTrump,
-            st.sampled_from(["dealer", "caller"]),
-            st.sampled_from(["suit", "order"]),
-        ),
-        ranked(nodes.FixedOrder, SUITS),
-    ),
-    "shown": plain("before bids", "after bids"),
-    "sight": plain("before bids", "after bids", "never"),
-    "bid": st.one_of(plain("in turn", "none"), node(nodes.FixedBid, numbers)),
-    "last_bid": limits,
-    "each_bid": limits,
-    "lead": plain("eldest", "dealer", "caller"),
-    "follow": node(nodes.Follow, several(st.sampled_from(["suit", "anything"]))),
-    "play": plain("any card", "top card"),
-    "wild": st.one_of(plain("none"), ranked(nodes.WildRanks, RANKS, st.booleans())),
-    "completed": st.one_of(plain("not counted"), node(nodes.CompletedWhen, expressions)),
-    "won_by": plain("most points", "any points"),
-    "next_dealer": plain("left", "winner"),
-}
-
-
-def alternatives(values: Strategy) -> Strategy:
-    chosen = node(nodes.Alternative, values, expressions)
-    last = node(nodes.Alternative, values, st.none())
-    return st.builds(lambda some, final: (*some, final), several(chosen, 0, 2), last)
-
-
-def clause_of(aspect: str) -> Strategy:
-    none = st.just(())
-    return node(nodes.Clause, st.just(aspect), alternatives(VALUES[aspect]), none, notes)
-
-
-def formula_of(aspect: str) -> Strategy:
-    value = node(nodes.Alternative, node(nodes.Formula, expressions), st.none())
-    return node(nodes.Clause, st.just(aspect), several(value, 1, 1), st.just(()), notes)
-
-
-groups = node(
-    nodes.CallGroup, st.sampled_from(["one of", "any of", "at most one of"]), several(names)
-)
-no_call = several(node(nodes.Alternative, plain("none"), st.none()), 1, 1)
-clauses = st.one_of(
-    *map(clause_of, VALUES),
-    formula_of("score"),
-    formula_of("trick_worth"),
-    node(nodes.Clause, st.just("call"), no_call, st.just(()), notes),
-    node(
-        nodes.Clause,
-        st.just("call"),
-        alternatives(plain("dealer", "winner of last deal")),
-        several(groups),
-        notes,
-    ),
-)
-
-sizes = st.one_of(
-    node(nodes.OneSize, expressions),
-    node(nodes.Ladder, expressions, expressions, st.sampled_from(["up", "down"])),
-    node(nodes.PickedSize, expressions, expressions),
-)
-rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names))
-schedules = node(nodes.ScheduleStatement, several(rows), notes)
-criteria = node(
-    nodes.Criterion, st.sampled_from(["highest total", "fewest failed", "most completed"])
-)
-winners = node(nodes.WinnerStatement, several(criteria), notes)
-settlements = node(nodes.SettleStatement, expressions, notes)
-players = node(nodes.PlayersStatement, numbers, numbers, notes)
-
-cards = st.sampled_from(PACK)
-played = node(nodes.PlayedCard, cards, st.none() | cards)
-each_seat = several(integers)
-trumps = st.none() | several(st.sampled_from(SUITS), 1, 4)
-figures = node(nodes.Figures, integers, st.none() | integers, st.none() | integers)
-facts = st.one_of(
-    node(
-        nodes.ScoreFact,
-        st.none() | each_seat,
-        each_seat,
-        st.booleans(),
-        each_seat,
-    ),
-    node(nodes.BidFact, several(integers, 0), st.booleans(), numbers),
-    node(nodes.TrickFact, trumps, several(played), played),
-    node(nodes.PlayFact, trumps, several(played, 0), several(cards), st.booleans(), played),
-    node(nodes.PaymentFact, figures, integers, figures),
-    node(
-        nodes.WinnerFact,
-        each_seat,
-        st.none() | each_seat,
-        st.none() | each_seat,
-        several(st.booleans()),
-    ),
-    node(nodes.ScheduleFact, numbers, names, numbers),
-)
-scenes = node(
-    nodes.Scene,
-    st.none() | names,
-    st.none() | numbers,
-    st.none() | numbers,
-    several(names, 0),
-    several(node(nodes.Binding, plain_names, value_settings), 0),
-)
-ranges = st.one_of(
-    st.none(),
-    node(nodes.IntervalRange, integers, integers),
-    node(nodes.WordsRange, several(plain_names, 2)),
-)
-some_clauses = several(clauses)
-
-
-def deal(name: Any, short: Any, base: Any, parts: Any, some_notes: Any) -> nodes.DealStatement:
-    return nodes.DealStatement(NOWHERE, name, short, base, parts, some_notes)
-
-
-statements = st.one_of(
-    node(nodes.GameStatement, texts, st.none() | texts, st.none() | names, notes),
-    players,
-    node(nodes.SourceStatement, plain_names, texts),
-    node(nodes.ParameterStatement, plain_names, value_settings, ranges, st.none() | texts, notes),
-    node(nodes.LetStatement, plain_names, expressions, notes),
-    st.builds(deal, names, st.none() | names, st.none() | names, some_clauses, notes),
-    st.builds(deal, names, st.none() | names, names, st.just(()), notes),
-    node(nodes.TwistStatement, names, st.none() | names, some_clauses, notes),
-    schedules,
-    winners,
-    settlements,
-    node(nodes.ChangeDeal, names, some_clauses),
-    node(nodes.ChangeStatement, st.one_of(schedules, winners, settlements, players)),
-    node(nodes.ChangeParameter, plain_names, value_settings, notes),
-    node(nodes.DropStatement, names),
-    st.just(nodes.DropSettle(NOWHERE)),
-    node(nodes.AddStatement, names, st.sampled_from(["after", "before"]), names, notes),
-    node(nodes.ExampleStatement, texts, scenes, facts, notes),
-)
-files = node(nodes.File, st.just(1), several(statements, 0, 4))
 
 
 def parsed(text: str) -> nodes.File:
@@ -277,10 +38,8 @@ def test_expressions_keep_their_shape(expression: nodes.Expression) -> None:
 
 
 def test_every_kind_of_statement_fact_and_value_is_tried() -> None:
-    """The strategies above name every member of the unions of the syntax tree."""
-    source = (data_folder("rules").parent / "tests" / "syntax" / "test_printer.py").read_text(
-        "utf-8"
-    )
+    """The strategies name every member of the unions of the syntax tree."""
+    source = Path(syntax_trees.__file__).read_text("utf-8")
     unions = (nodes.Statement, nodes.Fact, nodes.AspectValue, nodes.Expression, nodes.Setting)
     for union in unions:
         for kind in get_args(union):

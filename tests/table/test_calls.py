@@ -3,11 +3,10 @@
 from itertools import combinations
 
 import pytest
-from machine_games import aspects, cards, clause, game
+from support.table_games import aspects, cards, clause, game
 
-from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.cards import ORDINARY, PACK, SUITS
 from clagdsl.lang.rules import (
-    DEFAULT,
     Call,
     CallGroup,
     Deal,
@@ -17,12 +16,11 @@ from clagdsl.lang.rules import (
     Twist,
 )
 from clagdsl.table.calls import legal_calls, ordered_call, why_not_call
-from clagdsl.table.table import ScheduledDeal, make_table
+from clagdsl.table.table import make_table
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_order,
     why_not_pack,
-    why_not_size,
     why_not_suit,
 )
 
@@ -52,32 +50,6 @@ def code(*names):
     return reason.code if reason else None
 
 
-def test_every_call_in_a_fixed_order():
-    calls = legal_calls(CALL)
-    assert len(calls) == len(set(calls)) == 3 * 4 * 3
-    assert calls[:5] == (
-        ("Trumps",),
-        ("Trumps", "Ascending Madness"),
-        ("Trumps", "Descending Madness"),
-        ("Trumps", "Nuloss"),
-        ("Trumps", "Nuloss", "Ascending Madness"),
-    )
-
-
-def test_a_call_of_nothing_where_no_group_asks_for_one():
-    assert legal_calls(Call("dealer", (CallGroup("any of", ("A", "B")),))) == (
-        (),
-        ("A",),
-        ("B",),
-        ("A", "B"),
-    )
-    assert legal_calls(Call("dealer", (CallGroup("at most one of", ("A", "B")),))) == (
-        (),
-        ("A",),
-        ("B",),
-    )
-
-
 def test_a_call_is_legal_exactly_when_no_reason_forbids_it():
     choices = [choice for group in CALL.groups for choice in group.choices]
     legal = set(legal_calls(CALL))
@@ -93,45 +65,11 @@ def test_names_are_full_or_short_and_come_out_in_the_order_declared():
     assert ordered_call(RULES, ()) == ()
 
 
-def test_wrong_calls():
-    assert code("Trump") == "A501"
-    assert code("called") == "A501"
-    assert code("Trumps", "Nuloss", "Nuloss") == "A502"
-    assert code("No Trumps", "nt") == "A502"
-    assert code("Nuloss") == "A503"
-    assert code() == "A503"
-    assert code("Trumps", "Precedence") == "A503"
-    assert code("Trumps", "up", "down") == "A504"
-
-
-def test_the_reason_says_what_may_be_called():
-    reason = why_not_call(RULES, ("Nuloss",))
-    assert reason is not None
-    assert "exactly one of `Trumps`, `No Trumps` or `Precedence`" in reason.reason
-    assert reason.source == "Pagat, deal 1"
-
-
-def test_nothing_is_called_where_the_deal_has_no_call():
-    plain = make_table(game(Deal("normal", aspects()))).rules("normal")
-    reason = why_not_call(plain, ())
-    assert reason is not None
-    assert reason.code == "A103"
-
-
 # --- naming trump -------------------------------------------------------------------------
 
 
 def naming(rule):
     return make_table(game(Deal("normal", aspects(trump=rule)))).rules("normal")
-
-
-def test_a_suit_is_named():
-    chosen = naming(NamedTrump("dealer", "suit"))
-    assert legal_names(chosen) == (("S",), ("H",), ("D",), ("C",))
-    assert why_not_suit(chosen) is None
-    wrong = why_not_order(chosen, SUITS)
-    assert wrong is not None
-    assert wrong.code == "A401"
 
 
 def test_an_order_is_named():
@@ -152,38 +90,19 @@ def test_an_order_names_every_suit_once(suits):
     assert reason.code == "A403"
 
 
-@pytest.mark.parametrize("rule", [NoTrump(), TurnedTrump()])
-def test_nobody_names_a_trump_that_is_turned_or_none(rule):
-    chosen = naming(rule)
-    assert legal_names(chosen) == ()
-    for reason in (why_not_suit(chosen), why_not_order(chosen, SUITS)):
-        assert reason is not None
-        assert reason.code == "A103"
-
-
 # --- sizes and packs ----------------------------------------------------------------------
 
 
-def test_the_dealer_picks_within_the_limits():
-    picked = ScheduledDeal(1, "called", 3, 7)
-    allowed = [size for size in range(-1, 12) if why_not_size(picked, size, DEFAULT) is None]
-    assert allowed == [3, 4, 5, 6, 7]
-    reason = why_not_size(picked, 8, DEFAULT)
-    assert reason is not None
-    assert reason.code == "A601"
-    assert "from `3` to `7`" in reason.reason
-
-
 def test_a_pack_holds_every_card_once():
-    assert why_not_pack(PACK) is None
-    assert why_not_pack(PACK[::-1]) is None
+    assert why_not_pack(ORDINARY, PACK) is None
+    assert why_not_pack(ORDINARY, PACK[::-1]) is None
     for pack, words in (
         (PACK[1:], "`51` cards of `52`, `AS` is missing"),
         ((*PACK[1:], PACK[1]), "`AS` is missing, `KS` stands twice"),
         ((*PACK, PACK[0]), "`53` cards of `52`, `AS` stands twice"),
         (cards("2C KD"), "`2` cards"),
     ):
-        reason = why_not_pack(pack)
+        reason = why_not_pack(ORDINARY, pack)
         assert reason is not None
         assert reason.code == "A701"
         assert words in reason.reason

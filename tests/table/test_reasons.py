@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from machine_games import WRITTEN, card, cards
+from support.table_games import WRITTEN, card, cards
 
 from clagdsl.lang.rules import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange
 from clagdsl.problems import arguments

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from machine_games import aspects, clause, game, rules
+from support.table_games import aspects, clause, game, rules
 
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -105,29 +105,6 @@ TABLES = {"scheduled": SCHEDULED, "called": CALLED}
 
 
 @pytest.mark.parametrize(
-    ("changes", "order"),
-    [
-        ({}, "deal turn bid play score"),
-        ({"shown": "after bids"}, "deal bid turn play score"),
-        ({"shown": "after bids", "bid": FixedBid(0)}, "deal turn play score"),
-        ({"shown": "after bids", "bid": NoBid()}, "deal turn play score"),
-        ({"trump": NoTrump()}, "deal bid play score"),
-        ({"trump": NoTrump(), "shown": "after bids"}, "deal bid play score"),
-        ({"trump": FixedOrder(("H", "C", "D", "S"))}, "deal bid play score"),
-        ({"trump": NamedTrump("dealer", "suit")}, "deal name bid play score"),
-        ({"trump": NamedTrump("dealer", "suit"), "bid": NoBid()}, "deal name play score"),
-        ({"call": CALL}, "deal call turn bid play score"),
-        ({"call": CALL, "trump": NamedTrump("caller", "order")}, "deal call name bid play score"),
-        ({"sight": "never", "play": "top card"}, "deal turn bid play score"),
-    ],
-)
-def test_the_phases_of_a_deal(changes, order):
-    chosen = rules(**changes)
-    assert phases(chosen) == tuple(order.split())
-    assert phases(chosen, picked=True) == ("size", *order.split())
-
-
-@pytest.mark.parametrize(
     ("trump", "bid", "shown", "call"),
     list(
         product(
@@ -147,13 +124,6 @@ def test_each_phase_leads_to_the_next(trump, bid, shown, call):
         while (following := next_phase(chosen, walked[-1])) is not None:
             walked.append(following)
         assert tuple(walked) == order
-
-
-def test_after_a_call_the_rules_called_say_what_comes_next():
-    assert next_phase(CALLED.rules("called", ("Trumps",)), "call") == "turn"
-    assert next_phase(CALLED.rules("called", ("Trumps", "Misere")), "turn") == "play"
-    assert next_phase(CALLED.rules("called", ("Precedence",)), "call") == "name"
-    assert next_phase(CALLED.rules("called", ("No Trumps", "Misere")), "call") == "play"
 
 
 @pytest.mark.parametrize("name", TABLES)

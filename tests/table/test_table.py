@@ -5,45 +5,33 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from machine_games import ACE_HIGH, NULOSS, WRITTEN, aspects, clause, game
+from support.table_games import ACE_HIGH, NULOSS, WRITTEN, aspects, clause, game
 
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import (
-    Alternative,
     Arithmetic,
     Call,
     CallGroup,
-    Clause,
-    Comparison,
     Deal,
     FixedBid,
-    Function,
     IntegerRange,
-    Keeps,
     Ladder,
-    Let,
-    LetValue,
-    NamedTrump,
     NoCall,
     NoTrump,
     Number,
     OneSize,
     Parameter,
     ParameterValue,
-    PickedSize,
     RankOrder,
     ScheduleRow,
     TruthRange,
     TurnedTrump,
     Twist,
-    Variable,
     Wild,
-    Word,
     WordRange,
 )
 from clagdsl.problems.arguments import ArgumentError
 from clagdsl.table.table import (
-    cards_needed,
     make_table,
     open_table,
     read_parameter,
@@ -78,52 +66,12 @@ def down(first, last):
 # --- the schedule -------------------------------------------------------------------------
 
 
-def test_the_schedule_of_twenty_two_deals():
-    rows = schedule(
-        row(up(1, 7)),
-        row(OneSize(Number(7)), "No Trumps", "Misere"),
-        row(down(7, 1)),
-    )
-    assert [low for _, _, low, _ in rows] == [1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 6, 5, 4, 3, 2, 1]
-    assert [number for number, *_ in rows] == list(range(1, 17))
-    assert [name for _, name, *_ in rows][6:10] == ["normal", "No Trumps", "Misere", "normal"]
-
-
-def test_a_row_of_several_deals_holds_all_of_them_at_each_size():
-    rows = schedule(row(up(1, 2), "normal", "Misere", repeat=Number(2)))
-    assert [(name, low) for _, name, low, _ in rows] == [
-        ("normal", 1),
-        ("Misere", 1),
-        ("normal", 2),
-        ("Misere", 2),
-    ] * 2
-
-
 def test_ends_the_wrong_way_round_hold_no_deal():
     assert schedule(row(up(3, 2)), row(down(2, 3)), row(up(2, 2)), row(down(2, 2))) == [
         (1, "normal", 2, 2),
         (2, "normal", 2, 2),
     ]
     assert schedule(row(up(1, 2), repeat=Number(0)), row(up(1, 2), repeat=Number(-1))) == []
-
-
-def test_sizes_are_read_from_players_parameters_and_let_names():
-    most = Function("min", (Number(7), Arithmetic("//", Number(51), Variable("players"))))
-    rules = game(
-        NORMAL,
-        players=(3, 9),
-        lets=(Let("most", most), Let("less", Arithmetic("-", LetValue("most"), Number(1)))),
-        parameters=(STAKE,),
-        schedule=(row(Ladder(LetValue("less"), LetValue("most"), "up")),),
-    )
-    assert [one.cards for one in make_table(rules, 3).schedule] == [6, 7]
-    assert [one.cards for one in make_table(rules, 9).schedule] == [4, 5]
-
-
-def test_the_dealer_picks():
-    rules = game(NORMAL, schedule=(row(PickedSize(Number(3), Number(7)), repeat=Number(2)),))
-    made = make_table(rules)
-    assert [(one.low, one.high, one.cards) for one in made.schedule] == [(3, 7, None)] * 2
 
 
 @pytest.mark.parametrize(
@@ -223,48 +171,7 @@ def test_a_table_that_cannot_be_played_is_refused():
     assert caught.value.code == "U609"
 
 
-@pytest.mark.parametrize(
-    ("trump", "needed"),
-    [(TurnedTrump(), 50), (NoTrump(), 49), (NamedTrump("dealer", "suit"), 49)],
-)
-def test_the_cards_needed(trump, needed):
-    table = make_table(game(Deal("normal", aspects(trump=trump))), 7)
-    assert cards_needed(table, table.schedule[0]) == needed
-
-
-def test_a_call_that_may_turn_a_card_needs_it():
-    call = Call("dealer", (CallGroup("at most one of", ("Trumps",)),))
-    rules = game(
-        Deal("called", aspects(call=call, trump=NoTrump())),
-        twists=(Twist("Trumps", trump=clause(TurnedTrump())),),
-    )
-    table = make_table(rules, 7)
-    assert cards_needed(table, table.schedule[0]) == 50
-
-
 # --- the rules of a deal ------------------------------------------------------------------
-
-
-def test_a_clause_chooses_by_parameters_and_players():
-    hook = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
-    ending = Comparison("=", ParameterValue("ending"), Word("playoff"))
-    many = Comparison(">", Variable("players"), Number(5))
-    deal = Deal(
-        "normal",
-        replace(
-            aspects(),
-            last_bid=Clause((Alternative(hook, ParameterValue("hook")), Alternative("free"))),
-            lead=Clause(
-                (Alternative("dealer", ending), Alternative("caller", many), Alternative("eldest"))
-            ),
-        ),
-    )
-    rules = game(deal, parameters=(HOOK, ENDING))
-    chosen = make_table(rules, 4).rules("normal")
-    assert (chosen.last_bid, chosen.lead) == ("free", "eldest")
-    chosen = make_table(rules, 6, {"hook": True}).rules("normal")
-    assert (chosen.last_bid, chosen.lead) == (hook, "caller")
-    assert make_table(rules, 6, {"ending": "playoff"}).rules("normal").lead == "dealer"
 
 
 def test_rules_by_name_and_short_name_with_their_origins():

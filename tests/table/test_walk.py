@@ -5,8 +5,8 @@ are read as steps, and every event must be one that the states reached so far al
 """
 
 import pytest
-from interpreter_games import CALLED, GAMES, TWISTS, random_match
-from machine_games import aspects, clause, game
+from support.engine_games import CALLED, GAMES, TWISTS, random_match
+from support.table_games import aspects, clause, game
 
 from clagdsl.lang.rules import (
     BidInTurn,

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from clagdsl.check.prove.budget import Budget
-from clagdsl.check.prove.schedules import MOST_DEALS
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.compile_expr import FaultFoundError, Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.rules import Expression, Number, Truth, Value
+from clagdsl.table.schedule import MOST_DEALS
 
 Listing: TypeAlias = Callable[..., list[Value]]
 
-_CARDS: Final = len(PACK)
+_CARDS: Final = ORDINARY.size
 
 WIDEST: Final[Mapping[str, Range]] = {
     "deal": Bounds(1, MOST_DEALS),

@@ -6,7 +6,7 @@ few, even where hundreds of calls can be made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any, Final, TypeAlias, assert_never
@@ -14,13 +14,11 @@ from typing import Any, Final, TypeAlias, assert_never
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
-    Aspects,
     Call,
     CallGroup,
     Clause,
     Deal,
     Game,
-    Twist,
 )
 
 MOST_CALLS: Final = 4096
@@ -29,26 +27,6 @@ MOST_CALLS: Final = 4096
 AnyClause: TypeAlias = Clause[Any]
 Said: TypeAlias = Mapping[AspectName, AnyClause]
 """The clauses of some aspects."""
-
-_READ: Final[Mapping[AspectName, Callable[[Aspects], AnyClause]]] = {
-    "rank": lambda a: a.rank,
-    "trump": lambda a: a.trump,
-    "shown": lambda a: a.shown,
-    "sight": lambda a: a.sight,
-    "bid": lambda a: a.bid,
-    "last_bid": lambda a: a.last_bid,
-    "each_bid": lambda a: a.each_bid,
-    "lead": lambda a: a.lead,
-    "follow": lambda a: a.follow,
-    "play": lambda a: a.play,
-    "wild": lambda a: a.wild,
-    "trick_worth": lambda a: a.trick_worth,
-    "score": lambda a: a.score,
-    "completed": lambda a: a.completed,
-    "won_by": lambda a: a.won_by,
-    "next_dealer": lambda a: a.next_dealer,
-    "call": lambda a: a.call,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,41 +101,18 @@ class CalledDeal:
 
 def called_deal(game: Game, deal: Deal) -> CalledDeal:
     """A deal with the clauses that each choice of its call replaces."""
-    clauses = {aspect: read(deal.aspects) for aspect, read in _READ.items()}
+    clauses = deal.aspects.said()
     rule = deal.aspects.call.alternatives[0].value
     if not isinstance(rule, Call):
         return CalledDeal(deal, clauses, None, {})
     twists = {twist.name: twist for twist in game.twists}
     replaced = {
-        choice: twist_clauses(twists[choice])
+        choice: twists[choice].said()
         for group in rule.groups
         for choice in group.choices
         if choice in twists
     }
     return CalledDeal(deal, clauses, rule, replaced)
-
-
-def twist_clauses(twist: Twist) -> Said:
-    """The clauses that a twist says."""
-    pairs: list[tuple[AspectName, AnyClause | None]] = [
-        ("rank", twist.rank),
-        ("trump", twist.trump),
-        ("shown", twist.shown),
-        ("sight", twist.sight),
-        ("bid", twist.bid),
-        ("last_bid", twist.last_bid),
-        ("each_bid", twist.each_bid),
-        ("lead", twist.lead),
-        ("follow", twist.follow),
-        ("play", twist.play),
-        ("wild", twist.wild),
-        ("trick_worth", twist.trick_worth),
-        ("score", twist.score),
-        ("completed", twist.completed),
-        ("won_by", twist.won_by),
-        ("next_dealer", twist.next_dealer),
-    ]
-    return {aspect: clause for aspect, clause in pairs if clause is not None}
 
 
 def number_of_calls(call: Call) -> int:

@@ -11,7 +11,8 @@ from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings
 from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.rules import Clause
+from clagdsl.lang.rules import Clause, Expression
+from clagdsl.table.clause_choice import chosen_number
 
 V = TypeVar("V")
 
@@ -32,25 +33,23 @@ class Chooser:
         alternatives = clause.alternatives
         if len(alternatives) == 1:
             return alternatives[0].value
-        for number, alternative in enumerate(alternatives):
-            condition = alternative.condition
-            if condition is None:
-                break
-            try:
-                holds = self.evaluator.value(condition, setting.names)
-            except FaultFoundError as fault:
-                place = condition.place or clause.origin.place
-                self.findings.tell_fault(
-                    fault, setting, None, (), lambda: figures_table(setting, None, (), {}), place
-                )
-                continue
-            for lists in self.reached.open_lists(condition):
-                lists.open.discard(self.evaluator.number(lists.marker, setting.names))
-            if holds is True:
-                self.reached.chose(clause, number)
-                return alternative.value
-        self.reached.chose(clause, len(alternatives) - 1)
-        return alternatives[-1].value
+        number = chosen_number(clause, lambda condition: self._holds(condition, clause, setting))
+        self.reached.chose(clause, number)
+        return alternatives[number].value
+
+    def _holds(self, condition: Expression, clause: Clause[object], setting: Setting) -> bool:
+        """Whether a condition holds; one without a value is told, and then does not."""
+        try:
+            holds = self.evaluator.value(condition, setting.names)
+        except FaultFoundError as fault:
+            place = condition.place or clause.origin.place
+            self.findings.tell_fault(
+                fault, setting, None, (), lambda: figures_table(setting, None, (), {}), place
+            )
+            return False
+        for lists in self.reached.open_lists(condition):
+            lists.open.discard(self.evaluator.number(lists.marker, setting.names))
+        return holds is True
 
     def parameters(self, clauses: Sequence[Clause[object]]) -> frozenset[str]:
         """The parameters by which some clauses choose."""

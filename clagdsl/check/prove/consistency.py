@@ -17,9 +17,10 @@ from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachable_outcomes import OF_BIDS
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.free_variables import NameBook, everything_in
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
-    ASPECTS,
     AspectName,
     CompletedWhen,
     Expression,
@@ -40,10 +41,6 @@ CONCERNED: Final[tuple[AspectName, ...]] = (
     "completed",
 )
 """The aspects that have to agree with each other."""
-
-WORDS: Final[Mapping[AspectName, str]] = {aspect: aspect.replace("_", " ") for aspect in ASPECTS}
-"""The aspects as a rules file writes them."""
-
 
 Chosen: TypeAlias = Mapping[AspectName, Any]
 """The value of each aspect once the alternatives are chosen."""
@@ -75,7 +72,7 @@ class Agreement:
 
         call = deal.clauses["call"].origin.place
         one, other = (deal.replaced[name][aspect].origin.place for name in (first, second))
-        found = problems.choices_clash(call, first, second, WORDS[aspect], one, other)
+        found = problems.choices_clash(call, first, second, TABLE[aspect].keyword, one, other)
         self.findings.tell(("P313", call, first, second), found)
 
     def _few_enough(self, deal: CalledDeal) -> bool:
@@ -169,6 +166,6 @@ class Agreement:
         for part in everything_in(expression):
             if isinstance(part, Variable) and part.name in OF_BIDS:
                 place = part.place or clause
-                found = problems.no_bids_made(place, part.name, WORDS[aspect], deal, none)
+                found = problems.no_bids_made(place, part.name, TABLE[aspect].keyword, deal, none)
                 self.findings.tell(("P317", place, none), found)
                 return

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
-from clagdsl.lang.cards import SUIT_NAMES, SUITS, Card, Suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import why_not_play
+from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.tricks import PlayedCard, explain_trick
 
 
@@ -39,11 +39,11 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
 
     for table in scenes.tables(example):
         rules = scenes.rules(table, example)
-        _trumps(example, fact.trump, rules, needed=False)
+        trumps = _trumps(example, fact.trump, rules, needed=False)
         played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
         _check_hand(example, fact, played)
         face = _face(example, fact.play, rules)
-        reason = why_not_play(rules, fact.hand, played, fact.play.card, face)
+        reason = why_not_play(rules, Turn(fact.hand, played, trumps), fact.play.card, face)
         if (reason is None) == fact.allowed:
             continue
         card = _text(fact.play)
@@ -82,7 +82,7 @@ def _trumps(
                 what = "this deal has a trump suit, and the example names none"
                 _unsuitable(example, rules, what, "name it, as in `trump hearts`")
         case NamedTrump():
-            if named is not None and sorted(named) != sorted(SUITS):
+            if named is not None and sorted(named) != sorted(rules.deck.suits):
                 what = "this deal has an order of all four suits, not one trump suit"
                 _unsuitable(example, rules, what, "name it, as in `order H C D S`")
             if named is None and needed:

@@ -11,8 +11,8 @@ from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.rules import Value
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_winners
-from clagdsl.table.table import ScheduledDeal
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:

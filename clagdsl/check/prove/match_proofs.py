@@ -10,8 +10,7 @@ from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.check.prove.schedules import MOST_DEALS, Dealt, ScheduleError, work_out
-from clagdsl.lang.cards import PACK
+from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -21,6 +20,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
+from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Matches:
         self.cards: tuple[int, int] | None = None
         self.most_deals: int = 0
         self.decisions: int = 0
-        self._schedules: dict[tuple[Value, ...], tuple[Dealt, ...] | None] = {}
+        self._schedules: dict[tuple[Value, ...], tuple[ScheduledDeal, ...] | None] = {}
         self._by: dict[str, frozenset[str]] = {}
         self._needs: dict[tuple[object, ...], Needs] = {}
 
-    def schedule(self, setting: Setting, by: frozenset[str]) -> tuple[Dealt, ...] | None:
+    def schedule(self, setting: Setting, by: frozenset[str]) -> tuple[ScheduledDeal, ...] | None:
         """The deals at a table, or None after telling what is wrong with the schedule.
 
         `by` are the parameters that the schedule depends on.
@@ -69,9 +69,9 @@ class Matches:
                 self.cards = min(fewest, low), max(most, high)
         return dealt
 
-    def _worked_out(self, setting: Setting) -> tuple[Dealt, ...] | None:
+    def _worked_out(self, setting: Setting) -> tuple[ScheduledDeal, ...] | None:
         try:
-            dealt = work_out(self.game.schedule, setting, self.evaluator)
+            dealt = sound_schedule(self.game.schedule, setting, self.evaluator)
         except FaultFoundError as fault:
             self.findings.tell_fault(
                 fault,
@@ -109,24 +109,24 @@ class Matches:
         self.findings.tell((found.code, place), found)
 
     def count(
-        self, setting: Setting, dealt: tuple[Dealt, ...], known: Mapping[str, CalledDeal]
+        self, setting: Setting, dealt: tuple[ScheduledDeal, ...], known: Mapping[str, CalledDeal]
     ) -> None:
         """Check that the pack suffices, and count the decisions of a match at most."""
         decisions = 0
         players = setting.players
         self.evaluator.budget.spend(6 * len(dealt))
-        short: Dealt | None = None
+        short: ScheduledDeal | None = None
         for each in dealt:
-            needs = self._needed(known[each.deal], setting)
+            needs = self._needed(known[each.name], setting)
             picks = 1 if each.low < each.high else 0
             decisions += picks + needs.decisions + players * each.high
-            if players * each.high + needs.turns > len(PACK) and (
+            if players * each.high + needs.turns > self.game.deck.size and (
                 short is None or each.high < short.high
             ):
                 short = each
         self.decisions = max(self.decisions, decisions)
         if short is not None:
-            self._too_few(setting, short, self._needed(known[short.deal], setting))
+            self._too_few(setting, short, self._needed(known[short.name], setting))
 
     def _needed(self, deal: CalledDeal, setting: Setting) -> Needs:
         name = deal.deal.name
@@ -153,18 +153,18 @@ class Matches:
             most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))
 
-    def _too_few(self, setting: Setting, short: Dealt, needs: Needs) -> None:
+    def _too_few(self, setting: Setting, short: ScheduledDeal, needs: Needs) -> None:
         from clagdsl.problems import proofs as problems
 
-        players, turned = setting.players, 1 if needs.turns else 0
+        players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
         needed = players * short.high + turned
         fewest = self.game.players[0]
-        if players != fewest and fewest * short.high + turned > len(PACK):
+        if players != fewest and fewest * short.high + turned > size:
             return  # told at the size, for the fewest players
         instead = ""
         if players == fewest:
             place = self.game.schedule[short.row].place or self.game.schedule_origin.place
-            fits = (len(PACK) - turned) // players
+            fits = (size - turned) // players
             mend = f"deal at most {number_of(fits, 'card')} to {players} players"
         else:
             place = self.game.players_origin.place
@@ -173,8 +173,8 @@ class Matches:
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
-        place_of_turn = needs.turned if needs.turns and needed - 1 <= len(PACK) else None
+        place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
         found = problems.too_few_cards(
-            place, needed, len(PACK), when, place_of_turn, mend, table, instead
+            place, needed, size, when, place_of_turn, mend, table, instead
         )
         self.findings.tell(("P301", place), found)

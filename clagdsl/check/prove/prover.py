@@ -22,8 +22,6 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.check.prove.schedules import Dealt
-from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, Range
@@ -41,6 +39,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
+from clagdsl.table.schedule import ScheduledDeal
 
 
 class Known:
@@ -155,9 +154,9 @@ class Prover:
             return
         affected = changed is None or changed[0] in self.by_schedule
         names = dict.fromkeys(
-            each.deal
+            each.name
             for each in dealt
-            if affected or (changed and changed[0] in self.known[each.deal].parameters)
+            if affected or (changed and changed[0] in self.known[each.name].parameters)
         )
         for name in names:
             self._agree(self.known[name], setting)
@@ -166,7 +165,7 @@ class Prover:
             self._cell(self.known[name], setting, cards, number)
 
     def _sizes(
-        self, dealt: tuple[Dealt, ...], names: Iterable[str], setting: Setting
+        self, dealt: tuple[ScheduledDeal, ...], names: Iterable[str], setting: Setting
     ) -> set[tuple[int, int, str]]:
         """Every number of cards with which each deal is dealt, and its number if that counts."""
         wanted = frozenset(names)
@@ -174,13 +173,13 @@ class Prover:
         sizes: set[tuple[int, int, str]] = set()
         self.budget.spend(4 * len(dealt))
         for each in dealt:
-            if each.deal not in wanted:
+            if each.name not in wanted:
                 continue
-            known = self.known[each.deal]
-            number = each.number if known.by_number else first.setdefault(each.deal, each.number)
-            most = len(PACK) // setting.players
+            known = self.known[each.name]
+            number = each.number if known.by_number else first.setdefault(each.name, each.number)
+            most = self.game.deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
-                sizes.add((cards, number, each.deal))
+                sizes.add((cards, number, each.name))
         return sizes
 
     def _agree(self, known: Known, setting: Setting) -> None:

@@ -17,7 +17,7 @@ from clagdsl.cli.play.display import (
 from clagdsl.engine.actions import Bid, PickCards, Play, PlayTop
 from clagdsl.engine.events import CardsPicked
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUITS, Card
+from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Call, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
@@ -119,7 +119,7 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
 
 def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:
     """By suit, then as the deal orders the ranks, high to low."""
-    return sorted(hand, key=lambda card: (SUITS.index(card.suit), -rules.strength[card.rank]))
+    return sorted(hand, key=lambda card: (card.sort_key[0], -rules.strength[card.rank]))
 
 
 # --- the prompt ---------------------------------------------------------------------------
@@ -139,9 +139,9 @@ def prompt_text(showing: Showing, view: View) -> str:
         case "call":
             return "call"
         case "name":
-            trump = showing.rules(view).trump
-            order = isinstance(trump, NamedTrump) and trump.what == "order"
-            suits = style.suits(SUITS)
+            rules = showing.rules(view)
+            order = isinstance(rules.trump, NamedTrump) and rules.trump.what == "order"
+            suits = style.suits(rules.deck.suits)
             return f"order of the suits, such as {suits}" if order else f"trump ({suits})"
         case _ if isinstance(only, Play):
             return f"play (Enter: {style.card(only.card)})"

@@ -13,7 +13,8 @@ from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit
 from clagdsl.lang.source import Place
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
 COLUMNS: Final = 80

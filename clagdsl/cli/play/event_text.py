@@ -24,7 +24,6 @@ from clagdsl.engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
-from clagdsl.lang.cards import RANKS
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
@@ -163,7 +162,7 @@ def notes(showing: Showing, rules: DealRules) -> list[str]:
 def _card_notes(rules: DealRules) -> Iterator[str]:
     if isinstance(rules.call, Call) and not rules.calls:
         yield f"after seeing the cards, {_caller(rules.call)} calls"
-    if rules.ranks != RANKS:
+    if rules.ranks != rules.deck.ranks:
         yield f"ranks from high to low: {' '.join(rules.ranks)}"
     if rules.wild.ranks:
         first = f"{rules.wild.ranks[0]}H as AC"

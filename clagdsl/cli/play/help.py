@@ -9,7 +9,7 @@ from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.cli.play.event_text import notes
 from clagdsl.engine.actions import PlayTop
 from clagdsl.engine.view import View
-from clagdsl.lang.rules import ASPECTS, AspectName
+from clagdsl.lang.aspects import TABLE
 from clagdsl.problems.actions.reasons import cited
 from clagdsl.problems.safe_text import visible
 
@@ -22,8 +22,6 @@ _ALWAYS: Final = (
     ("undo", "take your last decision back, as often as you like"),
     ("quit", "leave; with `-o` the match is kept and `--resume` goes on"),
 )
-_UNUSED: Final[tuple[AspectName, ...]] = ("won_by", "next_dealer", "completed")
-"""Aspects that matter only between deals."""
 
 
 def help_lines(showing: Showing, view: View) -> list[str]:
@@ -61,10 +59,10 @@ def rules_lines(showing: Showing, view: View) -> list[str]:
     """What is special in the deal, then its clauses as written, each with its source."""
     rules = showing.rules(view)
     lines = notes(showing, rules)
-    for aspect in ASPECTS:
-        origin = rules.origin(aspect)
+    for name, aspect in TABLE.items():
+        origin = rules.origin(name)
         place, source = cited(origin)
-        if place is None or aspect in _UNUSED:
+        if place is None or aspect.between_deals:
             continue
         lines += paragraph(f"  {visible(showing.quote(place))}", " " * 6)
         if source:

@@ -17,7 +17,7 @@ from clagdsl.engine.players.estimates import (
     CHANCE_BITS,
     WILD_CHANCE,
 )
-from clagdsl.lang.cards import SUITS, Card, Suit
+from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import BidInTurn, FixedBid, FixedOrder, NamedTrump, NoBid, TurnedTrump
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -208,7 +208,7 @@ def _outlooks(eye: Eye, cards: int) -> Iterator[tuple[int, list[int]]]:
     elif eye.trump is not None:
         yield len(eye.unseen), estimate_tricks(estimate_hand(eye))
     else:
-        for suit in SUITS:
+        for suit in eye.rules.deck.suits:
             weight = sum(card.suit == suit for card in eye.unseen)
             yield weight, estimate_tricks(estimate_hand(replace(eye, trump=(suit,))))
 
@@ -250,11 +250,11 @@ def weigh_call(eye: Eye, deal: int, cards: int) -> int:
 
 def suits_by_weight(rules: DealRules, hand: Iterable[Card]) -> Trumps:
     """The suits from the heaviest of a hand, in the fixed order where they are equal."""
-    weights = dict.fromkeys(SUITS, 0)
+    weights = dict.fromkeys(rules.deck.suits, 0)
     for card in hand:
         weights[card.suit] += CARD_WEIGHT + rules.strength[card.rank]
 
     def heaviest(suit: Suit) -> int:
         return -weights[suit]
 
-    return tuple(sorted(SUITS, key=heaviest))
+    return tuple(sorted(rules.deck.suits, key=heaviest))

@@ -39,7 +39,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
-from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -113,9 +113,10 @@ def _look(view: View, table: Table) -> _Sight:
     events = view.events[begins:]
     rules = table.rules(table.schedule[view.deal - 1].name, view.calls)
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
-    seen = {view.turned, *view.hand}
-    seen.update(one.card for one in events if type(one) is CardPlayed)
-    return _Sight(view, table, rules, cards, tuple(card for card in PACK if card not in seen))
+    seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
+    if view.turned is not None:
+        seen.append(view.turned)
+    return _Sight(view, table, rules, cards, table.deck.without(seen))
 
 
 def _won_tricks(events: Sequence[Event], seat: int) -> list[int]:
@@ -138,7 +139,9 @@ def _weigh_size(sight: _Sight, action: Action) -> int:
     rules = sight.rules
     if isinstance(rules.call, Call):
         rules = sight.table.rules(rules.name, legal_calls(rules.call)[0])
-    return weigh_hand(Eye(rules, None, 0, (), PACK), sight.view.deal, action.number)
+    return weigh_hand(
+        Eye(rules, None, 0, (), sight.table.deck.cards), sight.view.deal, action.number
+    )
 
 
 def _weigh_call(sight: _Sight, action: Action) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from clagdsl.lang.cards import RANKS, SUIT_NAMES
+from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition, formula
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -90,7 +90,7 @@ def value_text(aspect: AspectName, value: object) -> str:
         case str():
             return _PLAIN.get((aspect, value), value)
         case RankOrder(ranks=ranks):
-            return "ace high" if ranks == RANKS else f"{' '.join(ranks)}, high to low"
+            return "ace high" if ranks == ORDINARY.ranks else f"{' '.join(ranks)}, high to low"
         case NoTrump() | TurnedTrump() | NamedTrump() | FixedOrder():
             return trump_text(value)
         case BidInTurn() | FixedBid() | NoBid():

@@ -22,10 +22,11 @@ from clagdsl.explain.diff.clause_text import (
 )
 from clagdsl.explain.diff.matching import Pairs, matched
 from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
+from clagdsl.explain.diff.settled import settled
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.partial_eval import settled
 from clagdsl.lang.rules import ASPECTS, AspectName, BidInTurn, Call, Deal, Game, Twist, Value
-from clagdsl.table.table import ScheduledDeal, Table, make_table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table, make_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import TurnedTrump
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Jim")
 """The players of a witness, in seat order; the last of them deals."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.free_variables import everything_in
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
@@ -19,11 +20,11 @@ from clagdsl.lang.rules import (
     Expression,
     FixedBid,
     ParameterValue,
-    Variable,
 )
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import Taking, seat_result, trick_values
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.table import Table
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})
@@ -49,11 +50,6 @@ class PointTable:
     players: int
     cards: int
     rows: tuple[PointRow, ...]
-
-
-def names_in(expression: Expression) -> frozenset[str]:
-    """The names of the deal, the bids and the tricks on which an expression depends."""
-    return frozenset(part.name for part in everything_in(expression) if isinstance(part, Variable))
 
 
 def _has_parameters(deal: Deal) -> bool:
@@ -134,7 +130,7 @@ def _same_sizes(
 
 def _takings(scene: _Scene) -> list[Taking] | None:
     """Every result of one player that the scores can tell apart, or None where that is more."""
-    used = names_in(scene.a.score) | names_in(scene.b.score)
+    used = variables(scene.a.score) | variables(scene.b.score)
     bids = _bids(scene.a.bid, scene.cards)
     if not used <= OWN | MOST or bids != _bids(scene.b.bid, scene.cards):
         return None
@@ -193,7 +189,7 @@ def point_table(
         valued = [(taking, *_points(scene, taking)) for taking in takings]
     except EvaluationError:
         return None
-    used = names_in(scene.a.score) | names_in(scene.b.score)
+    used = variables(scene.a.score) | variables(scene.b.score)
     rows: dict[tuple[str, int], set[tuple[int, int]]] = {}
     for taking, a, b in valued:
         rows.setdefault((_result(taking, used), taking.tricks), set()).add((a, b))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final
 
-from clagdsl.explain.diff.point_pairs import names_in
-from clagdsl.lang.cards import PACK, SUITS, Card
-from clagdsl.lang.expr.free_variables import everything_in
+from clagdsl.lang.cards import Card
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import BidInTurn, FixedBid, Keeps, LetValue, ParameterValue, Value
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
@@ -102,7 +102,7 @@ def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def _can_differ(sides: Sides) -> bool:
     """Whether any player's points can differ, as far as they follow from the own bid and tricks."""
-    used = names_in(sides.a.score) | names_in(sides.b.score)
+    used = variables(sides.a.score) | variables(sides.b.score)
     if _same_formula(sides, used):
         return False
     worth = {trick_values(rules, sides.cards) for rules in (sides.a, sides.b)}
@@ -234,7 +234,7 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
     blocks = [
         [Card(rank, suit) for rank in ranks[first : first + players]]
         for first in range(0, len(ranks) - players + 1, players)
-        for suit in SUITS
+        for suit in sides.a.deck.suits
     ]
     if len(blocks) < len(taken):
         return None
@@ -243,5 +243,4 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
         highest, *others = block
         lower = iter(others)
         hands += [highest if seat == winner else next(lower) for seat in range(players)]
-    used = set(hands)
-    return (*hands, *(card for card in PACK if card not in used))
+    return (*hands, *sides.a.deck.without(hands))

@@ -35,13 +35,14 @@ from clagdsl.explain.diff.score_search import (
     different_scores,
     settings_of,
 )
-from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 300
 """So many packs are dealt for one deal, number of players and of cards."""
@@ -212,7 +213,7 @@ def _search(
     sure = _cards(sides.a) == _cards(sides.b)
     if not sure:
         for match in range(MOST_PACKS):
-            found = _played_out(place.both(shuffled(0, match, 1)), calls)
+            found = _played_out(place.both(shuffled(place.tables[0].deck, 0, match, 1)), calls)
             if found is not None and found.kind != "score":
                 return found, True
     for result in islice(different_scores(sides), MOST_ARRANGED):
@@ -225,7 +226,7 @@ def _search(
 
 def _before_play(place: _Place, sides: Sides, calls: tuple[str, ...] | None) -> Disagreement | None:
     """What differs in calls, in naming trump, or in bids."""
-    both = place.both(PACK)
+    both = place.both(place.tables[0].deck.cards)
     found = follow(both, calls, _named(both, calls))
     if found is not None:
         return found

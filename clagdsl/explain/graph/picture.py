@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.table.phases import PHASES, Phase
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.states import Actor, Branch, Course, StateMachine, ranges
-from clagdsl.table.table import ScheduledDeal
 
 Who: TypeAlias = Literal["chance", "dealer", "caller", "players", "rules"]
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_single, sentence
 from clagdsl.explain.rule_sheet.context import Reading
 from clagdsl.explain.rule_sheet.formulas import limit
-from clagdsl.lang.cards import RANKS, SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
@@ -38,7 +38,7 @@ def turned_after_bids(rules: DealRules) -> bool:
 # --- cards --------------------------------------------------------------------------------
 
 
-def rank_sentence(ranks: tuple[str, ...], usual: tuple[str, ...] = RANKS) -> str:
+def rank_sentence(ranks: tuple[str, ...], usual: tuple[str, ...]) -> str:
     """How the cards of a suit rank, told by what is usual where that is shorter."""
     order = " ".join(ranks)
     if ranks == tuple(reversed(usual)):
@@ -185,7 +185,7 @@ def _somebody_fails(reading: Reading, limits: Limit) -> bool:
 
 def follow_sentence(rules: DealRules) -> str:
     """What may be played to a trick."""
-    if rules.follow[0] == "suit":
+    if "suit" in rules.follow.duties:
         return (
             "The others play in turn, clockwise, and must follow suit if they can;"
             " whoever cannot may play any card."

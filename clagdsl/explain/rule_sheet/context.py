@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from clagdsl.lang.expr.simplify import fold
+from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.rules import ASPECTS, AspectName, Call, Deal, Expression, Game, Value
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table, open_table
@@ -22,7 +22,7 @@ class Reading:
     game: Game
     tables: tuple[Table, ...]
     ordinary: str
-    known: Mapping[str, Value] = field(repr=False)
+    known: Known = field(repr=False)
 
     @property
     def table(self) -> Table:
@@ -36,7 +36,7 @@ class Reading:
 
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
-        return fold(e, self.known, self.game.lets)
+        return simplify(e, self.known, tidy=True)
 
     def at(self, table: Table) -> Reading:
         """The same for one number of players; it stays a name in expressions if it was one."""
@@ -71,9 +71,10 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     low, high = game.players
     counts = range(low, high + 1) if players is None else (players,)
     tables = tuple(open_table(game, count, settings) for count in counts)
-    known = dict(tables[-1].parameters)
+    values = dict(tables[-1].parameters)
     if len(tables) == 1:
-        known["players"] = tables[0].players
+        values["players"] = tables[0].players
+    known = known_names(values, game.lets, tidy=True)
     return Reading(game, tables, ordinary_deal(game, tables[-1]), known)
 
 

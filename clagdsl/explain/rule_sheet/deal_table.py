@@ -8,7 +8,8 @@ from clagdsl.explain.english import capital, counted, spans
 from clagdsl.explain.rule_sheet.context import Reading, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.lang.rules import FixedBid, NoBid
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from clagdsl.explain.rule_sheet.score_text import (
     score_sentence,
     trick_value_sentence,
 )
-from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,

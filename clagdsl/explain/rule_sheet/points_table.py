@@ -11,7 +11,7 @@ from clagdsl.explain.rule_sheet.base_rules import cards_dealt
 from clagdsl.explain.rule_sheet.context import Reading, is_called
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import BidInTurn, FixedBid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values

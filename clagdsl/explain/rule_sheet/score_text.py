@@ -10,7 +10,8 @@ from clagdsl.explain.english import counted, listed, sentence, signed
 from clagdsl.explain.rule_sheet.context import Reading
 from clagdsl.explain.rule_sheet.formulas import BID, TRICKS, condition, formula, your_condition
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.simplify import linear, variables
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.rules import Arithmetic, Choice, Expression, Function, Variable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import trick_values

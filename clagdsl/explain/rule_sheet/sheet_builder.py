@@ -32,9 +32,8 @@ from clagdsl.explain.rule_sheet.statements import (
     statements,
     steps,
 )
-from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Citation, CriterionText, Game, Settlement, Value
 from clagdsl.table.scoring import payments
 
@@ -84,11 +83,11 @@ def _players(reading: Reading) -> str:
     who = f"{spans(range(low, high + 1), 'or')} can play"
     if low < high and len(reading.tables) == 1:
         who = f"This sheet is for {reading.table.players} players; {who}"
-    ranks = rank_sentence(reading.rules.ranks)
+    ranks = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)
     return " ".join(
         part
         for part in (
-            f"{who}, each for themselves, with an ordinary pack of {len(PACK)} cards.",
+            f"{who}, each for themselves, with an ordinary pack of {reading.game.deck.size} cards.",
             ranks,
             "Deal, bids and play go clockwise. Draw for the first deal, or settle it as you like.",
             aim,

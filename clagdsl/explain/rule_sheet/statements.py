@@ -26,7 +26,7 @@ from clagdsl.explain.rule_sheet.context import Reading, is_called, replaced_by
 from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
-from clagdsl.lang.expr.simplify import variables
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Call, TurnedTrump
 
 
@@ -209,7 +209,7 @@ def _called(reading: Reading, name: str, choice: str) -> tuple[str, ...]:
 def statements(reading: Reading) -> Statements:
     """Everything that is said, by the deal or choice it is said of."""
     ordinary = tuple(text for step in steps(reading) for text in step.statements)
-    usual = rank_sentence(reading.rules.ranks)
+    usual = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)
     told = {"": (usual, *ordinary, *score_statements(reading))}
     for difference in (*special_deals(reading), *choices(reading)):
         told[difference.name] = difference.statements

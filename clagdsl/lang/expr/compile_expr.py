@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.rules import (
+from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
     Comparison,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.rules import (
+from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
     Comparison,

@@ -2,56 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING
 
-from clagdsl.lang.rules import (
-    Arithmetic,
-    Choice,
-    Comparison,
-    Expression,
-    Function,
-    Game,
-    Inverse,
-    LetValue,
-    Logic,
-    Negative,
-    Number,
-    ParameterValue,
-    Truth,
-    Variable,
-    Word,
-)
+from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
+from clagdsl.lang.expr.walk import everything_in
+
+if TYPE_CHECKING:
+    from clagdsl.lang.rules import Game
 
 
-def parts(expression: Expression) -> tuple[Expression, ...]:
-    """The expressions directly inside an expression, in the order written."""
-    match expression:
-        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
-            return ()
-        case Negative(operand=operand) | Inverse(operand=operand):
-            return (operand,)
-        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
-            return (left, right)
-        case Logic(operands=operands):
-            return operands
-        case Function(arguments=arguments):
-            return arguments
-        case Choice(branches=branches, otherwise=otherwise):
-            inner = [e for branch in branches for e in (branch.value, branch.condition)]
-            return (*inner, otherwise)
-        case _:
-            assert_never(expression)
-
-
-def everything_in(expression: Expression) -> Iterator[Expression]:
-    """The expression and all that stands inside it, in the order written."""
-    waiting = [expression]
-    while waiting:
-        now = waiting.pop()
-        yield now
-        waiting.extend(reversed(parts(now)))
+def variables(expression: Expression) -> frozenset[str]:
+    """The names of the deal, the bids, the tricks or the totals that an expression depends on."""
+    return frozenset(part.name for part in everything_in(expression) if isinstance(part, Variable))
 
 
 @dataclass(frozen=True, slots=True)

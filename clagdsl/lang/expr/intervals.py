@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.expr.compile_expr import LIMIT
-from clagdsl.lang.rules import (
+from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
     Comparison,

@@ -1,20 +1,15 @@
-"""Expressions with what is known put in: what is left is what a player has to be told."""
+"""Expressions with what is known put in, and worked out as far as that allows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import assert_never
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.rules import (
+from clagdsl.lang.expr.tree import (
     Arithmetic,
-    Branch,
     Choice,
-    Comparison,
     Expression,
-    Function,
-    Inverse,
-    Let,
     LetValue,
     Logic,
     Negative,
@@ -25,69 +20,67 @@ from clagdsl.lang.rules import (
     Variable,
     Word,
 )
+from clagdsl.lang.expr.walk import parts, with_parts
 
-NOTHING = Number(0)
-ONE = Number(1)
+if TYPE_CHECKING:
+    from clagdsl.lang.rules import Let
 
+Known: TypeAlias = Mapping[str, Expression]
+"""What stands for a parameter, a `let` name or `players` where it is known."""
 
-def fold(e: Expression, known: Mapping[str, Value], lets: Sequence[Let]) -> Expression:
-    """The expression with known names replaced by their values, and worked out where it can be."""
-    match e:
-        case Number() | Truth() | Word():
-            return e
-        case Variable(name=name) | ParameterValue(name=name):
-            return _literal(known[name]) if name in known else e
-        case LetValue(name=name):
-            return fold(next(let for let in lets if let.name == name).expression, known, lets)
-        case Negative(operand=operand):
-            return _worked_out(Negative(fold(operand, known, lets)))
-        case Inverse(operand=operand):
-            return _worked_out(Inverse(fold(operand, known, lets)))
-        case Arithmetic(operator=operator, left=left, right=right):
-            return _arithmetic(
-                Arithmetic(operator, fold(left, known, lets), fold(right, known, lets))
-            )
-        case Comparison(operator=comparison, left=left, right=right):
-            return _worked_out(
-                Comparison(comparison, fold(left, known, lets), fold(right, known, lets))
-            )
-        case Logic(operator=joint, operands=operands):
-            return _logic(joint == "and", tuple(fold(o, known, lets) for o in operands))
-        case Function(name=name, arguments=arguments):
-            return _worked_out(Function(name, tuple(fold(a, known, lets) for a in arguments)))
-        case Choice():
-            return _choice(e, known, lets)
-        case _:
-            assert_never(e)
+NOTHING: Final = Number(0)
 
 
-def _literal(value: Value) -> Expression:
+def constant(value: Value) -> Expression:
+    """A value as an expression."""
     if isinstance(value, bool):
         return Truth(value)
     return Number(value) if isinstance(value, int) else Word(value)
 
 
-def _parts(e: Expression) -> tuple[Expression, ...]:
-    match e:
-        case Negative(operand=operand) | Inverse(operand=operand):
-            return (operand,)
-        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
-            return (left, right)
-        case Logic(operands=operands):
-            return operands
-        case Function(arguments=arguments):
-            return arguments
-        case Choice(branches=branches, otherwise=otherwise):
-            return (*(part for b in branches for part in (b.value, b.condition)), otherwise)
+def known_names(values: Mapping[str, Value], lets: Iterable[Let], *, tidy: bool = False) -> Known:
+    """What stands for the names that have a value, and for every `let` name."""
+    known = {name: constant(value) for name, value in values.items()}
+    for let in lets:
+        known[let.name] = simplify(let.expression, known, tidy=tidy)
+    return known
+
+
+def simplify(expression: Expression, known: Known, *, tidy: bool = False) -> Expression:
+    """The expression with known names filled in, and worked out as far as that allows.
+
+    Without `tidy` it keeps the faults that it can come to.  With it, for readers, what changes no
+    value goes too: `+ 0`, `* 1`, all of a product with 0, and a last branch that says what
+    `otherwise` says.
+    """
+    match expression:
+        case Number() | Truth() | Word():
+            return expression
+        case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+            return known.get(name, expression)
         case _:
-            return ()
+            inner = [simplify(part, known, tidy=tidy) for part in parts(expression)]
+            return _reduced(with_parts(expression, inner), tidy)
+
+
+def _reduced(e: Expression, tidy: bool) -> Expression:
+    """An expression whose parts are as simple as they can be."""
+    match e:
+        case Logic():
+            return _logic(e)
+        case Choice():
+            return _choice(e, tidy)
+        case Arithmetic() if tidy:
+            return _arithmetic(e)
+        case _:
+            return _worked_out(e)
 
 
 def _worked_out(e: Expression) -> Expression:
-    if not all(isinstance(part, Number | Truth | Word) for part in _parts(e)):
+    if not all(isinstance(part, Number | Truth | Word) for part in parts(e)):
         return e
     try:
-        return _literal(evaluate(e, {}))
+        return constant(evaluate(e, {}))
     except EvaluationError:  # a division by zero in a branch that is never reached
         return e
 
@@ -110,38 +103,29 @@ def _arithmetic(e: Arithmetic) -> Expression:
             return _worked_out(e)
 
 
-def _logic(every: bool, operands: Sequence[Expression]) -> Expression:
+def _logic(e: Logic) -> Expression:
     """Without the operands that cannot decide; one that decides alone is the whole."""
-    if Truth(not every) in operands:
+    every = e.operator == "and"
+    if Truth(not every) in e.operands:
         return Truth(not every)
-    left = tuple(operand for operand in operands if operand != Truth(every))
+    left = tuple(operand for operand in e.operands if operand != Truth(every))
     if not left:
         return Truth(every)
-    return left[0] if len(left) == 1 else Logic("and" if every else "or", left)
+    return left[0] if len(left) == 1 else Logic(e.operator, left)
 
 
-def _choice(e: Choice, known: Mapping[str, Value], lets: Sequence[Let]) -> Expression:
-    branches: list[Branch] = []
-    otherwise = fold(e.otherwise, known, lets)
-    for branch in e.branches:
-        condition = fold(branch.condition, known, lets)
-        if condition == Truth(False):
-            continue
-        value = fold(branch.value, known, lets)
-        if condition == Truth(True):
-            otherwise = value
+def _choice(e: Choice, tidy: bool) -> Expression:
+    """The branches that can still be taken."""
+    otherwise = e.otherwise
+    branches = [branch for branch in e.branches if branch.condition != Truth(False)]
+    for number, branch in enumerate(branches):
+        if branch.condition == Truth(True):
+            otherwise = branch.value
+            del branches[number:]
             break
-        branches.append(Branch(value, condition))
-    while branches and branches[-1].value == otherwise:
+    while tidy and branches and branches[-1].value == otherwise:
         branches.pop()
     return Choice(tuple(branches), otherwise) if branches else otherwise
-
-
-def variables(e: Expression) -> frozenset[str]:
-    """The names of the deal, the bid, the tricks or the score that an expression depends on."""
-    if isinstance(e, Variable):
-        return frozenset((e.name,))
-    return frozenset().union(*(variables(part) for part in _parts(e)))
 
 
 def linear(e: Expression) -> dict[Expression | None, int]:

@@ -6,29 +6,12 @@ import difflib
 from collections.abc import Sequence
 from typing import Final
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, replaced
 
-ASPECT_WORDS: Final[dict[str, str]] = {
-    "rank": "how the ranks are ordered",
-    "trump": "where trump comes from",
-    "shown": "when the turned card is shown",
-    "sight": "when players see their cards",
-    "bid": "how they bid",
-    "last_bid": "what limits the last bid",
-    "each_bid": "what limits each bid",
-    "lead": "who leads first",
-    "follow": "how they must follow",
-    "play": "which card is played",
-    "wild": "which ranks are wild",
-    "trick_worth": "what a trick is worth",
-    "score": "what is scored",
-    "completed": "when a contract is completed",
-    "won_by": "who won the deal",
-    "next_dealer": "who deals next",
-    "call": "who calls what",
-}
+ASPECT_WORDS: Final[dict[str, str]] = {name: aspect.asked for name, aspect in TABLE.items()}
 """Each aspect as the end of a sentence that begins `does not say ...`."""
 
 _MOST_LISTED: Final = 12

@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.trump_choice import EVERY_ORDER, ONE_SUIT
+from clagdsl.table.trump_choice import single_suits, suit_orders
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Whole: TypeAlias = Any
@@ -20,9 +21,9 @@ Whole: TypeAlias = Any
 Word: TypeAlias = Any
 """A word of 64 bits in compiled code, not negative."""
 
-TRUMPS: Final[tuple[Trumps, ...]] = ((), *ONE_SUIT, *EVERY_ORDER)
+TRUMPS: Final[tuple[Trumps, ...]] = ((), *single_suits(ORDINARY), *suit_orders(ORDINARY))
 FIRST_SUIT: Final = 1
-FIRST_ORDER: Final = 1 + len(ONE_SUIT)
+FIRST_ORDER: Final = 1 + len(ORDINARY.suits)
 
 LANES: Final = 128
 """How many matches are played in step."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.free_variables import everything_in
-from clagdsl.lang.rules import Expression, Keeps, Variable
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.rules import Keeps
 from clagdsl.problems.arguments import not_simulated
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
 
 MOST_CARDS = 62
 """A mask has no room for higher bids."""
-
-
-def variables(expression: Expression) -> frozenset[str]:
-    """The variables of an expression."""
-    return frozenset(e.name for e in everything_in(expression) if isinstance(e, Variable))
 
 
 def limit_names(rules: DealRules) -> frozenset[str]:

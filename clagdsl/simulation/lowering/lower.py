@@ -41,11 +41,12 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
-from clagdsl.simulation.lowering.score_tables import ScoreTable, score_names, score_table
+from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import trick_values
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import score_names, trick_values
+from clagdsl.table.table import Table
 
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
@@ -195,7 +196,7 @@ def _add_deal(work: _Lowering, name: str) -> int:
 
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
-    if rules.follows and "anything" not in rules.follow:
+    if rules.duties and "anything" not in rules.follow.classes:
         raise not_simulated(f"in `{rules.name}` a player may have nothing to play")
     called_by = 0
     if isinstance(plain.call, Call):

@@ -11,12 +11,11 @@ from typing import Final
 import numpy as np
 
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import CompletedWhen, FixedBid, NoBid
+from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
-from clagdsl.simulation.lowering.bid_tables import variables
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""
@@ -36,14 +35,6 @@ class ScoreTable:
     completed: Array
     steps: tuple[int, ...]
     lowest: int
-
-
-def score_names(rules: DealRules) -> frozenset[str]:
-    """The variables that scores and contracts depend on; `made` is told by bid and tricks."""
-    names = variables(rules.score)
-    if isinstance(rules.completed, CompletedWhen):
-        names |= variables(rules.completed.condition)
-    return names - {"made"} | {"bid", "tricks"} if "made" in names else names
 
 
 def score_table(

@@ -14,7 +14,8 @@ from clagdsl.simulation.lowering.arrays import TRUMPS, Array
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import check_request, make_simulator, play_blocks
 from clagdsl.simulation.stats.statistics import winning_seats
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 MOST_SEATS: Final = 1 << 29
 """Seats of deals of matches that arrays are made for: about seven GiB."""

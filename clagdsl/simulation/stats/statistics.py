@@ -31,7 +31,8 @@ from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights, mean
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import COMPLETED, FAILED
 from clagdsl.simulation.stats.summary import Summary
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 """The quantiles of running totals that are told, in hundredths."""

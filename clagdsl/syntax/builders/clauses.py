@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
+from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Suit, read_suit
+from clagdsl.lang.policies.follow import FollowClass
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded
 from clagdsl.syntax.nodes import (
@@ -137,7 +139,7 @@ def keeps(
 def following(*pieces: Token) -> Follow:
     """`suit, else anything`."""
     classes = tuple(str(piece) for piece in pieces if piece.type != "ELSE")
-    return Follow(around(*pieces), cast(tuple[Literal["suit", "anything"], ...], classes))
+    return Follow(around(*pieces), cast(tuple[FollowClass, ...], classes))
 
 
 def follow_class(word: Token) -> Token:
@@ -174,23 +176,9 @@ def notes(*pieces: object) -> Notes:
 
 
 BUILDERS: Final[dict[str, Builder]] = {
-    "rank": partial(aspect, "rank"),
-    "trump": partial(aspect, "trump"),
-    "shown": partial(aspect, "shown"),
-    "sight": partial(aspect, "sight"),
-    "bid": partial(aspect, "bid"),
-    "last_bid": partial(aspect, "last_bid"),
-    "each_bid": partial(aspect, "each_bid"),
-    "lead": partial(aspect, "lead"),
-    "follow": partial(aspect, "follow"),
-    "play": partial(aspect, "play"),
-    "wild": partial(aspect, "wild"),
+    **{name: partial(aspect, name) for name in ASPECTS},
     "trick_worth": partial(formula, "trick_worth"),
     "score": partial(formula, "score"),
-    "completed": partial(aspect, "completed"),
-    "won_by": partial(aspect, "won_by"),
-    "next_dealer": partial(aspect, "next_dealer"),
-    "call": partial(aspect, "call"),
     "no_call": no_call,
     "clause": clause,
     "chosen": chosen,

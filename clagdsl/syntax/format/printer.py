@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
 from clagdsl.syntax.format.print_expressions import condition_text, expression_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
@@ -54,25 +55,7 @@ from clagdsl.syntax.nodes import (
     WordsRange,
 )
 
-KEYWORDS: Final[dict[AspectName, str]] = {
-    "rank": "rank",
-    "trump": "trump",
-    "shown": "shown",
-    "sight": "sight",
-    "bid": "bid",
-    "last_bid": "last bid",
-    "each_bid": "each bid",
-    "lead": "lead",
-    "follow": "follow",
-    "play": "play",
-    "wild": "wild",
-    "trick_worth": "trick worth",
-    "score": "score",
-    "completed": "completed",
-    "won_by": "won by",
-    "next_dealer": "next dealer",
-    "call": "call",
-}
+KEYWORDS: Final[dict[AspectName, str]] = {name: aspect.keyword for name, aspect in TABLE.items()}
 """How each aspect is written."""
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.cards import Suit
+from clagdsl.lang.policies.follow import FollowClass
 from clagdsl.lang.source import Span
 from clagdsl.syntax.nodes.examples import (
     BidFact as BidFact,
@@ -112,26 +114,6 @@ from clagdsl.syntax.nodes.names import (
 
 # --- clauses: one aspect of a deal each ---------------------------------------------------
 
-AspectName: TypeAlias = Literal[
-    "rank",
-    "trump",
-    "shown",
-    "sight",
-    "bid",
-    "last_bid",
-    "each_bid",
-    "lead",
-    "follow",
-    "play",
-    "wild",
-    "trick_worth",
-    "score",
-    "completed",
-    "won_by",
-    "next_dealer",
-    "call",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Words(Node):
@@ -177,7 +159,7 @@ class Keeps(Node):
 
 @dataclass(frozen=True, slots=True)
 class Follow(Node):
-    classes: tuple[Literal["suit", "anything"], ...]
+    classes: tuple[FollowClass, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from clagdsl.table.scoring import match_winners, payments, score_deal
 from clagdsl.table.table import open_table
 from clagdsl.table.tricks import PlayedCard, strongest
 
-FOLDER = Path(__file__).parent / "conformance"
+FOLDER = Path(__file__).parent.parent / "conformance"
 FIXED_PACK = " ".join(map(str, PACK))
 
 Case = Mapping[str, Any]

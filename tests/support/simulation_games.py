@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from simulator_luck import Luck, documented
-
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import (
     BIDS,
@@ -41,6 +39,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
+from support.simulation_luck import Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 

@@ -21,14 +21,14 @@ simulator_arrays.LANES = 2  # type: ignore[misc]
 
 import numpy as np
 from hypothesis import Phase, given, seed, settings
-from simulator_games import compare_matches
-from simulator_packs import many_lucks
-from simulator_rules import playable, rules_files
 
 import clagdsl
 from clagdsl.simulation.kernels import bits
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.table.table import Table
+from support.simulation_games import compare_matches
+from support.simulation_packs import many_lucks
+from support.simulation_rules import playable, rules_files
 
 KERNELS = (
     "cardset",

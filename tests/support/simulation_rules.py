@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.cards import PACK, RANKS, SUITS
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     Call,
     CompletedWhen,
@@ -28,7 +29,6 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.problems.model import RulesError
-from clagdsl.simulation.lowering.bid_tables import variables
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import trick_values

@@ -2,8 +2,6 @@
 
 import random
 
-from interpreter_games import random_match
-
 from clagdsl.engine.actions import Play
 from clagdsl.engine.events import (
     BidMade,
@@ -17,6 +15,7 @@ from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import IllegalAction, State, start
 from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Game
+from support.engine_games import random_match
 
 
 def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> list[list[int]]:

@@ -211,3 +211,9 @@ IN_HOUSE = (
     ("remove-for-drop", 'drop "Highest', 'remove "Highest'),
     ("misere-with-an-accent", "change Misere", "change Misère"),
 )
+
+MISTAKES = {
+    name: (base, base.replace(right, wrong, 1))
+    for base, mistakes in ((GOOD, IN_GOOD), (HOUSE, IN_HOUSE))
+    for name, right, wrong in mistakes
+}

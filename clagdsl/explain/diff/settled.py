@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from clagdsl.lang.expr.expression_text import Known, constant, filled
+from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.rules import (
     ASPECTS,
     Alternative,
@@ -29,14 +29,11 @@ from clagdsl.lang.rules import (
 
 def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
     """The game without `let` names and without the parameters that have a value here."""
-    known: dict[str, Expression] = {name: constant(value) for name, value in parameters.items()}
-    if players is not None:
-        known["players"] = constant(players)
-    for let in game.lets:
-        known[let.name] = filled(let.expression, known)
+    values = parameters if players is None else {**parameters, "players": players}
+    known = known_names(values, game.lets)
     settlement = game.settlement
     if settlement is not None:
-        settlement = replace(settlement, expression=filled(settlement.expression, known))
+        settlement = replace(settlement, expression=simplify(settlement.expression, known))
     return replace(
         game,
         players=game.players if players is None else (players, players),
@@ -68,7 +65,7 @@ def _twist(twist: Twist, known: Known) -> Twist:
 def _clause(clause: Clause[Any], known: Known) -> Clause[Any]:
     left: list[Alternative[Any]] = []
     for one in clause.alternatives:
-        when = None if one.condition is None else filled(one.condition, known)
+        when = None if one.condition is None else simplify(one.condition, known)
         if isinstance(when, Truth):
             if not when.value:
                 continue
@@ -83,24 +80,25 @@ def _value(value: Any, known: Known) -> Any:
     match value:
         case Keeps(condition=condition, otherwise=otherwise):
             return Keeps(
-                filled(condition, known), None if otherwise is None else filled(otherwise, known)
+                simplify(condition, known),
+                None if otherwise is None else simplify(otherwise, known),
             )
         case CompletedWhen(condition=condition):
-            return CompletedWhen(filled(condition, known))
+            return CompletedWhen(simplify(condition, known))
         case _:
-            return filled(value, known) if isinstance(value, Expression) else value
+            return simplify(value, known) if isinstance(value, Expression) else value
 
 
 def _row(row: ScheduleRow, known: Known) -> ScheduleRow:
-    repeat = None if row.repeat is None else filled(row.repeat, known)
+    repeat = None if row.repeat is None else simplify(row.repeat, known)
     return replace(row, sizes=_sizes(row.sizes, known), repeat=repeat)
 
 
 def _sizes(sizes: Sizes, known: Known) -> Sizes:
     match sizes:
         case OneSize(size=size):
-            return OneSize(filled(size, known))
+            return OneSize(simplify(size, known))
         case Ladder(first=first, last=last, direction=direction):
-            return Ladder(filled(first, known), filled(last, known), direction)
+            return Ladder(simplify(first, known), simplify(last, known), direction)
         case PickedSize(low=low, high=high):
-            return PickedSize(filled(low, known), filled(high, known))
+            return PickedSize(simplify(low, known), simplify(high, known))

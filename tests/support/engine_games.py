@@ -3,9 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from machine_games import ACE_LOW, aspects, clause, game
-
 from clagdsl.engine.state import State, start
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -32,6 +31,7 @@ from clagdsl.lang.rules import (
     Wild,
     Winner,
 )
+from support.table_games import ACE_LOW, aspects, clause, game
 
 SPECIALS: dict[str, dict[str, object]] = {
     "normal": {},
@@ -124,6 +124,6 @@ def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False)
         if actions:
             state = state.apply(choose.choice(actions))
         else:
-            pack = " ".join(map(str, shuffled(seed, 0, state.deal)))
+            pack = " ".join(map(str, shuffled(ORDINARY, seed, 0, state.deal)))
             state = state.apply(f"deal {pack}")
         yield state

@@ -11,12 +11,13 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 from hypothesis import strategies as st
-from simulator_luck import Array, Luck
 
 from clagdsl.lang.cards import PACK, RANKS
 from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
-from clagdsl.table.table import ScheduledDeal, Table
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
+from support.simulation_luck import Array, Luck
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 

@@ -1,0 +1,295 @@
+"""THE table: every aspect of a deal, in the order of the language reference.
+
+Whatever has to know the aspects, or their values by name, reads this table: it is the only
+enumeration of them.  `clagdsl.lang.rules` holds the records with a typed field for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+
+from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.expr.tree import Expression, Number, Variable
+from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
+from clagdsl.lang.policies.call import CALL, CallRule, NoCall
+from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
+from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
+from clagdsl.lang.policies.lead import LEAD, Leader
+from clagdsl.lang.policies.outcome import NEXT_DEALER, WON_BY, DealWinner, NextDealer
+from clagdsl.lang.policies.play import PLAY, WhichCard
+from clagdsl.lang.policies.policy import NONE, Policies
+from clagdsl.lang.policies.rank import RankOrder
+from clagdsl.lang.policies.sight import SHOWN, SIGHT, Shown, Sight
+from clagdsl.lang.policies.trump import TRUMP, TrumpRule
+from clagdsl.lang.policies.wild import WILD, Wild
+
+V = TypeVar("V")
+P = TypeVar("P")
+Record = TypeVar("Record", bound=type)
+
+AspectName: TypeAlias = Literal[
+    "rank",
+    "trump",
+    "shown",
+    "sight",
+    "bid",
+    "last_bid",
+    "each_bid",
+    "lead",
+    "follow",
+    "play",
+    "wild",
+    "trick_worth",
+    "score",
+    "completed",
+    "won_by",
+    "next_dealer",
+    "call",
+]
+
+
+@dataclass(frozen=True)
+class Default(Generic[V]):
+    """What holds in a deal that does not say it, and how a rules file would say it."""
+
+    value: V
+    says: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aspect(Generic[V, P]):
+    """Everything that is known about one aspect.  `P` is what its policies are policies of."""
+
+    name: AspectName
+    keyword: str
+    """The words that begin its clause."""
+    default: Default[V] | None
+    """None where every deal must say it, or inherit it."""
+    policies: Policies[P]
+    called: bool
+    """Whether a call may replace it."""
+    between_deals: bool
+    """Whether it matters only once the deal is played."""
+    asked: str
+    """The end of a sentence that begins `does not say ...`."""
+    meaning: str
+    """What its words mean, for the editor."""
+    values: str
+    """What it may be, for the table of the reference; `{}` stands for what its policies say."""
+
+
+_TABLE: Final = (
+    Aspect[RankOrder, Any](
+        name="rank",
+        keyword="rank",
+        default=Default(RankOrder(ORDINARY.ranks), " ".join(ORDINARY.ranks)),
+        policies=NONE,
+        called=True,
+        between_deals=False,
+        asked="how the ranks are ordered",
+        meaning="The order of the ranks from high to low, all thirteen.",
+        values="the ranks from high to low, all of them",
+    ),
+    Aspect[TrumpRule, TrumpRule](
+        name="trump",
+        keyword="trump",
+        default=None,
+        policies=TRUMP,
+        called=True,
+        between_deals=False,
+        asked="where trump comes from",
+        meaning="Where trump comes from: `none`, `turned`, `named by ...` or a fixed `order`.",
+        values="{}",
+    ),
+    Aspect[Shown, Shown](
+        name="shown",
+        keyword="shown",
+        default=Default("before bids", "before bids"),
+        policies=SHOWN,
+        called=True,
+        between_deals=False,
+        asked="when the turned card is shown",
+        meaning="When the turned-up card is shown: `before bids` or `after bids`.",
+        values="{}: when the turned card is shown",
+    ),
+    Aspect[Sight, Sight](
+        name="sight",
+        keyword="sight",
+        default=Default("before bids", "before bids"),
+        policies=SIGHT,
+        called=True,
+        between_deals=False,
+        asked="when players see their cards",
+        meaning="When players see their own cards: `before bids`, `after bids` or `never`.",
+        values="{}: when players see their own cards",
+    ),
+    Aspect[BidRule, BidRule](
+        name="bid",
+        keyword="bid",
+        default=None,
+        policies=BID,
+        called=True,
+        between_deals=False,
+        asked="how they bid",
+        meaning="How bids are made: `in turn`, `fixed 0` or `none`.",
+        values="{}",
+    ),
+    Aspect[Limit, Limit](
+        name="last_bid",
+        keyword="last bid",
+        default=Default(Free(), "free"),
+        policies=LIMITS,
+        called=True,
+        between_deals=False,
+        asked="what limits the last bid",
+        meaning="A limit on the bid made last: `free`, or `keeps` a condition.",
+        values="{}",
+    ),
+    Aspect[Limit, Limit](
+        name="each_bid",
+        keyword="each bid",
+        default=Default(Free(), "free"),
+        policies=LIMITS,
+        called=True,
+        between_deals=False,
+        asked="what limits each bid",
+        meaning="A limit on every bid: `free`, or `keeps` a condition.",
+        values="the same, for every bid; the last must meet both",
+    ),
+    Aspect[Leader, Leader](
+        name="lead",
+        keyword="lead",
+        default=Default("eldest", "eldest"),
+        policies=LEAD,
+        called=True,
+        between_deals=False,
+        asked="who leads first",
+        meaning="Who leads to the first trick: `eldest`, `dealer` or `caller`.",
+        values="{}",
+    ),
+    Aspect[Following, FollowClass](
+        name="follow",
+        keyword="follow",
+        default=Default(USUAL, "suit, else anything"),
+        policies=FOLLOW,
+        called=True,
+        between_deals=False,
+        asked="how they must follow",
+        meaning="What must be played to a trick: a list, of which the first that one holds counts.",
+        values="classes to play from, the first that one holds: {list}",
+    ),
+    Aspect[WhichCard, WhichCard](
+        name="play",
+        keyword="play",
+        default=Default("any card", "any card"),
+        policies=PLAY,
+        called=True,
+        between_deals=False,
+        asked="which card is played",
+        meaning="Which card may be played: `any card`, or `top card` of the hand, unseen or not.",
+        values="{}",
+    ),
+    Aspect[Wild, Wild](
+        name="wild",
+        keyword="wild",
+        default=Default(Wild(), "none"),
+        policies=WILD,
+        called=True,
+        between_deals=False,
+        asked="which ranks are wild",
+        meaning="The ranks that may stand for any card; `in suit` if they also count as printed.",
+        values="`none`; ranks; ranks `in suit`",
+    ),
+    Aspect[Expression, Any](
+        name="trick_worth",
+        keyword="trick worth",
+        default=Default(Number(1), "1"),
+        policies=NONE,
+        called=True,
+        between_deals=False,
+        asked="what a trick is worth",
+        meaning="The value of a trick, over `trick`, `cards` and `players`.",
+        values="an expression",
+    ),
+    Aspect[Expression, Any](
+        name="score",
+        keyword="score",
+        default=None,
+        policies=NONE,
+        called=True,
+        between_deals=False,
+        asked="what is scored",
+        meaning="What each player scores in the deal.",
+        values="an expression, for each player",
+    ),
+    Aspect[Contract, Contract](
+        name="completed",
+        keyword="completed",
+        default=Default(CompletedWhen(Variable("made")), "when made"),
+        policies=COMPLETED,
+        called=True,
+        between_deals=True,
+        asked="when a contract is completed",
+        meaning="When a bid counts as a contract completed: `when CONDITION` or `not counted`.",
+        values="{}",
+    ),
+    Aspect[DealWinner, DealWinner](
+        name="won_by",
+        keyword="won by",
+        default=Default("most points", "most points"),
+        policies=WON_BY,
+        called=True,
+        between_deals=True,
+        asked="who won the deal",
+        meaning="Who has won the deal: `most points` or `any points`.",
+        values="{}",
+    ),
+    Aspect[NextDealer, NextDealer](
+        name="next_dealer",
+        keyword="next dealer",
+        default=Default("left", "left"),
+        policies=NEXT_DEALER,
+        called=True,
+        between_deals=True,
+        asked="who deals next",
+        meaning="Who deals next: `left` or `winner` of the deal.",
+        values="{}",
+    ),
+    Aspect[CallRule, CallRule](
+        name="call",
+        keyword="call",
+        default=Default(NoCall(), "none"),
+        policies=CALL,
+        called=False,
+        between_deals=False,
+        asked="who calls what",
+        meaning="Who calls before the bids, and what may be called; `call none` for nobody.",
+        values="{}, and groups",
+    ),
+)
+
+TABLE: Final[Mapping[AspectName, Aspect[Any, Any]]] = {aspect.name: aspect for aspect in _TABLE}
+"""Every aspect of a deal by its name, in the order of the language reference."""
+
+ASPECTS: Final[tuple[AspectName, ...]] = tuple(TABLE)
+"""The names of all aspects of a deal, in the order of the language reference."""
+
+CALLED: Final[tuple[AspectName, ...]] = tuple(name for name in ASPECTS if TABLE[name].called)
+"""The aspects that a call may replace."""
+
+if get_args(AspectName) != ASPECTS:
+    raise TypeError("the names of the aspects are not those of the table")
+
+
+def field_for_each(aspects: tuple[AspectName, ...]) -> Callable[[Record], Record]:
+    """A check of a record as it is declared: a field for each of these aspects, in order."""
+
+    def check(record: Record) -> Record:
+        found = tuple(field.name for field in fields(record) if field.name in TABLE)
+        if found != aspects:
+            raise TypeError(f"{record.__name__} does not have a field for each aspect: {found}")
+        return record
+
+    return check

@@ -1,0 +1,80 @@
+"""Going through the tree of an expression: what stands in it, and the same with other parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from clagdsl.lang.expr.tree import (
+    Arithmetic,
+    Branch,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    Truth,
+    Variable,
+    Word,
+)
+
+
+def parts(expression: Expression) -> tuple[Expression, ...]:
+    """The expressions directly inside an expression, in the order written."""
+    match expression:
+        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
+            return ()
+        case Negative(operand=operand) | Inverse(operand=operand):
+            return (operand,)
+        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
+            return (left, right)
+        case Logic(operands=operands):
+            return operands
+        case Function(arguments=arguments):
+            return arguments
+        case Choice(branches=branches, otherwise=otherwise):
+            inner = [e for branch in branches for e in (branch.value, branch.condition)]
+            return (*inner, otherwise)
+        case _:
+            assert_never(expression)
+
+
+def with_parts(expression: Expression, inner: Sequence[Expression]) -> Expression:
+    """An expression of the same form with other parts, in the order of `parts`; it has no place."""
+    match expression:
+        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
+            return expression
+        case Negative():
+            return Negative(inner[0])
+        case Inverse():
+            return Inverse(inner[0])
+        case Arithmetic(operator=operator):
+            left, right = inner
+            return Arithmetic(operator, left, right)
+        case Comparison(operator=comparison):
+            left, right = inner
+            return Comparison(comparison, left, right)
+        case Logic(operator=joint):
+            return Logic(joint, tuple(inner))
+        case Function(name=name):
+            return Function(name, tuple(inner))
+        case Choice():
+            *branches, otherwise = inner
+            pairs = zip(branches[::2], branches[1::2], strict=True)
+            return Choice(tuple(Branch(value, when) for value, when in pairs), otherwise)
+        case _:
+            assert_never(expression)
+
+
+def everything_in(expression: Expression) -> Iterator[Expression]:
+    """The expression and all that stands inside it, in the order written."""
+    waiting = [expression]
+    while waiting:
+        now = waiting.pop()
+        yield now
+        waiting.extend(reversed(parts(now)))

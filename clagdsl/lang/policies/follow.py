@@ -1,0 +1,54 @@
+"""What must be played to a trick: classes of cards, and lists of them.
+
+`follow suit, else anything` is a list of classes: of the first that a player holds, one is owed.
+A policy here is one class; every list of classes means something, so no list is declared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.policies.policy import Policy, words
+
+FollowClass: TypeAlias = Literal["suit", "anything"]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The classes of cards that may be played to a trick: the first of which one is held."""
+
+    classes: tuple[FollowClass, ...]
+    kind: Literal["following"] = "following"
+
+    @property
+    def duties(self) -> tuple[FollowClass, ...]:
+        """The classes that bind: those before `anything`, which everybody holds, each once."""
+        return tuple(dict.fromkeys(takewhile(lambda one: one != "anything", self.classes)))
+
+
+FOLLOW: Final = words(
+    FollowClass,
+    Policy[FollowClass](
+        key="suit",
+        says="suit",
+        value="suit",
+        label="follow suit",
+        sentence="must follow suit",
+        note=None,
+        meanings={"suit": "A suit of the pack; `follow suit`: a card of the suit led."},
+    ),
+    Policy[FollowClass](
+        key="anything",
+        says="anything",
+        value="anything",
+        label="any card",
+        sentence="may play any card",
+        note="suit need not be followed",
+        meanings={"anything": "Any card may be played: `follow suit, else anything`."},
+    ),
+)
+"""The classes in the order in which a list gives them where it gives them all."""
+
+USUAL: Final = Following(("suit", "anything"))

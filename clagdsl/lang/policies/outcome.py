@@ -1,0 +1,63 @@
+"""Who has won a deal, and who deals the next."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.policies.policy import Policy, words
+
+DealWinner: TypeAlias = Literal["most points", "any points"]
+NextDealer: TypeAlias = Literal["left", "winner"]
+
+WON_BY: Final = words(
+    DealWinner,
+    Policy[DealWinner](
+        key="most points",
+        says="most points",
+        value="most points",
+        label="the most points win the deal",
+        sentence="A deal is won by the highest score in it; among equals by the first clockwise"
+        " from the dealer's left, the dealer coming last.",
+        note=None,
+        meanings={
+            "most points": "The highest score of the deal; ties go clockwise from the dealer's"
+            " left.",
+        },
+    ),
+    Policy[DealWinner](
+        key="any points",
+        says="any points",
+        value="any points",
+        label="any points win the deal",
+        sentence="A deal is won by a player who scores in it: if several score more than 0, by the"
+        " first of them clockwise from the dealer's left, the dealer coming last; if nobody does,"
+        " by the highest score in the same way.",
+        note=None,
+        meanings={
+            "any points": "Everybody whose score of the deal is above 0; where nobody's is, the"
+            " highest.",
+        },
+    ),
+)
+
+NEXT_DEALER: Final = words(
+    NextDealer,
+    Policy[NextDealer](
+        key="left",
+        says="left",
+        value="left",
+        label="the deal passes to the left",
+        sentence="The turn to deal passes to the left.",
+        note=None,
+        meanings={"left": "`next dealer left`: the deal passes to the left."},
+    ),
+    Policy[NextDealer](
+        key="winner",
+        says="winner",
+        value="winner",
+        label="the winner of a deal deals the next",
+        sentence="Whoever wins a deal deals the next one.",
+        note=None,
+        meanings={},
+    ),
+)

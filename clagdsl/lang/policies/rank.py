@@ -1,0 +1,14 @@
+"""The order of the ranks, which has no names: it is written out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class RankOrder:
+    """All ranks of the pack, high to low."""
+
+    ranks: tuple[str, ...]
+    kind: Literal["ranks"] = "ranks"

@@ -1,0 +1,67 @@
+"""When players see their own cards, and when the turned card is shown."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.policies.policy import Policy, words
+
+Shown: TypeAlias = Literal["before bids", "after bids"]
+Sight: TypeAlias = Literal["before bids", "after bids", "never"]
+
+SHOWN: Final = words(
+    Shown,
+    Policy[Shown](
+        key="before bids",
+        says="before bids",
+        value="before bids",
+        label="the trump card is shown before the bids",
+        sentence="The trump card is turned up before the bids.",
+        note=None,
+        meanings={},
+    ),
+    Policy[Shown](
+        key="after bids",
+        says="after bids",
+        value="after bids",
+        label="the trump card is shown after the bids",
+        sentence="The trump card is turned up only after everybody has bid.",
+        note="trump is turned after the bids",
+        meanings={},
+    ),
+)
+
+SIGHT: Final = words(
+    Sight,
+    Policy[Sight](
+        key="before bids",
+        says="before bids",
+        value="before bids",
+        label="players see their cards before they bid",
+        sentence="The cards are looked at before the bids.",
+        note=None,
+        meanings={},
+    ),
+    Policy[Sight](
+        key="after bids",
+        says="after bids",
+        value="after bids",
+        label="players see their cards after they have bid",
+        sentence="Everybody bids before looking at their cards{known}.",
+        note="you bid before you look at your cards",
+        meanings={},
+    ),
+    Policy[Sight](
+        key="never",
+        says="never",
+        value="never",
+        label="players never see their cards before they play them",
+        sentence="Nobody ever looks at their cards: everybody bids without having seen"
+        " them{known}.",
+        note="you do not look at your cards at all",
+        meanings={
+            "never": "`sight never`: players never see their own cards, and play them from the"
+            " top.",
+        },
+    ),
+)

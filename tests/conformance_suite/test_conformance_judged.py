@@ -1,0 +1,90 @@
+"""The reference judges any rules file: whole matches, as the interpreter plays them.
+
+It reads what `clagdsl compile` writes and imports nothing of clagdsl, so that what both get wrong
+stands in the manual itself.  Compared are every legal set; of every deal who deals and calls, the
+bids, tricks, points, scores and contracts, and who wins it; at the end totals, winners, payments.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, note, seed, settings
+from hypothesis import strategies as st
+from support.judged_matches import compiled, judge
+from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner, load
+from support.simulation_rules import playable, rules_files, values_of
+
+import clagdsl
+from clagdsl.api import PlayableGame
+
+SOME_TABLES = [plan for plan in TABLES if plan.path.parent.name != "house"]
+HOUSE_TABLES = [plan for plan in TABLES if plan.path.parent.name == "house"][::3]
+"""A house file is a variant with little changed: each has some of its numbers of players."""
+SOME_SETTINGS = GRID[::3]
+
+
+def judged(plan: Plan, matches: int = 1) -> None:
+    game = load(plan.path)
+    for match in range(matches):
+        judge(game, document_of(game), plan.players, plan.players, match, plan.parameters)
+
+
+@cache
+def document_of(game: PlayableGame) -> Any:
+    return compiled(game)
+
+
+@pytest.mark.parametrize("plan", SOME_TABLES + HOUSE_TABLES, ids=str)
+def test_matches_of_every_file(plan: Plan) -> None:
+    judged(plan)
+
+
+@pytest.mark.parametrize("plan", SOME_SETTINGS, ids=str)
+def test_matches_with_other_parameters(plan: Plan) -> None:
+    judged(plan)
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_matches_with_what_few_games_have(name: str) -> None:
+    game = corner(name)
+    for players in (2, 4):
+        judge(game, compiled(game), players, 4, players)
+
+
+def test_matches_with_everything() -> None:
+    game = clagdsl.load(text=EVERYTHING)
+    for worth in (1, 2, 3):
+        judge(game, compiled(game), 2 + worth, 8, 0, {"worth": worth})
+
+
+@seed(9)
+@settings(max_examples=60, deadline=None, database=None)
+@given(st.data())
+def test_matches_of_drawn_rules(data: st.DataObject) -> None:
+    judge_drawn_rules(data)
+
+
+@pytest.mark.long
+@settings(max_examples=5000, deadline=None)
+@given(st.data())
+def test_matches_of_many_drawn_rules(data: st.DataObject) -> None:
+    judge_drawn_rules(data)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plan", TABLES + GRID, ids=str)
+def test_many_matches_of_every_file(plan: Plan) -> None:
+    judged(plan, matches=12)
+
+
+def judge_drawn_rules(data: st.DataObject) -> None:
+    text = data.draw(rules_files())
+    note(text)
+    game = playable(text)
+    low, high = game.rules.players
+    chosen = {p.name: data.draw(st.sampled_from(values_of(p))) for p in game.rules.parameters}
+    players, match = data.draw(st.integers(low, high)), data.draw(st.integers(0, 2**32 - 1))
+    judge(game, compiled(game), players, 1, match, chosen)

@@ -1,0 +1,98 @@
+"""Decks: the fixed order, numbers of cards, sets of cards, and decks other than the ordinary."""
+
+import random
+
+import pytest
+
+from clagdsl.lang.cards import ORDINARY, PACK, RANKS, SUITS, Card, Deck, read_card, whole_deck
+
+SHORT = whole_deck(ranks=RANKS[:8])
+DOUBLE = whole_deck(copies=2)
+THREE_SUITS = whole_deck(suits=SUITS[:3])
+GEORGIAN = Deck(
+    tuple(card for card in PACK if card.rank in RANKS[:9] and str(card) not in ("6S", "6C"))
+)
+DECKS = {
+    "ordinary": ORDINARY,
+    "short": SHORT,
+    "double": DOUBLE,
+    "three suits": THREE_SUITS,
+    "without two": GEORGIAN,
+}
+
+
+def card(text: str) -> Card:
+    found = read_card(text)
+    assert found is not None
+    return found
+
+
+def test_the_ordinary_deck_has_the_52_cards_in_the_fixed_order() -> None:
+    assert ORDINARY.size == len(PACK) == 52
+    assert ORDINARY.cards is PACK
+    assert (ORDINARY.suits, ORDINARY.ranks) == (SUITS, RANKS)
+    assert " ".join(map(str, PACK[:14])) == "AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AH"
+    assert ORDINARY.faces == PACK
+    assert ORDINARY.full_set() == 2**52 - 1
+    assert ORDINARY.suit_set("H") == (2**13 - 1) << 13
+
+
+def test_the_sizes_of_other_decks() -> None:
+    sizes = {name: (deck.size, len(deck.faces)) for name, deck in DECKS.items()}
+    assert sizes == {
+        "ordinary": (52, 52),
+        "short": (32, 32),
+        "double": (104, 52),
+        "three suits": (39, 39),
+        "without two": (34, 34),
+    }
+    assert len(GEORGIAN.of_suit("S")) == 8
+    assert [str(each) for each in GEORGIAN.of_rank("6")] == ["6H", "6D"]
+    assert THREE_SUITS.suits == ("S", "H", "D")
+    assert SHORT.ranks[-1] == "7"
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_numbers_and_sets_of_cards_agree_with_the_order(deck: Deck) -> None:
+    assert sum(deck.counts.values()) == deck.size
+    for face in deck.faces:
+        first, often = deck.index(face), deck.counts[face]
+        assert deck.cards[first : first + often] == (face,) * often
+        assert face not in deck.cards[:first]
+    assert sum(deck.suit_set(suit) for suit in deck.suits) == deck.full_set()
+    assert sum(deck.rank_set((rank,)) for rank in deck.ranks) == deck.full_set()
+    for suit in deck.suits:
+        marked = [deck.cards[bit] for bit in range(deck.size) if deck.suit_set(suit) >> bit & 1]
+        assert tuple(marked) == deck.of_suit(suit)
+    for rank in deck.ranks:
+        marked = [deck.cards[bit] for bit in range(deck.size) if deck.rank_set((rank,)) >> bit & 1]
+        assert tuple(marked) == deck.of_rank(rank)
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_whether_cards_are_the_whole_deck(deck: Deck) -> None:
+    cards = list(deck.cards)
+    random.Random(1).shuffle(cards)
+    assert deck.is_whole(cards)
+    assert deck.without(cards) == deck.too_often(cards) == ()
+    gone = cards.pop()
+    assert not deck.is_whole(cards)
+    assert deck.without(cards) == (gone,)
+    cards += [gone, gone]
+    assert not deck.is_whole(cards)
+    assert deck.too_often(cards) == (gone,)
+
+
+def test_a_deck_is_a_value() -> None:
+    again = Deck(tuple(reversed(PACK)))
+    assert again == ORDINARY
+    assert hash(again) == hash(ORDINARY)
+    assert DOUBLE != ORDINARY != SHORT
+    assert DOUBLE.without([card("AS")])[:2] == (card("AS"), card("KS"))
+
+
+def test_a_card_that_the_deck_has_not_is_one_too_many() -> None:
+    with pytest.raises(KeyError):
+        SHORT.index(card("2H"))
+    assert SHORT.too_often([*SHORT.cards, card("2H")]) == (card("2H"),)
+    assert not SHORT.is_whole([*SHORT.cards[1:], card("2H")])

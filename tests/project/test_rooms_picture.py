@@ -1,0 +1,33 @@
+"""The picture of the rooms in the documentation is the one that the code draws.
+
+`CLAGDSL_REWRITE=1 pytest tests/project/test_rooms_picture.py` draws it anew; look at it.
+"""
+
+from __future__ import annotations
+
+import os
+
+import rooms_picture
+
+
+def test_the_picture_is_drawn_from_the_code() -> None:
+    picture = rooms_picture.drawn()
+    if os.environ.get("CLAGDSL_REWRITE"):
+        rooms_picture.PICTURE.write_text(picture, "utf-8")
+    assert rooms_picture.PICTURE.read_text("utf-8") == picture
+
+
+def test_every_arrow_goes_down() -> None:
+    order = rooms_picture.rooms()
+    for room, targets in rooms_picture.arrows().items():
+        below = order[order.index(room) + 1 :]
+        assert targets <= set(below), room
+
+
+def test_the_rooms_are_what_stands_in_the_package() -> None:
+    inside = {
+        path.stem
+        for path in rooms_picture.PACKAGE.iterdir()
+        if (path / "__init__.py").is_file() or path.suffix == ".py"
+    }
+    assert inside - {"__init__", "__main__", "version"} == set(rooms_picture.rooms())

@@ -1,0 +1,519 @@
+"""Reads any compiled game (`clagdsl compile`) and plays it as `docs/reference/language.md` says.
+
+It judges files that nobody wrote out by hand here: which actions are legal, who wins a trick, what
+is scored, who deals next, who wins the match and what is paid.  It imports nothing of clagdsl; the
+form of a compiled game is that of `docs/reference/game-json.md` and `game.schema.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+from reference.expressions import Meaningless, Names, Tree, Value, number, truth
+from reference.table import PACK, SUIT_WORDS, SUITS, hands_from, rank_of, suit_of
+
+Face = tuple[str, str]
+"""A card, and what it is played as."""
+
+
+# --- a game at a table ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """One deal of the schedule; the dealer picks the number of cards where the two differ."""
+
+    number: int
+    name: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class ChosenRules:
+    """What holds in one deal: for every aspect the value that was chosen, as JSON has it."""
+
+    name: str
+    values: Mapping[str, Any]
+    names: Names
+
+    def __getitem__(self, aspect: str) -> Any:
+        return self.values[aspect]
+
+    @property
+    def bids(self) -> str:
+        """How bids are made: `in turn`, `fixed` or `none`."""
+        return str(self["bid"]["kind"])
+
+    def is_wild(self, card: str) -> bool:
+        """Whether a card is wild in this deal."""
+        return rank_of(card) in self["wild"]["ranks"]
+
+    def strength(self, card: str) -> int:
+        """How high a card stands in its suit; 0 is the lowest."""
+        return len(PACK) - int(self["rank"]["ranks"].index(rank_of(card)))
+
+
+class Table:
+    """A compiled game with its players and parameters chosen."""
+
+    def __init__(
+        self, document: Mapping[str, Any], players: int, parameters: Mapping[str, Value]
+    ) -> None:
+        if document["version"] != 1:
+            raise ValueError(f"version {document['version']} of the form is not known here")
+        self.game = document["game"]
+        self.players = players
+        names: dict[str, Value] = {"players": players}
+        for parameter in self.game["parameters"]:
+            names[parameter["name"]] = parameters.get(parameter["name"], parameter["default"])
+        for let in self.game["lets"]:
+            names[let["name"]] = _let(let["expression"], names)
+        self.names = names
+        self.schedule = list(self._schedule())
+
+    def _schedule(self) -> Iterator[Row]:
+        count = 0
+        for row in self.game["schedule"]:
+            often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
+            for _ in range(often):
+                for low, high in self._sizes(row["sizes"]):
+                    for name in row["deals"]:
+                        count += 1
+                        yield Row(count, name, low, high)
+
+    def _sizes(self, sizes: Tree) -> Iterator[tuple[int, int]]:
+        if sizes["kind"] == "one":
+            cards = number(sizes["size"], self.names)
+            yield cards, cards
+        elif sizes["kind"] == "picked":
+            yield number(sizes["low"], self.names), number(sizes["high"], self.names)
+        elif sizes["kind"] == "ladder":
+            cards, last = number(sizes["first"], self.names), number(sizes["last"], self.names)
+            step = 1 if sizes["direction"] == "up" else -1
+            while cards * step <= last * step:
+                yield cards, cards
+                cards += step
+        else:
+            raise Meaningless(f"sizes of kind {sizes['kind']!r}")
+
+    def rules(self, name: str, calls: tuple[str, ...] = ()) -> ChosenRules:
+        """The rules of a deal with these twists, or deals made from it, called."""
+        deal = self._deal(name)
+        assert deal is not None
+        clauses = dict(deal["aspects"])
+        for choice in calls:
+            clauses |= self._replaced(name, choice)
+        chosen = {aspect: self._chosen(clause) for aspect, clause in clauses.items()}
+        return ChosenRules(name, chosen, self.names)
+
+    def _replaced(self, called: str, choice: str) -> dict[str, Any]:
+        """The clauses that a choice puts in the place of those of the called deal."""
+        for twist in self.game["twists"]:
+            if twist["name"] == choice:
+                said = twist.items()
+                return {a: c for a, c in said if isinstance(c, dict) and "alternatives" in c}
+        chosen = step = self._deal(choice)
+        replaced: set[str] = set()
+        while step is not None and step["name"] != called:
+            replaced |= set(step["replaced"])
+            step = self._deal(step["base"])
+        assert chosen is not None
+        return {aspect: chosen["aspects"][aspect] for aspect in replaced - {"call"}}
+
+    def _deal(self, name: str | None) -> Mapping[str, Any] | None:
+        return next((deal for deal in self.game["deals"] if deal["name"] == name), None)
+
+    def _chosen(self, clause: Tree) -> Any:
+        for alternative in clause["alternatives"]:
+            if alternative["condition"] is None or truth(alternative["condition"], self.names):
+                return alternative["value"]
+        raise Meaningless("no alternative holds")
+
+
+def _let(expression: Tree, names: Names) -> Value:
+    try:
+        return number(expression, names)
+    except Meaningless:
+        return truth(expression, names)
+
+
+# --- what may be done ----------------------------------------------------------------------------
+
+
+def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
+    """Every choice from the groups, none or several, in the order in which they are declared."""
+    ways: list[list[tuple[str, ...]]] = []
+    for group in groups:
+        choices = group["choices"]
+        single = [(name,) for name in choices]
+        if group["kind"] == "any of":
+            many = range(len(choices) + 1)
+            ways.append([chosen for count in many for chosen in combinations(choices, count)])
+        elif group["kind"] == "at most one of":
+            ways.append([(), *single])
+        else:
+            ways.append(list(single))
+    return [tuple(name for part in parts for name in part) for parts in product(*ways)]
+
+
+def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) -> list[int]:
+    """What the next to speak may bid, after these bids."""
+    allowed = list(range(cards + 1))
+    limits = [rules["each_bid"]]
+    if len(made) == int(rules.names["players"]) - 1:
+        limits.append(rules["last_bid"])
+    for limit in limits:
+        if limit["kind"] == "keeps":
+            kept = _kept(limit, figures, cards, made)
+            allowed = [bid for bid in allowed if bid in kept]
+    return allowed
+
+
+def _kept(limit: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
+    def meet(condition: Tree) -> set[int]:
+        return {
+            bid
+            for bid in range(cards + 1)
+            if truth(condition, {**figures, "bid": bid, "bids": sum(made) + bid})
+        }
+
+    kept = meet(limit["condition"])
+    if not kept and limit["otherwise"] is not None:
+        kept = meet(limit["otherwise"])
+    return kept
+
+
+def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face]) -> list[Face]:
+    """Every card that may be played with everything it may stand for; the hand as dealt."""
+    plays: list[Face] = []
+    for card in hand[:1] if rules["play"] == "top card" else hand:
+        owed = _suit_owed(rules, hand, trick, card)
+        if rules.is_wild(card):
+            taken = [face for other, face in trick if rules.is_wild(other)]
+            plays += [
+                (card, face)
+                for face in PACK
+                if face not in taken and (owed is None or suit_of(face) == owed)
+            ]
+        elif owed is None or suit_of(card) == owed:
+            plays.append((card, card))
+    return plays
+
+
+def _suit_owed(rules: ChosenRules, hand: list[str], trick: list[Face], card: str) -> str | None:
+    """The suit that must be played, where one is, by whoever would play this card."""
+    if not trick or rules["play"] == "top card":
+        return None
+    led = suit_of(trick[0][1])
+    counted = [
+        other
+        for other in hand
+        if other != card and (rules["wild"]["in_suit"] or not rules.is_wild(other))
+    ]
+    for class_of_cards in rules["follow"]["classes"]:
+        if class_of_cards == "anything":
+            return None
+        if class_of_cards != "suit":
+            raise Meaningless(f"following {class_of_cards!r}")
+        if any(suit_of(other) == led for other in counted):
+            return led
+    return led
+
+
+def trick_winner(rules: ChosenRules, trumps: str, trick: list[Face]) -> int:
+    """Which card wins a trick, counted from the leader; `trumps` stand from the highest."""
+    here = {suit_of(face) for _, face in trick}
+    suit = next((suit for suit in trumps if suit in here), suit_of(trick[0][1]))
+    strengths = {
+        place: (rules.strength(face), rules.is_wild(card))
+        for place, (card, face) in enumerate(trick)
+        if suit_of(face) == suit
+    }
+    return max(strengths, key=strengths.__getitem__)
+
+
+# --- what it is worth ----------------------------------------------------------------------------
+
+
+@dataclass
+class DealResult:
+    """A finished deal: figures by seat."""
+
+    deal: str
+    dealer: int
+    caller: int | None
+    bids: list[int | None]
+    taken: list[int]
+    tricks: list[int]
+    points: list[int]
+    """What the tricks of each seat are worth."""
+    scores: list[int]
+    completed: list[bool | None]
+    """Whether each contract was kept; None where contracts are not counted."""
+    winner: int
+
+
+def trick_points(rules: ChosenRules, figures: Names, taken: list[int], players: int) -> list[int]:
+    """What the tricks of every seat are worth, from the seats that won trick 1, 2, ..."""
+    points = [0] * players
+    for place, seat in enumerate(taken):
+        points[seat] += number(rules["trick_worth"], {**figures, "trick": place + 1})
+    return points
+
+
+def score_deal(
+    rules: ChosenRules,
+    figures: Names,
+    bids: list[int | None],
+    tricks: list[int],
+    points: list[int],
+) -> tuple[list[int], list[bool | None]]:
+    """The score and the contract of every seat."""
+    shared: dict[str, Value] = {"most": max(tricks), "most_count": tricks.count(max(tricks))}
+    known = [bid for bid in bids if bid is not None]
+    if known:
+        shared["bids"] = sum(known)
+        shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+    scores: list[int] = []
+    contracts: list[bool | None] = []
+    for seat, bid in enumerate(bids):
+        names: dict[str, Value] = {**figures, **shared}
+        names |= {"tricks": tricks[seat], "points": points[seat]}
+        if bid is not None:
+            names |= {"bid": bid, "made": bid == tricks[seat]}
+        scores.append(number(rules["score"], names))
+        contract = rules["completed"]
+        counted = contract["kind"] == "when"
+        contracts.append(truth(contract["condition"], names) if counted else None)
+    return scores, contracts
+
+
+def deal_winner(rules: ChosenRules, scores: list[int], dealer: int) -> int:
+    """The first clockwise from the dealer's left among those who won the deal, the dealer last."""
+    from_left = [(dealer + 1 + step) % len(scores) for step in range(len(scores))]
+    if rules["won_by"] == "any points" and max(scores) > 0:
+        return next(seat for seat in from_left if scores[seat] > 0)
+    return next(seat for seat in from_left if scores[seat] == max(scores))
+
+
+@dataclass
+class Standing:
+    """What every seat has at some moment of a match."""
+
+    totals: list[int]
+    failed: list[int]
+    completed: list[int]
+
+    def add(self, played: DealResult) -> None:
+        """Count a finished deal."""
+        for seat, score in enumerate(played.scores):
+            self.totals[seat] += score
+            self.completed[seat] += played.completed[seat] is True
+            self.failed[seat] += played.completed[seat] is False
+
+    def winners(self, criteria: list[str]) -> list[int]:
+        """Who wins: each criterion decides between those who are tied before it."""
+        best: dict[str, Callable[[int], int]] = {
+            "highest total": lambda seat: self.totals[seat],
+            "fewest failed": lambda seat: -self.failed[seat],
+            "most completed": lambda seat: self.completed[seat],
+        }
+        tied = list(range(len(self.totals)))
+        for criterion in criteria:
+            highest = max(best[criterion](seat) for seat in tied)
+            tied = [seat for seat in tied if best[criterion](seat) == highest]
+        return tied
+
+    def payments(self, settlement: Tree | None, names: Names, winners: list[int]) -> list[Fraction]:
+        """What everybody gets: each loser pays the mean over the winners, who share the pool."""
+        paid = [Fraction(0)] * len(self.totals)
+        if settlement is None:
+            return paid
+        for loser in set(range(len(paid))) - set(winners):
+            for winner in winners:
+                between = {**names, **self._of("winner", winner), **self._of("loser", loser)}
+                paid[loser] -= Fraction(number(settlement["expression"], between), len(winners))
+        for winner in winners:
+            paid[winner] = -sum(paid[loser] for loser in range(len(paid)) if loser not in winners)
+            paid[winner] /= len(winners)
+        return paid
+
+    def _of(self, who: str, seat: int) -> dict[str, Value]:
+        return {
+            f"{who}.total": self.totals[seat],
+            f"{who}.failed": self.failed[seat],
+            f"{who}.completed": self.completed[seat],
+        }
+
+
+# --- a whole match -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Somebody is to act: who, in which deal, and everything that is allowed, as texts."""
+
+    seat: int
+    deal: int
+    legal: list[str]
+
+
+@dataclass
+class MatchResult:
+    """A finished match."""
+
+    deals: list[DealResult] = field(default_factory=list)
+    standing: Standing = field(default_factory=lambda: Standing([], [], []))
+    winners: list[int] = field(default_factory=list)
+    payments: list[Fraction] = field(default_factory=list)
+
+
+Deciding = Generator[Decision, str, Any]
+Packs = Callable[[int], list[str]]
+"""The cards of the deal of that number, from the top."""
+
+
+class Deal:
+    """One deal while it is played."""
+
+    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int) -> None:
+        self.table = table
+        self.row = row
+        self.dealer = dealer
+        self.rules = table.rules(row.name)
+        call = self.rules["call"]
+        self.groups = call["groups"] if call["kind"] == "call" else None
+        self.caller: int | None = None
+        if self.groups is not None:
+            self.caller = dealer if call["by"] == "dealer" else last_winner
+        self.eldest = (dealer + 1) % table.players
+        self.cards = row.low
+        self.trumps = ""
+        self.hands: list[list[str]] = []
+
+    @property
+    def figures(self) -> Names:
+        """The names that any expression of this deal may speak of."""
+        return {**self.table.names, "deal": self.row.number, "cards": self.cards}
+
+    def ask(self, seat: int, legal: list[str]) -> Deciding:
+        """Let somebody decide; what follows the first word of the action."""
+        action = yield Decision(seat, self.row.number, legal)
+        if action not in legal:
+            raise ValueError(f"{action!r} is not one of {legal}")
+        return action.partition(" ")[2]
+
+    def play(self, packs: Packs) -> Deciding:
+        """Every step from the size to the score."""
+        if self.row.low != self.row.high:
+            sizes = range(self.row.low, self.row.high + 1)
+            picked = yield from self.ask(self.dealer, [f"cards {cards}" for cards in sizes])
+            self.cards = int(picked)
+        players = self.table.players
+        pack = packs(self.row.number)
+        self.hands = hands_from(pack, players, self.dealer, self.cards)
+        if self.groups is not None:
+            yield from self._call(self.groups)
+        if self.rules["trump"]["kind"] == "turned":
+            self.trumps = suit_of(pack[players * self.cards])
+        else:
+            yield from self._settle_trumps()
+        bids = yield from self._bid()
+        taken = yield from self._play_cards()
+        return self._scored(bids, taken)
+
+    def _scored(self, bids: list[int | None], taken: list[int]) -> DealResult:
+        tricks = [taken.count(seat) for seat in range(self.table.players)]
+        points = trick_points(self.rules, self.figures, taken, self.table.players)
+        scores, contracts = score_deal(self.rules, self.figures, bids, tricks, points)
+        return DealResult(
+            deal=self.row.name,
+            dealer=self.dealer,
+            caller=self.caller,
+            bids=bids,
+            taken=taken,
+            tricks=tricks,
+            points=points,
+            scores=scores,
+            completed=contracts,
+            winner=deal_winner(self.rules, scores, self.dealer),
+        )
+
+    def _call(self, groups: list[Mapping[str, Any]]) -> Deciding:
+        assert self.caller is not None
+        calls = {f"call {', '.join(names)}".strip(): names for names in legal_calls(groups)}
+        called = yield from self.ask(self.caller, list(calls))
+        self.rules = self.table.rules(self.row.name, calls[f"call {called}".strip()])
+
+    def _settle_trumps(self) -> Deciding:
+        trump = self.rules["trump"]
+        if trump["kind"] == "order":
+            self.trumps = "".join(trump["suits"])
+        if trump["kind"] != "named":
+            return
+        seat = self.dealer if trump["by"] == "dealer" else self.caller
+        assert seat is not None
+        if trump["what"] == "suit":
+            named = yield from self.ask(seat, [f"trump {SUIT_WORDS[suit]}" for suit in SUITS])
+            self.trumps = next(suit for suit in SUITS if SUIT_WORDS[suit] == named)
+        else:
+            orders = [" ".join(order) for order in permutations(SUITS)]
+            named = yield from self.ask(seat, [f"order {order}" for order in orders])
+            self.trumps = named.replace(" ", "")
+
+    def _bid(self) -> Deciding:
+        players = self.table.players
+        if self.rules.bids != "in turn":
+            return [self.rules["bid"].get("number")] * players
+        made: list[int] = []
+        for step in range(players):
+            legal = legal_bids(self.rules, self.figures, self.cards, made)
+            bid = yield from self.ask((self.eldest + step) % players, [f"bid {n}" for n in legal])
+            made.append(int(bid))
+        return [made[(seat - self.eldest) % players] for seat in range(players)]
+
+    def _play_cards(self) -> Deciding:
+        leads = {"eldest": self.eldest, "dealer": self.dealer, "caller": self.caller}
+        leader = leads[self.rules["lead"]]
+        assert leader is not None
+        taken: list[int] = []
+        for _ in range(self.cards):
+            trick: list[Face] = []
+            for step in range(self.table.players):
+                seat = (leader + step) % self.table.players
+                plays = legal_plays(self.rules, self.hands[seat], trick)
+                texts = [self._text(card, face) for card, face in plays]
+                played = yield from self.ask(seat, texts)
+                card, face = plays[texts.index(f"play {played}")]
+                self.hands[seat].remove(card)
+                trick.append((card, face))
+            leader = (leader + trick_winner(self.rules, self.trumps, trick)) % self.table.players
+            taken.append(leader)
+        return taken
+
+    def _text(self, card: str, face: str) -> str:
+        return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"
+
+
+def play_match(table: Table, packs: Packs, first_dealer: int | None = None) -> Deciding:
+    """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
+    players = table.players
+    dealer = winner = players - 1 if first_dealer is None else first_dealer
+    result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
+    for row in table.schedule:
+        deal = Deal(table, row, dealer, winner)
+        played = yield from deal.play(packs)
+        result.deals.append(played)
+        result.standing.add(played)
+        winner = played.winner
+        dealer = winner if deal.rules["next_dealer"] == "winner" else (dealer + 1) % players
+    result.winners = result.standing.winners(table.game["winner"]["criteria"])
+    result.payments = result.standing.payments(
+        table.game["settlement"], table.names, result.winners
+    )
+    return result

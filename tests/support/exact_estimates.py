@@ -1,0 +1,33 @@
+"""An estimate is held to its value and its interval, worked out as in every book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from clagdsl.simulation.stats.confidence import Estimate
+
+
+def spread(values: Iterable[Fraction | int]) -> float:
+    """The half of an interval of 95 % of a mean, as in every book."""
+    numbers = list(values)
+    mean = Fraction(sum(numbers)) / len(numbers)
+    variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
+    return 1.959963984540054 * sqrt(variance / len(numbers))
+
+
+def same(estimate: Estimate | None, value: Fraction | int, linear: Iterable[Fraction]) -> None:
+    """An estimate has this value, and the interval of the mean of what each match adds to it."""
+    assert estimate is not None
+    assert estimate.value == pytest.approx(float(value), rel=1e-12, abs=1e-12)
+    assert estimate.within == pytest.approx(spread(linear), rel=1e-9, abs=1e-12)
+
+
+def same_ratio(estimate: Estimate | None, above: list[int], below: list[int]) -> None:
+    ratio = Fraction(sum(above), sum(below))
+    mean = Fraction(sum(below), len(below))
+    pairs = zip(above, below, strict=True)
+    same(estimate, ratio, [(one - ratio * other) / mean for one, other in pairs])

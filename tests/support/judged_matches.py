@@ -1,0 +1,105 @@
+"""Plays matches in the interpreter and before the reference, which judges every step of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from reference.compiled import Decision, MatchResult, Table, play_match
+from reference.random_numbers import shuffle
+
+from clagdsl.api import PlayableGame
+from clagdsl.engine.events import DealScored, Event, MatchWon, TrickWon
+from clagdsl.engine.state import State
+from clagdsl.engine.transition import bids_by_seat
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.rules import Value
+
+
+def compiled(game: PlayableGame) -> Any:
+    """What `clagdsl compile` writes, as another program reads it."""
+    return json.loads(json.dumps(game_json(game.rules)))
+
+
+def judge(
+    game: PlayableGame,
+    document: Mapping[str, Any],
+    players: int,
+    seed: int,
+    match: int,
+    parameters: Mapping[str, Value] | None = None,
+) -> int:
+    """Play one match and compare all of it; how many decisions that were.
+
+    At every decision both must say the same seat and the same legal actions, of which one is drawn.
+    """
+    table = Table(document, players, parameters or {})
+    judged = play_match(table, lambda deal: shuffle(seed, match, deal))
+    state = game.start(players=players, seed=seed, match=match, parameters=parameters)
+    drawn = random.Random(f"{seed}/{match}/{players}")
+    decisions = 0
+    decision = next(judged)
+    while not state.over:
+        legal = {str(action): action for action in state.legal()}
+        assert (decision.seat, decision.deal) == (state.actor, state.deal), state
+        assert sorted(decision.legal) == sorted(legal), state
+        text = drawn.choice(decision.legal)
+        state = state.apply(legal[text])
+        decisions += 1
+        following = _next(judged, text)
+        if isinstance(following, MatchResult):
+            _agree(state, following)
+            break
+        assert not state.over, "the reference goes on"
+        decision = following
+    assert state.over
+    return decisions
+
+
+def _next(judged: Any, text: str) -> Decision | MatchResult:
+    try:
+        following = judged.send(text)
+    except StopIteration as end:
+        following = end.value
+    assert isinstance(following, Decision | MatchResult)
+    return following
+
+
+def _agree(state: State, judged: MatchResult) -> None:
+    assert state.over, "the reference is at the end"
+    scored = [event for event in state.events if isinstance(event, DealScored)]
+    assert len(scored) == len(judged.deals) == len(state.history)
+    totals = [0] * state.players
+    taken = _taken(state.events)
+    for played, event, deal in zip(state.history, scored, judged.deals, strict=True):
+        totals = [total + score for total, score in zip(totals, deal.scores, strict=True)]
+        dealt = played.dealing
+        assert (dealt.scheduled.name, dealt.dealer) == (deal.deal, deal.dealer)
+        assert dealt.caller == deal.caller
+        assert list(bids_by_seat(dealt)) == deal.bids
+        assert [result.completed for result in played.results] == deal.completed
+        assert [result.points for result in played.results] == deal.points
+        assert (list(event.tricks), taken.pop(0)) == (deal.tricks, deal.taken)
+        assert list(event.scores) == deal.scores, (state, event, deal)
+        assert list(event.totals) == totals
+        assert event.winner == deal.winner, (event, deal)
+    standing = judged.standing
+    assert list(state.totals) == standing.totals == totals
+    assert (list(state.failed), list(state.completed)) == (standing.failed, standing.completed)
+    won = state.events[-1]
+    assert isinstance(won, MatchWon)
+    assert list(won.winners) == list(state.winners) == judged.winners
+    assert list(won.payments) == list(state.payments) == judged.payments
+
+
+def _taken(events: tuple[Event, ...]) -> list[list[int]]:
+    """The seats that took the tricks, deal by deal."""
+    deals: list[list[int]] = []
+    for event in events:
+        if isinstance(event, TrickWon):
+            if event.trick == 1:
+                deals.append([])
+            deals[-1].append(event.seat)
+    return deals

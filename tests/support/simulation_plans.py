@@ -1,0 +1,179 @@
+"""What the simulator is compared on: every table of every rules file, and corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import clagdsl
+from clagdsl.api import PlayableGame
+from clagdsl.lang.rules import Value
+from support.simulation_games import compare
+from support.simulation_rules import values_of
+
+CORNERS = {
+    "the number of the deal in a limit on each bid": """
+      bid in turn each bid keeps bid != deal % 2 score tricks completed not counted""",
+    "the number of the deal in a limit on the last bid": """
+      bid in turn last bid keeps bids % 3 != deal % 3 score tricks completed not counted""",
+    "the number of the deal behind otherwise": """
+      bid in turn each bid keeps bid > 9, otherwise bid != deal % 2 score 1""",
+    "the number of the deal behind otherwise for the last": """
+      bid in turn last bid keeps bid > 9, otherwise bid != deal % 2 score 1""",
+    "both limits": """
+      bid in turn each bid keeps bid != 1 last bid keeps bids != cards score tricks""",
+    "a limit that looks at the sum alone": """
+      bid in turn each bid keeps bids < 3, otherwise bid = 2 score tricks""",
+    "the number of the deal in the score": "bid none score deal completed not counted",
+    "the number of the deal in the contract": "bid none score 1 completed when tricks < deal - 1",
+    "tricks of one value": "trick worth 3 bid none score points completed not counted",
+    "tricks of other values": "trick worth 2 - trick bid none score points completed not counted",
+    "the most tricks": "bid none score most completed not counted",
+    "how many took the most": "bid none score most_count completed not counted",
+    "how many made it": "bid in turn score makers completed not counted",
+    "the sum of the bids": "bid in turn score bids completed not counted",
+    "the bid": "bid in turn score bid completed not counted",
+    "made alone": "bid in turn score 1 when made, otherwise 0 completed not counted",
+    "a contract of others": "bid in turn score 1 completed when makers > 1 and most_count = 1",
+    "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
+    "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
+    "alike but for the contract": """
+      bid in turn score tricks deal b is a with completed when bid = 0""",
+    "alike but for the values": """
+      trick worth 1 bid none score points completed not counted
+      deal b is a with trick worth trick""",
+    "alike but for the limit": """
+      bid in turn score bid deal b is a with last bid keeps bids != cards""",
+    "anything may follow": "follow anything bid in turn score tricks",
+    "a call that makes the winner deal": """
+      bid in turn score tricks call by dealer at most one of x twist x next dealer winner
+      deal b trump turned bid in turn score bid""",
+    "calls of the dealer that change everything": """
+      bid in turn score bid call by dealer one of x, y any of z
+      twist x wild 2 3 4 5 6 7 8 9
+      twist y wild 2 3 4 5 6 7 8 9 in suit
+      twist z trick worth trick score points""",
+    "calls of the winner, who leads": """
+      bid none score tricks completed not counted lead caller next dealer left won by any points
+      call by winner of last deal at most one of x, y, b
+      twist x play top card wild K Q J next dealer winner
+      twist y rank 2 3 4 5 6 7 8 9 10 J Q K A follow anything
+      deal b is a with trump named by caller any order""",
+}
+"""Deals named `a`, and sometimes `b`, each with one thing that few games have."""
+
+RULES = Path(__file__).parent.parent.parent / "rules"
+FILES = sorted(RULES.rglob("*.clag"))
+GAMES: dict[Path, PlayableGame] = {}
+
+ROUNDS = 8
+"""How many matches are played at every table with the parameters as they are."""
+
+EVERYTHING = """clag 1
+game "Everything"
+players 2 to 5
+param worth = 2 in 1 to 3 "the value of a trick"
+deal normal
+  trump turned
+  bid in turn
+  each bid keeps bid != 1 or deal > 2, otherwise bid >= 0
+  last bid keeps bids != cards and bids % 3 != 2, otherwise bids != cards
+  trick worth worth * trick - 3
+  score points - bid + makers * deal when made, otherwise tricks
+  completed when points > 2 * bid
+  won by any points
+  next dealer winner
+  lead dealer
+deal Wild is normal with
+  wild 2 J in suit
+  play top card
+deal Free is normal with
+  trump order H C D S
+  follow anything
+  wild A
+  score tricks - most + bids when most_count = 1, otherwise -bids
+deal Fixed is normal with
+  trump named by dealer any order
+  bid fixed 2
+  wild 3 4 5 in suit
+schedule
+  1 up to 4 cards: normal, Wild, Free
+  then 2 up to 5 cards: Fixed
+  then dealer picks 2 to 5 cards: Wild, Free
+winner most completed, then fewest failed, then shared
+"""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Matches that one test plays at one table."""
+
+    path: Path
+    players: int
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+    matches: int = 2
+
+    def __str__(self) -> str:
+        chosen = [f"{name}={value}" for name, value in self.parameters.items()]
+        return "-".join([self.path.stem, str(self.players), *chosen])
+
+    @property
+    def deals(self) -> int:
+        """How many deals that are."""
+        return self.matches * len(load(self.path).deals(self.players, self.parameters))
+
+    def run(self, seed: int, first: int) -> int:
+        """Play and compare all of it; how many deals that were."""
+        matches = range(first, first + self.matches)
+        return compare(load(self.path), self.players, seed, matches, self.parameters)
+
+
+def load(path: Path) -> PlayableGame:
+    if path not in GAMES:
+        GAMES[path] = clagdsl.load(path)
+    return GAMES[path]
+
+
+def tables(matches: int) -> Iterator[Plan]:
+    """Every variant and house file with every number of players."""
+    for path in FILES:
+        low, high = load(path).rules.players
+        for players in range(low, high + 1):
+            yield Plan(path, players, matches=matches)
+
+
+def grid() -> Iterator[Plan]:
+    """Every parameter at some values of its range, then all of them changed at once.
+
+    The number of players goes round.
+    """
+    turn = 0
+    for path in FILES:
+        rules = load(path).rules
+        low, high = rules.players
+        others = {each.name: values_of(each)[1:] for each in rules.parameters}
+        settings = [{name: value} for name, values in others.items() for value in values]
+        settings += [{name: values[0] for name, values in others.items()}] * bool(others)
+        for setting in settings:
+            yield Plan(path, low + turn % (high + 1 - low), setting)
+            turn += 1
+
+
+TABLES = list(tables(ROUNDS))
+GRID = list(grid())
+
+
+def corner(name: str) -> PlayableGame:
+    """A game with one of the corners."""
+    text = CORNERS[name]
+    return clagdsl.load(
+        text=f"""clag 1
+game "Corner"
+players 2 to 4
+deal a trump turned {text}
+schedule repeat 3 times dealer picks 2 to 3 cards: a{", b" * ("deal b" in text)}
+  then repeat 3 times 2 cards: a{", b" * ("deal b" in text)}
+winner most completed, then fewest failed, then highest total, then shared
+"""
+    )
