@@ -244,8 +244,6 @@ def pick_card(tables: Tables, work: Work, deal: Deal, turn: Turn) -> Picked:
         return Picked(np.int64(many), number, play_as(card, card), plain)
     plain = plain_plays(cards, hand, duty)
     count, allowed = count_plays(plain, cards, hand, duty)
-    if count == 0:
-        return Picked(np.int64(0), np.int64(0), np.int64(0), allowed)
     number = pick_number(work.steady, tables, work, deal, turn, np.uint64(count))
     return Picked(count, number, numbered_play(plain, cards, hand, duty, number), allowed)
 
