@@ -170,7 +170,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
     """What the rules alone settle: trump and bids that nobody chooses."""
     at = boards.at[match]
-    at[TRUMP] = settled_trump(tables, at[WAY], np.int64(-1))
+    at[TRUMP] = max(settled_trump(tables, at[WAY]), -1)
     boards.sums[match, :, BIDS] = settled_bid(tables, at[WAY])
 
 

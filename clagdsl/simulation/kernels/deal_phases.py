@@ -35,13 +35,13 @@ NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
 
 
 class Deal(NamedTuple):
-    """A deal as far as it is settled; what is not known yet does not matter where it is asked."""
+    """A deal as far as it is settled; what is not known yet is never asked."""
 
     number: Whole  # its place in the schedule
     way: Whole
     scene: Whole
     cards: Whole
-    trump: Whole
+    trump: Whole  # less than 0 while it is not known: see `settled_trump`
 
 
 @compiled
@@ -101,9 +101,10 @@ def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
 
 
 @compiled
-def settled_trump(tables: Tables, way: Whole, unknown: Whole) -> Whole:
-    """The trump that the rules settle; what stands for an unknown one otherwise."""
-    return tables.ways[way, SETTLED_TRUMP] if tables.ways[way, TRUMP_RULE] == 0 else unknown
+def settled_trump(tables: Tables, way: Whole) -> Whole:
+    """The trump that the rules settle; where they do not, less than 0, by how it comes about."""
+    rule = tables.ways[way, TRUMP_RULE]
+    return tables.ways[way, SETTLED_TRUMP] if rule == 0 else -rule
 
 
 @compiled

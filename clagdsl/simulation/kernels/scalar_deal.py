@@ -39,7 +39,6 @@ from clagdsl.simulation.kernels.seat_policies import (
     pick_early,
     pick_play,
 )
-from clagdsl.simulation.kernels.steady_policy import UNKNOWN
 from clagdsl.simulation.kernels.trick_rules import (
     NOBODY,
     CardRules,
@@ -165,7 +164,7 @@ def settle_trump(
     """The trump of a deal: settled by the rules, turned, or named."""
     rule = tables.ways[deal.way, TRUMP_RULE]
     if rule == 0:
-        return settled_trump(tables, deal.way, UNKNOWN)
+        return settled_trump(tables, deal.way)
     if rule == 1:
         return turned_trump(work.pack[len(work.hands) * deal.cards])
     namer = namer_of(tables, deal.way, work.dealers[work.at[MATCH]], caller)

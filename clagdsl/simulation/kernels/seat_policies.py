@@ -10,7 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.engine.players.estimates import MOST_CALLS
+from clagdsl.engine.players.heuristic import (
+    IN_TURN,
+    MOST_CALLS,
+    TURNED,
+    Stake,
+    Taken,
+    Trick,
+)
 from clagdsl.simulation.jit import compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, lowest
 from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_of
@@ -23,18 +30,15 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_called,
 )
 from clagdsl.simulation.kernels.steady_policy import (
-    NAMED,
-    UNKNOWN,
-    Eye,
-    Stake,
-    Trick,
-    every_bid,
-    expect_after,
+    Plays,
+    bidding_of,
+    eye_of,
+    fill_ends,
     weigh_bids,
+    weigh_faces,
     weigh_plays,
-    weigh_top,
 )
-from clagdsl.simulation.kernels.trick_rules import TrickSoFar
+from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
 from clagdsl.simulation.lowering.arrays import (
     CALLS,
     SHOWN,
@@ -74,8 +78,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
     cards = tables.sizes[deal.number, 0] + number if option == CARDS else deal.cards
     way = way_called(tables, deal.number, called)
     scene = scene_of(tables, deal.number, called, cards)
-    unknown = np.int64(UNKNOWN if tables.ways[way, TRUMP_RULE] == 1 else NAMED)
-    return Deal(deal.number, way, scene, cards, settled_trump(tables, way, unknown))
+    return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
 
 @compiled_apart
@@ -94,12 +97,13 @@ def pick_early(
     picked = highest = np.int64(0)
     for turn in range(tried):
         number = np.int64(turn * many // tried)
-        way, scene, cards, trump = deal_with(tables, option, deal, number)[1:]
+        tried_deal = deal_with(tables, option, deal, number)
+        cards = tried_deal.cards
         held = np.int64(0) if option == CARDS else cards
-        eye = Eye(way, trump, players, held, hand, PACK_MASK & ~hand)
-        bidding = (scene, cards, np.int64(0), players - 1)
-        allowed = every_bid(tables, way, cards)
-        worth = weigh_bids(tables, eye, bidding, allowed, steady.room)[1]
+        eye = eye_of(tables, tried_deal, players, held, hand, PACK_MASK & ~hand)
+        bidding = bidding_of(tables, tried_deal, np.int64(0), players - 1)
+        every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
+        worth = weigh_bids(eye, bidding, every, steady.scratch).worth
         if turn == 0 or worth > highest:
             picked, highest = number, worth
     return picked
@@ -121,19 +125,21 @@ def pick_bid(
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
-    way, players, trump, held = deal.way, len(work.hands), deal.trump, deal.cards
+    way, players, held = deal.way, len(work.hands), deal.cards
     hand: Word = work.hands[seat]
     unseen: Word = PACK_MASK & ~hand
-    if tables.ways[way, TRUMP_RULE] == 1:
+    trump = deal.trump
+    if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
-            trump = np.int64(UNKNOWN)
+            trump = np.int64(-TURNED)
         else:
             unseen = unseen & ~one_card(work.pack[players * deal.cards])
     if tables.ways[way, SIGHT]:
         hand, held = ZERO, np.int64(0)
-    eye = Eye(way, trump, players, held, hand, unseen)
-    bidding = (deal.scene, deal.cards, before, after)
-    return weigh_bids(tables, eye, bidding, allowed, steady.room)[0]
+    seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
+    eye = eye_of(tables, seen, players, held, hand, unseen)
+    bidding = bidding_of(tables, deal, before, after)
+    return weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
 
 
 @compiled_apart
@@ -147,7 +153,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
         if other != seat or tables.ways[way, SIGHT] == 2:
             held = held | work.hands[other]
     unseen = (PACK_MASK & ~dealt) | held
-    if tables.ways[way, TRUMP_RULE] == 1:
+    if tables.ways[way, TRUMP_RULE] == TURNED:
         unseen = unseen & ~one_card(work.pack[players * cards])
     return unseen
 
@@ -167,25 +173,31 @@ def pick_play(
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
-    way, trump = deal.way, deal.trump
-    if tables.ways[way, TOP_CARD] and playable & tables.wilds[way] == ZERO:
+    way, hand = deal.way, work.hands[seat]
+    top = tables.ways[way, TOP_CARD]
+    if top and playable & tables.wilds[way] == ZERO:
         return np.int64(0)
     players = len(work.hands)
-    bids, tricks = work.bids, work.tricks
-    total = others = np.int64(0)
+    bids: Whole = work.bids
+    tricks: Whole = work.tricks
+    total: Whole = np.int64(0)
+    others: Whole = np.int64(0)
     for other in range(players):
         total += bids[other]
         if other != seat:
             others = max(others, tricks[other])
-    led = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
-    trick = Trick(led, so_far.height, so_far.after, so_far.number, so_far.free)
-    stake = Stake(deal.scene, players, deal.cards, bids[seat], total)
-    taken = (tricks[seat], work.points[seat], others)
-    expect_after(tables, stake, trick, taken, steady.room)
-    held = deal.cards - trick.number
+    bidding = bidding_of(tables, deal, np.int64(0), np.int64(0))
+    stake = Stake(bidding.scores, bidding.values, players, deal.cards, bids[seat], total)
+    points: Whole = work.points
+    taken = Taken(tricks[seat], points[seat], others, so_far.number)
+    fill_ends(stake, taken, steady.scratch)
     unseen = unseen_cards(tables, work, way, deal.cards, seat)
-    eye = Eye(way, trump, players, held, work.hands[seat], unseen)
-    if tables.ways[way, TOP_CARD]:
-        return weigh_top(tables, eye, trick, held, steady.room)
-    later = Eye(way, trump, players, held - 1, work.hands[seat], unseen)
-    return weigh_plays(tables, eye, later, trick, held, steady.room)
+    eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
+    led: Whole = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
+    trick = Trick(led, so_far.after)
+    duty = duty_of(card_rules(tables, way), so_far.led, so_far.free)
+    heights = tables.heights[tables.orders[way], deal.trump]
+    plays = Plays(hand, duty, heights, so_far.led, so_far.height)
+    if top:
+        return weigh_faces(eye, trick, plays, np.int64(so_far.free), steady.scratch).number
+    return weigh_plays(eye, trick, plays, steady.scratch).number
