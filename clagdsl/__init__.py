@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from clagdsl.api import PlayableGame as PlayableGame
     from clagdsl.api import load as load
     from clagdsl.api import replay as replay
+    from clagdsl.api import simulate as simulate
     from clagdsl.engine.actions import Action as Action
     from clagdsl.engine.actions import Bid as Bid
     from clagdsl.engine.actions import DealPack as DealPack
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
     from clagdsl.lang.cards import Card as Card
     from clagdsl.lang.cards import read_card as read_card
     from clagdsl.lang.errors import ClagError as ClagError
+    from clagdsl.lang.errors import FileError as FileError
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
-    from clagdsl.problems.arguments import ArgumentError as ArgumentError
+    from clagdsl.problems.model import ArgumentError as ArgumentError
     from clagdsl.problems.model import Diagnostic as Diagnostic
     from clagdsl.problems.model import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
@@ -46,11 +48,12 @@ if TYPE_CHECKING:
     __version__: str
 
 _BEHIND = {
-    "ArgumentError": "problems.arguments",
+    "ArgumentError": "problems.model",
     "PACK": "lang.cards",
     "Card": "lang.cards",
     "read_card": "lang.cards",
     "ClagError": "lang.errors",
+    "FileError": "lang.errors",
     "Diagnostic": "problems.model",
     "RulesError": "problems.model",
     "Action": "engine.actions",
@@ -75,6 +78,7 @@ _BEHIND = {
     "PlayableGame": "api",
     "load": "api",
     "replay": "api",
+    "simulate": "api",
     "Record": "lang.record",
     "RecordError": "records.recorded_match",
     "Place": "lang.source",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_report import Evidence
@@ -15,16 +17,7 @@ from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, how_many, sit_down
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Value
-from clagdsl.problems.arguments import (
-    ArgumentError,
-    wrong_bids,
-    wrong_calls,
-    wrong_cards,
-    wrong_source,
-    wrong_taken,
-    wrong_tricks,
-)
-from clagdsl.problems.model import Diagnostic, RulesError
+from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -36,6 +29,9 @@ if TYPE_CHECKING:
     from clagdsl.simulation.batch.matches import Batch
     from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.runs.match_arrays import Matches
+    from clagdsl.simulation.runs.request import RulesWanted
+    from clagdsl.simulation.runs.simulation import Simulation
+    from clagdsl.simulation.runs.watch import Progress
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 """The number of players (None: the fewest) and the value of every parameter, if any is given."""
@@ -64,6 +60,8 @@ class PlayableGame:
     evidence: Evidence
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
+    _sources: CheckResult | None = field(default=None, compare=False, repr=False)
+    """What checking the rules gave, where they were read here."""
     _tables: dict[TableKey, Table] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -124,9 +122,11 @@ class PlayableGame:
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
         something is called.  Limits on bids do not count here.  Raises ArgumentError.
         """
-        won = _numbers(tricks, wrong_tricks)
+        won = _numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
         if not won:
-            raise wrong_tricks("the number of tricks of each player is needed")
+            raise problems.arguments.WrongTricks(
+                "the number of tricks of each player is needed"
+            ).error()
         table = self._table(len(won), parameters)
         scene = set_scene(table, deal, cards, calls)
         results = score_deal(
@@ -135,7 +135,9 @@ class PlayableGame:
             cards=scene.cards,
             bids=_bids(bids),
             tricks=won,
-            taken=None if taken is None else _numbers(taken, wrong_taken),
+            taken=None
+            if taken is None
+            else _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error()),
         )
         return tuple(result.score for result in results)
 
@@ -196,14 +198,119 @@ def load(source: str | Path | None = None, *, text: str | None = None) -> Playab
     Raises RulesError, whose `diagnostics` are what `clagdsl check` prints.
     """
     if (source is None) == (text is None):
-        raise wrong_source("give a path, the name of a bundled variant, or `text=`: one of them")
+        raise problems.arguments.WrongSource(
+            "give a path, the name of a bundled variant, or `text=`: one of them"
+        ).error()
     if text is not None:
         if not isinstance(text, str):
-            raise wrong_source(f"`text=` is a text, not `{type(text).__name__}`")
+            raise problems.arguments.WrongSource(
+                f"`text=` is a text, not `{type(text).__name__}`"
+            ).error()
         return _playable(check_text(text), "")
     if not isinstance(source, str | Path):
-        raise wrong_source(f"a path or a name is a text, not `{type(source).__name__}`")
+        raise problems.arguments.WrongSource(
+            f"a path or a name is a text, not `{type(source).__name__}`"
+        ).error()
     return _playable(check_path(source), str(source))
+
+
+def simulate(
+    rules: str | Path | PlayableGame | None = None,
+    n: int | None = None,
+    *,
+    until: float | str | Fraction | None = None,
+    players: int | None = None,
+    seed: int = 0,
+    policy: str | Sequence[str] = "random",
+    parameters: Mapping[str, Value] | None = None,
+    against: str | Path | PlayableGame | None = None,
+    against_parameters: Mapping[str, Value] | None = None,
+    by: Sequence[str] = (),
+    threads: int | None = None,
+    cluster: str | None = None,
+    csv: str | Path | None = None,
+    parquet: str | Path | None = None,
+    plot: str | Path | Sequence[str | Path] = (),
+    save: str | Path | None = None,
+    resume: str | Path | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Simulation:
+    """Play many matches and tell what they come to, as `clagdsl simulate` does.
+
+    Ends after `n` matches, once the mean totals are known to `until` points, or between two
+    blocks of matches when `stop` says so; `progress` is told how far it is.  Needs
+    `clagdsl[simulate]`.  Raises ArgumentError, RulesError, FileError.
+    """
+    from clagdsl.simulation.runs.request import Request
+    from clagdsl.simulation.runs.resume import SAID_BY_THE_FILE, resumed
+    from clagdsl.simulation.runs.start import run
+    from clagdsl.simulation.runs.watch import Watch
+
+    for given in (parameters, against_parameters):
+        if given is not None and not isinstance(given, Mapping):
+            raise problems.arguments.NotParameters(given).error()
+    pictures = [plot] if isinstance(plot, str | Path) else plot
+    request = Request(
+        rules=_wanted("" if rules is None else rules),
+        matches=n,
+        until=None if until is None else _points(until),
+        players=players,
+        seed=seed,
+        policy=policy if isinstance(policy, str) else ",".join(map(str, policy)),
+        threads=threads,
+        parameters=dict(parameters or {}),
+        against=None if against is None else _wanted(against),
+        against_parameters=dict(against_parameters or {}),
+        by=tuple(by),
+        csv=_path_text(csv),
+        parquet=_path_text(parquet),
+        plots=tuple(map(str, pictures)),
+        cluster=cluster,
+        save=_path_text(save),
+        resume=_path_text(resume),
+    )
+    nothing_asked = Request(_wanted(""))
+    asked = [
+        name for name in SAID_BY_THE_FILE if getattr(request, name) != getattr(nothing_asked, name)
+    ]
+    watch = Watch(progress or (lambda _: None), stop or (lambda: False))
+    simulation = run(resumed(request, asked), watch)
+    for name in request.plots if simulation.matches else ():
+        simulation.draw(name)
+    return simulation
+
+
+def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
+    from clagdsl.check.checked_rules import CheckedRules
+    from clagdsl.simulation.runs.request import RulesWanted
+
+    if isinstance(rules, str | Path):
+        return RulesWanted(str(rules))
+    if not isinstance(rules, PlayableGame):
+        raise problems.arguments.WrongSource(
+            f"rules are a path, a name or a game, not `{type(rules).__name__}`"
+        ).error()
+    chain = () if rules._sources is None else rules._sources.chain
+    known = CheckedRules(rules.rules, rules.evidence, chain=chain)
+    return RulesWanted(rules.reference, known)
+
+
+def _points(until: float | str | Fraction) -> Fraction:
+    """How exact the means shall be; raises ArgumentError for what is no number above 0."""
+    try:
+        points = Fraction(until if isinstance(until, str | Fraction) else str(until))
+    except (ValueError, TypeError, ZeroDivisionError):
+        points = Fraction(0)
+    if points <= 0:
+        raise problems.arguments.WrongSimulation(
+            f"`{shortened(until)}` is no number of points above 0, such as 0.1"
+        ).error()
+    return points
+
+
+def _path_text(path: str | Path | None) -> str | None:
+    return None if path is None else str(path)
 
 
 def replay(record: Record | str | Path) -> State:
@@ -219,7 +326,9 @@ def replay(record: Record | str | Path) -> State:
     folder = Path()
     places = None
     if not isinstance(record, Record | str | Path):
-        raise wrong_source(f"a record or a path is wanted, not `{type(record).__name__}`")
+        raise problems.arguments.WrongSource(
+            f"a record or a path is wanted, not `{type(record).__name__}`"
+        ).error()
     if not isinstance(record, Record):
         read = read_record(Path(record), str(record))
         if read.record is None:
@@ -235,16 +344,20 @@ def replay(record: Record | str | Path) -> State:
 
 def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     if checked.game is None or checked.evidence is None:
-        raise RulesError(checked.diagnostics)
+        raise RulesError(checked.diagnostics, checked.sources)
     reference = reference or checked.game.file
-    return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference)
+    return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference, checked)
 
 
 def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
     """The bids, or None where none are made: a dash for each player, as on a sheet, or None."""
     if isinstance(given, list | tuple) and given and all(bid in (None, "-") for bid in given):
         return None
-    return None if given is None else _numbers(given, wrong_bids)
+    return (
+        None
+        if given is None
+        else _numbers(given, lambda why: problems.arguments.WrongBids(why).error())
+    )
 
 
 def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> tuple[int, ...]:
@@ -269,10 +382,14 @@ def set_scene(
     sizes = sorted({size for row in rows for size in range(row.low, row.high + 1)})
     if cards is None:
         if len(sizes) > 1:
-            raise wrong_cards(f"`{deal}` has {_sizes(sizes)} cards: say how many")
+            raise problems.arguments.CardsNotDealt(
+                f"`{deal}` has {_sizes(sizes)} cards: say how many"
+            ).error()
         cards = sizes[0]
     if type(cards) is not int or cards not in sizes:
-        raise wrong_cards(f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}")
+        raise problems.arguments.CardsNotDealt(
+            f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}"
+        ).error()
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
     return Scene(scheduled, cards, _called(table, scheduled, calls))
 
@@ -287,15 +404,19 @@ def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] |
     rules = table.rules(scheduled.name)
     if calls is None:
         if isinstance(rules.call, Call):
-            raise wrong_calls(f"in `{rules.name}` something is called: say what")
+            raise problems.arguments.WrongCalls(
+                f"in `{rules.name}` something is called: say what"
+            ).error()
         return rules
     if isinstance(calls, str):
         calls = read_names(calls)
     if not isinstance(calls, Sequence) or not all(isinstance(name, str) for name in calls):
-        raise wrong_calls(f"`{shortened(calls)}` is neither a text nor a list of names")
+        raise problems.arguments.WrongCalls(
+            f"`{shortened(calls)}` is neither a text nor a list of names"
+        ).error()
     if not isinstance(rules.call, Call) and not calls:
         return rules
     refused = why_not_call(rules, calls)
     if refused is not None:
-        raise wrong_calls(refused.reason)
+        raise problems.arguments.WrongCalls(refused.reason).error()
     return table.rules(scheduled.name, ordered_call(rules, calls))

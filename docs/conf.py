@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from inspect import cleandoc
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -11,7 +10,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from sphinx.application import Sphinx
 
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.explain.diff.compare import Rules
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.lang.resources import bundled_names
@@ -33,13 +32,13 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 
 def problem_pages() -> str:
-    """Every kind of problem as Markdown: the docstrings of the functions that make them."""
+    """Every kind of problem as Markdown: their pages, with the texts that they share."""
     parts = []
     for kind in problem_kinds().values():
         parts.append(f"({kind.code})=\n\n## {kind.code}: {kind.title}\n")
         if kind.severity != "error":
             parts.append(f"This is a {kind.severity}, not an error.\n")
-        parts.append(cleandoc(kind.page) + "\n")
+        parts.append(kind.page)
     return "\n".join(parts)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from clagdsl import problems
 from clagdsl.check.loader import gather, gather_texts, is_bundled_name
 from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
@@ -15,7 +16,6 @@ from clagdsl.check.source_unit import Findings
 from clagdsl.lang import resources
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import unknown_variant
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.source_loader import read_source
 
@@ -89,10 +89,10 @@ def bundled(name: str) -> Path:
     """The file of a bundled variant; raises ArgumentError where there is none of that name."""
     path = resources.bundled_path(name)
     if path is None:
-        from clagdsl.problems.check.naming import nearest
+        from clagdsl.problems.naming import nearest
 
         known = resources.bundled_names()
-        raise unknown_variant(name, nearest(name, known, "they are"))
+        raise problems.arguments.NoSuchVariant(name, nearest(name, known, "they are")).error()
     return path
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, TypeAlias, assert_never, cast, get_args
 
+from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, LIMIT, SCORE, TRICK, ExpressionTypes
@@ -131,14 +132,14 @@ class ClauseValues:
     def _once(
         self, written: tuple[str, ...], spans: tuple[Span, ...], document: Document, what: str
     ) -> bool:
-        from clagdsl.problems import check as problems
-
         first: dict[str, Span] = {}
         for name, span in zip(written, spans, strict=True):
             before = first.setdefault(name, span)
             if before is not span:
                 self.findings.add(
-                    problems.listed_twice(document.place(span), what, name, document.place(before))
+                    problems.checks.ListedTwice(
+                        document.place(span), what, name, document.place(before)
+                    )
                 )
         return len(first) == len(written)
 
@@ -152,10 +153,8 @@ class ClauseValues:
         what: str,
     ) -> bool:
         """Whether an order lists every rank or suit of the pack exactly once."""
-        from clagdsl.problems import check as problems
-
         once = self._once(written, spans, document, what)
         missing = tuple((Counter(wanted) - Counter(written)).elements())
         if missing:
-            self.findings.add(problems.not_listed(document.place(whole), what, missing))
+            self.findings.add(problems.checks.NotListed(document.place(whole), what, missing))
         return once and not missing

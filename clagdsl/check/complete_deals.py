@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, cast
 
+from clagdsl import problems
 from clagdsl.check.clause_values import DEFAULTS, MUST_BE_SAID, AnyClause, ClauseValues
 from clagdsl.check.merged_tree import DealOutline, Outline
 from clagdsl.check.source_unit import Findings, Written
@@ -55,8 +56,6 @@ class DealResolver:
 
     def chain(self, outline: DealOutline) -> tuple[DealOutline, ...] | None:
         """The deal, its base, the base of that, ...; None after reporting a broken chain."""
-        from clagdsl.problems import check as problems
-
         chain = [outline]
         while chain[-1].base is not None:
             base = chain[-1].base
@@ -66,21 +65,25 @@ class DealResolver:
                 dropped = self.outline.dropped.get(base.node.text)
                 names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
                 if chain[-1] is outline:
-                    self.findings.add(problems.unknown_deal(place, base.node.text, names, dropped))
+                    self.findings.add(
+                        problems.checks.UnknownDeal(place, base.node.text, names, dropped)
+                    )
                 return None
             if found.is_twist:
                 if chain[-1] is outline:
-                    self.findings.add(problems.twist_as_deal(place, found.name, found.place))
+                    self.findings.add(problems.checks.TwistAsDeal(place, found.name, found.place))
                 return None
             if len(chain) > MAX_NESTING:
                 self.findings.add(
-                    problems.too_many(place, "deals, each made from the next", MAX_NESTING)
+                    problems.checks.TooManyDeclared(
+                        place, "deals, each made from the next", MAX_NESTING
+                    )
                 )
                 return None
             if found in chain:
                 if found is outline and outline is min(chain, key=lambda deal: deal.place):
                     names = tuple(deal.name for deal in chain)
-                    self.findings.add(problems.circular(place, names))
+                    self.findings.add(problems.checks.CircularDeals(place, names))
                 return None
             chain.append(found)
         return tuple(chain)
@@ -107,18 +110,14 @@ class DealResolver:
 
     def _complete(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> bool:
         """Whether the aspects without a default are said somewhere along the chain."""
-        from clagdsl.problems import check as problems
-
         said = {aspect for deal in chain for aspect in deal.clauses}
         missing = tuple(aspect for aspect in MUST_BE_SAID if aspect not in said)
         if missing and len(chain) == 1:
-            self.findings.add(problems.aspect_missing(outline.place, outline.name, missing))
+            self.findings.add(problems.checks.AspectMissing(outline.place, outline.name, missing))
         return not missing
 
     def _overrides(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> None:
         """Warn of a clause that says what the base says already."""
-        from clagdsl.problems import check as problems
-
         for aspect, written in outline.clauses.items():
             for base in chain[1:]:
                 inherited = base.clauses.get(aspect)
@@ -127,7 +126,7 @@ class DealResolver:
                 if _says_the_same(inherited, written):
                     place = written.document.place(written.node.span)
                     other = inherited.document.place(inherited.node.span)
-                    self.findings.add(problems.changes_nothing(place, outline.name, other))
+                    self.findings.add(problems.checks.ChangesNothing(place, outline.name, other))
                 break
 
     def _own(self, outline: DealOutline) -> dict[game.AspectName, AnyClause] | None:
@@ -180,17 +179,13 @@ class DealResolver:
         self._no_call_within_twists()
 
     def _no_call_within_twists(self) -> None:
-        from clagdsl.problems import check as problems
-
         for outline in self.outline.deals.values():
             written = outline.clauses.get("call")
             if written is not None and (outline.is_twist or outline.name in self.offered):
                 place = written.document.place(written.node.span)
-                self.findings.add(problems.call_within_call(place, outline.name))
+                self.findings.add(problems.checks.CallWithinCall(place, outline.name))
 
     def _check_call(self, called: DealOutline, written: Written[nodes.Clause]) -> None:
-        from clagdsl.problems import check as problems
-
         first: dict[str, nodes.Name] = {}
         for group in written.node.groups:
             for choice in group.choices:
@@ -199,14 +194,20 @@ class DealResolver:
                 if found is None:
                     if choice.text not in self.outline.dropped:
                         names = tuple(d.name for d in self.outline.deals.values())
-                        self.findings.add(problems.unknown_deal(place, choice.text, names, None))
+                        self.findings.add(
+                            problems.checks.UnknownDeal(place, choice.text, names, None)
+                        )
                     continue
                 before = first.setdefault(found.name, choice)
                 if before is not choice:
                     other = written.document.place(before.span)
-                    self.findings.add(problems.listed_twice(place, "choice", found.name, other))
+                    self.findings.add(
+                        problems.checks.ListedTwice(place, "choice", found.name, other)
+                    )
                 if not found.is_twist and not self._made_from(found, called):
-                    self.findings.add(problems.cannot_be_called(place, found.name, called.name))
+                    self.findings.add(
+                        problems.checks.CannotBeCalled(place, found.name, called.name)
+                    )
                     continue
                 self.offered[found.name] = called.name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import LETS, RESERVED, ExpressionTypes
@@ -48,15 +49,13 @@ def declare_lets(
 
 def players(outline: Outline, findings: Findings) -> tuple[int, int]:
     """The fewest and most players; every expression over them stays bounded by MAX_PLAYERS."""
-    from clagdsl.problems import check as problems
-
     written = outline.players
     if written is None:
         return MIN_PLAYERS, MIN_PLAYERS
     low, high = written.node.low, written.node.high
     if not MIN_PLAYERS <= low <= high <= MAX_PLAYERS:
         place = written.document.place(written.node.span)
-        findings.add(problems.impossible_players(place, low, high, MIN_PLAYERS, MAX_PLAYERS))
+        findings.add(problems.checks.ImpossiblePlayers(place, low, high, MIN_PLAYERS, MAX_PLAYERS))
         return MIN_PLAYERS, MIN_PLAYERS
     return low, high
 
@@ -69,12 +68,10 @@ def setting_value(
     findings: Findings,
 ) -> game.Value | None:
     """The value that a setting gives to a parameter, or None after reporting a problem."""
-    from clagdsl.problems import check as problems
-
     value: game.Value = setting.value
     if fits(value, declared):
         return value
-    findings.add(problems.setting_out_of_range(place, name, value, describe_range(declared)))
+    findings.add(problems.checks.SettingOutOfRange(place, name, value, describe_range(declared)))
     return None
 
 
@@ -109,19 +106,17 @@ def _parameter(
     change: Written[nodes.ChangeParameter] | None,
     findings: Findings,
 ) -> game.Parameter | None:
-    from clagdsl.problems import check as problems
-
     node, document = written.node, written.document
     _not_reserved(node.name, document, findings)
     declared = _declared_range(written)
     place = document.place(node.default.span)
     if isinstance(node.default, nodes.TruthSetting) != (node.range is None):
         named = document.place(node.span)
-        findings.add(problems.range_needed(named, node.name.text, node.default.value, place))
+        findings.add(problems.checks.RangeNeeded(named, node.name.text, node.default.value, place))
         return None
     if isinstance(declared, game.IntegerRange) and declared.low > declared.high:
         where = document.place(node.range.span if node.range else node.span)
-        findings.add(problems.empty_range(where, declared.low, declared.high))
+        findings.add(problems.checks.EmptyRange(where, declared.low, declared.high))
         return None
     if isinstance(declared, game.WordRange) and isinstance(node.range, nodes.WordsRange):
         _words_once(node.range, document, findings)
@@ -161,20 +156,16 @@ def _range_of_default(default: nodes.Setting) -> game.ParameterRange:
 
 
 def _words_once(words: nodes.WordsRange, document: Document, findings: Findings) -> None:
-    from clagdsl.problems import check as problems
-
     first: dict[str, nodes.Name] = {}
     for word in words.words:
         before = first.setdefault(word.text, word)
         if before is not word:
             place, other = document.place(word.span), document.place(before.span)
-            findings.add(problems.listed_twice(place, "word", word.text, other))
+            findings.add(problems.checks.ListedTwice(place, "word", word.text, other))
 
 
 def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:
     """A word that is also a name would be read in two ways."""
-    from clagdsl.problems import check as problems
-
     taken = {*outline.parameters, *outline.lets, *RESERVED}
     for name, written in outline.parameters.items():
         declared = types.parameters[name]
@@ -182,11 +173,9 @@ def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -
             for word in declared.words:
                 if word in taken:
                     place = written.document.place(written.node.span)
-                    findings.add(problems.hides_a_name(place, word))
+                    findings.add(problems.checks.HidesAName(place, word))
 
 
 def _not_reserved(name: nodes.Name, document: Document, findings: Findings) -> None:
-    from clagdsl.problems import check as problems
-
     if name.text in RESERVED:
-        findings.add(problems.hides_a_name(document.place(name.span), name.text))
+        findings.add(problems.checks.HidesAName(document.place(name.span), name.text))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.check.source_unit import Document
 from clagdsl.lang import resources
 from clagdsl.lang.source import Place, SourceText
@@ -109,20 +110,18 @@ def _open_base(
     seen: dict[Path, str],
 ) -> tuple[Path | None, SourceText | None]:
     """The path and text of the file that `extends` names, or a diagnostic why there is none."""
-    from clagdsl.problems import check as problems
-
     place = document.place(base.span)
     found = base_path(base.text, path)
     if found is None:
         gathered.diagnostics.append(
-            problems.unknown_variant(place, base.text, resources.bundled_names())
+            problems.checks.UnknownVariant(place, base.text, resources.bundled_names()).diagnostic()
         )
         return None, None
     if _resolved(found) in seen:
-        gathered.diagnostics.append(problems.extends_itself(place, base.text))
+        gathered.diagnostics.append(problems.checks.ExtendsItself(place, base.text).diagnostic())
         return None, None
     if len(gathered.documents) >= MAX_CHAIN:
-        gathered.diagnostics.append(problems.chain_too_long(place, MAX_CHAIN))
+        gathered.diagnostics.append(problems.checks.ChainTooLong(place, MAX_CHAIN).diagnostic())
         return None, None
     return found, _read_base(gathered, place, found, base.text)
 
@@ -136,10 +135,10 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 
 
 def _read_base(gathered: Gathered, place: Place, path: Path, written: str) -> SourceText | None:
-    from clagdsl.problems import check as problems
-
     read = read_source(path, path.name if is_bundled_name(written) else str(path))
     if isinstance(read, Diagnostic):
-        gathered.diagnostics.append(problems.unreadable_base(place, written, read))
+        gathered.diagnostics.append(
+            problems.checks.UnreadableBase(place, written, read).diagnostic()
+        )
         return None
     return read

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
+from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
 _Whole: TypeAlias = (
@@ -97,10 +99,8 @@ class _Merger:
                 self.changes.append(statement)
 
     def _refuse_changes(self) -> None:
-        from clagdsl.problems import check as problems
-
         for change in self.changes:
-            self.findings.add(problems.nothing_to_change(self.document.place(change.span)))
+            self.findings.add(problems.checks.NothingToChange(self.document.place(change.span)))
 
     def _apply(self, change: _Change) -> None:
         match change:
@@ -123,21 +123,17 @@ class _Merger:
 
     def _first(self, what: str, statement: nodes.Node) -> bool:
         """Whether this file says something for the first time; a second time is a problem."""
-        from clagdsl.problems import check as problems
-
         before = self.said.setdefault(what, statement)
         if before is statement:
             return True
         self.findings.add(
-            problems.said_twice(
+            problems.checks.SaidTwice(
                 self.document.place(statement.span), what, self.document.place(before.span)
             )
         )
         return False
 
     def _declare_whole(self, statement: _Whole) -> None:
-        from clagdsl.problems import check as problems
-
         what = _WHOLE[type(statement)]
         inherited = getattr(self.outline, what)
         if not self._first(what, statement):
@@ -145,7 +141,9 @@ class _Merger:
         if self.inherits and inherited is not None:
             place = self.document.place(statement.span)
             other = inherited.document.place(inherited.node.span)
-            self.findings.add(problems.already_inherited(place, what, f"change {what}", other))
+            self.findings.add(
+                problems.checks.AlreadyInherited(place, what, f"change {what}", other)
+            )
             return
         self._set_whole(statement)
 
@@ -171,27 +169,23 @@ class _Merger:
                 assert_never(statement)
 
     def _declare_source(self, statement: nodes.SourceStatement) -> None:
-        from clagdsl.problems import check as problems
-
         name = statement.name.text
         before = self.outline.sources.get(name)
         if before is not None:
             place = self.document.place(statement.name.span)
             other = before.document.place(before.node.name.span)
-            self.findings.add(problems.declared_twice(place, name, other))
+            self.findings.add(problems.checks.DeclaredTwice(place, name, other))
             return
         self.outline.sources[name] = Written(statement, self.document)
 
     def _declare_name(self, statement: nodes.ParameterStatement | nodes.LetStatement) -> None:
-        from clagdsl.problems import check as problems
-
         name = statement.name.text
         parameter = self.outline.parameters.get(name)
         before = parameter if parameter is not None else self.outline.lets.get(name)
         if before is not None:
             place = self.document.place(statement.name.span)
             other = before.document.place(before.node.name.span)
-            self.findings.add(problems.declared_twice(place, name, other))
+            self.findings.add(problems.checks.DeclaredTwice(place, name, other))
             return
         if isinstance(statement, nodes.ParameterStatement):
             self.outline.parameters[name] = Written(statement, self.document)
@@ -199,18 +193,17 @@ class _Merger:
             self.outline.lets[name] = Written(statement, self.document)
 
     def _declare_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> None:
-        from clagdsl.problems import check as problems
-
         for written in (statement.name, statement.short):
             before = self.outline.named(written.text) if written is not None else None
             if written is None or before is None:
                 continue
             place = self.document.place(written.span)
+            found: Problem
             if before.statement.document is self.document or written is statement.short:
-                found = problems.declared_twice(place, written.text, before.place)
+                found = problems.checks.DeclaredTwice(place, written.text, before.place)
             else:
                 change = f"change {_quoted(statement.name)}"
-                found = problems.already_inherited(place, written.text, change, before.place)
+                found = problems.checks.AlreadyInherited(place, written.text, change, before.place)
             self.findings.add(found)
             return
         outline = self._outline_of(statement)
@@ -229,12 +222,10 @@ class _Merger:
         bid = said.get("bid")
         if bid is None or any(_chooses(each.value) for each in bid.alternatives):
             return
-        from clagdsl.problems import check as problems
-
         for limit in (said.get("last_bid"), said.get("each_bid")):
             if limit is not None:
-                places = self.document.place(limit.span), self.document.place(bid.span)
-                self.findings.add(problems.limit_without_bids(outline.name, *places))
+                place, other = self.document.place(limit.span), self.document.place(bid.span)
+                self.findings.add(problems.checks.LimitWithoutBids(place, outline.name, other))
 
     def _outline_of(self, statement: nodes.DealStatement | nodes.TwistStatement) -> DealOutline:
         base = statement.base if isinstance(statement, nodes.DealStatement) else None
@@ -254,34 +245,28 @@ class _Merger:
         deal.clauses[clause.aspect] = Written(clause, self.document)
 
     def _aspect_twice(self, name: str, clause: nodes.Clause, other: Place) -> None:
-        from clagdsl.problems import check as problems
-
         place = self.document.place(clause.span)
-        self.findings.add(problems.aspect_twice(place, name, clause.aspect, other))
+        self.findings.add(problems.checks.AspectTwice(place, name, clause.aspect, other))
 
     # --- what a file changes --------------------------------------------------------------
 
     def _target(self, name: nodes.Name) -> DealOutline | None:
-        from clagdsl.problems import check as problems
-
         found = self.outline.named(name.text)
         if found is None:
             place = self.document.place(name.span)
             dropped = self.outline.dropped.get(name.text)
             self.findings.add(
-                problems.unknown_deal(place, name.text, self.outline.names(), dropped)
+                problems.checks.UnknownDeal(place, name.text, self.outline.names(), dropped)
             )
         return found
 
     def _change_deal(self, change: nodes.ChangeDeal) -> None:
-        from clagdsl.problems import check as problems
-
         deal = self._target(change.name)
         if deal is None:
             return
         if deal.statement.document is self.document:
             place = self.document.place(change.name.span)
-            self.findings.add(problems.changes_its_own(place, deal.name, deal.place))
+            self.findings.add(problems.checks.ChangesItsOwn(place, deal.name, deal.place))
             return
         for clause in change.clauses:
             before = self.changed.setdefault((deal.name, clause.aspect), clause)
@@ -292,28 +277,24 @@ class _Merger:
             if inherited is not None and _same(inherited.node, clause):
                 place = self.document.place(clause.span)
                 other = inherited.document.place(inherited.node.span)
-                self.findings.add(problems.changes_nothing(place, deal.name, other))
+                self.findings.add(problems.checks.ChangesNothing(place, deal.name, other))
             deal.clauses[clause.aspect] = Written(clause, self.document)
 
     def _change_whole(self, change: nodes.ChangeStatement) -> None:
-        from clagdsl.problems import check as problems
-
         what = _WHOLE[type(change.statement)]
         if not self._first(what, change.statement):
             return
         if getattr(self.outline, what) is None:
             place = self.document.place(change.span)
-            self.findings.add(problems.nothing_inherited(place, what))
+            self.findings.add(problems.checks.NothingInherited(place, what))
         self._set_whole(change.statement)
 
     def _change_parameter(self, change: nodes.ChangeParameter) -> None:
-        from clagdsl.problems import check as problems
-
         name = change.name.text
         if name not in self.outline.parameters:
             place = self.document.place(change.name.span)
             self.findings.add(
-                problems.unknown_parameter(place, name, tuple(self.outline.parameters))
+                problems.checks.UnknownParameter(place, name, tuple(self.outline.parameters))
             )
         elif self._first(f"change param {name}", change):
             self.outline.defaults[name] = Written(change, self.document)
@@ -335,16 +316,12 @@ class _Merger:
         self.outline.rows = tuple(row for row in rows if row.deals)
 
     def _drop_settle(self, change: nodes.DropSettle) -> None:
-        from clagdsl.problems import check as problems
-
         if self.outline.settle is None:
             place = self.document.place(change.span)
-            self.findings.add(problems.nothing_inherited(place, "settle"))
+            self.findings.add(problems.checks.NothingInherited(place, "settle"))
         self.outline.settle = None
 
     def _add(self, change: nodes.AddStatement) -> None:
-        from clagdsl.problems import check as problems
-
         deal, neighbour = self._target(change.name), self._target(change.neighbour)
         if deal is None or neighbour is None:
             return
@@ -361,7 +338,7 @@ class _Merger:
             places = tuple(
                 rows[at].deals[i].document.place(rows[at].deals[i].node.span) for at, i in found
             )
-            self.findings.add(problems.no_single_place(place, neighbour.name, places))
+            self.findings.add(problems.checks.NoSinglePlace(place, neighbour.name, places))
             return
         at, index = found[0]
         index += change.where == "after"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clagdsl import problems
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.check.prove import prove_table
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.arguments import unproved_parameters
 from clagdsl.table.table import Table, open_table
 
 
@@ -36,5 +36,5 @@ def proved_table(
         wrong = prove_table(game, table.players, table.parameters)
         if wrong:
             where = f" ({wrong[0].place})" if wrong[0].place else ""
-            raise unproved_parameters(f"{wrong[0].message}{where}")
+            raise problems.arguments.UnprovedParameters(f"{wrong[0].message}{where}").error()
     return table

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, assert_never
 
+from clagdsl import problems
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
 from clagdsl.check.declarations import (
@@ -66,8 +67,6 @@ class _Resolver:
 
     def within_bounds(self) -> bool:
         """Whether there is not more of anything than can be gone through; the first too many."""
-        from clagdsl.problems import check as problems
-
         outline = self.outline
         scheduled = [deal for row in outline.rows for deal in row.deals]
         counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
@@ -80,7 +79,7 @@ class _Resolver:
         for what, found, most in counted:
             if len(found) > most:
                 place = found[most].document.place(found[most].node.span)
-                self.findings.add(problems.too_many(place, what, most))
+                self.findings.add(problems.checks.TooManyDeclared(place, what, most))
         return not self.findings.failed
 
     def _file_place(self) -> Place:
@@ -130,8 +129,6 @@ class _Resolver:
     # --- statements -----------------------------------------------------------------------
 
     def _missing_statements(self) -> None:
-        from clagdsl.problems import check as problems
-
         missing = tuple(
             what
             for what, found in (
@@ -144,17 +141,15 @@ class _Resolver:
             if not found
         )
         if missing:
-            self.findings.add(problems.statement_missing(self._file_place(), missing))
+            self.findings.add(problems.checks.StatementMissing(self._file_place(), missing))
 
     def _check_citations(self) -> None:
-        from clagdsl.problems import check as problems
-
         document = self.outline.document
         for cite in _citations(document.tree):
             if cite.source.text not in document.cited:
                 place = document.place(cite.source.span)
                 self.findings.add(
-                    problems.unknown_source(place, cite.source.text, tuple(document.cited))
+                    problems.checks.UnknownSource(place, cite.source.text, tuple(document.cited))
                 )
             self.cited.add(cite.source.text)
 
@@ -177,17 +172,15 @@ class _Resolver:
         return game.ScheduleRow(sizes, known, repeat, document.place(node.span))
 
     def _scheduled(self, written: Written[nodes.Name]) -> str | None:
-        from clagdsl.problems import check as problems
-
         name, place = written.node.text, written.document.place(written.node.span)
         found = self.outline.named(name)
         if found is None:
             dropped = self.outline.dropped.get(name)
             names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
-            self.findings.add(problems.unknown_deal(place, name, names, dropped))
+            self.findings.add(problems.checks.UnknownDeal(place, name, names, dropped))
             return None
         if found.is_twist:
-            self.findings.add(problems.twist_as_deal(place, name, found.place))
+            self.findings.add(problems.checks.TwistAsDeal(place, name, found.place))
             return None
         self.used.add(found.name)
         return found.name
@@ -211,8 +204,6 @@ class _Resolver:
                 assert_never(sizes)
 
     def _winner(self) -> game.Winner | None:
-        from clagdsl.problems import check as problems
-
         written = self.outline.winner
         if written is None:
             return None
@@ -222,7 +213,9 @@ class _Resolver:
             if before is not criterion:
                 place = written.document.place(criterion.span)
                 other = written.document.place(before.span)
-                self.findings.add(problems.listed_twice(place, "criterion", criterion.text, other))
+                self.findings.add(
+                    problems.checks.ListedTwice(place, "criterion", criterion.text, other)
+                )
         return game.Winner(tuple(c.text for c in written.node.criteria), _origin(written))
 
     def _settlement(self) -> game.Settlement | None:
@@ -260,41 +253,35 @@ class _Resolver:
         )
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
-        from clagdsl.problems import check as problems
-
         found = self.outline.named(name.text)
         place = document.place(name.span)
         if found is None:
             dropped = self.outline.dropped.get(name.text)
             names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
-            self.findings.add(problems.unknown_deal(place, name.text, names, dropped))
+            self.findings.add(problems.checks.UnknownDeal(place, name.text, names, dropped))
             return None
         if found.is_twist:
-            self.findings.add(problems.twist_as_deal(place, found.name, found.place))
+            self.findings.add(problems.checks.TwistAsDeal(place, found.name, found.place))
             return None
         return found.name
 
     def _named_choice(self, name: nodes.Name, document: Document) -> str | None:
-        from clagdsl.problems import check as problems
-
         found = self.outline.named(name.text)
         if found is None or found.name not in self.deals.offered:
             place = document.place(name.span)
             self.findings.add(
-                problems.unknown_deal(place, name.text, tuple(self.deals.offered), None)
+                problems.checks.UnknownDeal(place, name.text, tuple(self.deals.offered), None)
             )
             return None
         return found.name
 
     def _binding(self, binding: nodes.Binding, document: Document) -> game.Value | None:
-        from clagdsl.problems import check as problems
-
         name = binding.name.text
         declared = self.types.parameters.get(name)
         if declared is None:
             place = document.place(binding.name.span)
             names = tuple(self.types.parameters)
-            self.findings.add(problems.unknown_parameter(place, name, names))
+            self.findings.add(problems.checks.UnknownParameter(place, name, names))
             return None
         place = document.place(binding.setting.span)
         return setting_value(binding.setting, declared, name, place, self.findings)
@@ -303,20 +290,18 @@ class _Resolver:
 
     def _never_used(self) -> None:
         """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
-        from clagdsl.problems import check as problems
-
         found = {diagnostic.code for diagnostic in self.findings.diagnostics}
         if not found & {"C201", "C220", "C226", "C227"}:
             for outline in self.outline.deals.values():
                 name = outline.name
                 if name not in self.deals.offered and (outline.is_twist or name not in self.used):
                     self.findings.add(
-                        problems.deal_never_used(outline.place, name, outline.is_twist)
+                        problems.checks.DealNeverUsed(outline.place, name, outline.is_twist)
                     )
         if not found & {"C202", "C203", "C204", "C207"}:
             for what, written in self._unused_names():
                 place = self.outline.document.place(written.span)
-                self.findings.add(problems.name_never_used(place, what, written.text))
+                self.findings.add(problems.checks.NameNeverUsed(place, what, written.text))
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
         """What this file itself declares and nothing uses; inherited names are not its fault."""

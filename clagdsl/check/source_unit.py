@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from clagdsl.lang.rules import Assumption, Citation, Origin
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, Problem
 from clagdsl.syntax import nodes
 
 N = TypeVar("N", covariant=True)
@@ -62,9 +62,9 @@ class Findings:
     def __init__(self) -> None:
         self._found: dict[Diagnostic, None] = {}
 
-    def add(self, diagnostic: Diagnostic) -> None:
-        """Keep a diagnostic; the same one again changes nothing."""
-        self._found.setdefault(diagnostic)
+    def add(self, problem: Problem) -> None:
+        """Keep what is told of a problem; the same again changes nothing."""
+        self._found.setdefault(problem.diagnostic())
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -9,8 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules as game
+from clagdsl.lang.expr.operators import COMPARISONS
+from clagdsl.lang.expr.walk import parts, with_parts
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
 Kind: TypeAlias = Literal["number", "truth", "word"]
@@ -111,15 +115,13 @@ class _Typing:
         self.scope = scope
 
     def expected(self, node: nodes.Expression, kind: Kind) -> game.Expression | None:
-        from clagdsl.problems import check as problems
-
         typed = self.typed(node)
         if typed is None:
             return None
         expression, found = typed
         if found != kind:
             place = self.document.place(node.span)
-            self.types.findings.add(problems.wrong_kind(place, kind, found))
+            self.types.findings.add(problems.checks.WrongKindOfValue(place, kind, found))
             return None
         return expression
 
@@ -130,44 +132,29 @@ class _Typing:
                 return game.Number(value, place), "number"
             case nodes.Truth(value=truth):
                 return game.Truth(truth, place), "truth"
-            case nodes.Variable(name=name):
-                return self._name(node, name)
-            case nodes.Member(owner=owner, name=name):
-                return self._member(node, f"{owner}.{name}")
-            case nodes.Negative(operand=operand):
-                inner = self.expected(operand, "number")
-                return None if inner is None else (game.Negative(inner, place), "number")
-            case nodes.Inverse(operand=operand):
-                inner = self.expected(operand, "truth")
-                return None if inner is None else (game.Inverse(inner, place), "truth")
-            case nodes.Arithmetic(operator=operator, left=left, right=right):
-                pair = self._both(left, right, "number")
-                return pair and (game.Arithmetic(operator, *pair, place), "number")
+            case nodes.Reference():
+                return self._name(node)
             case nodes.Comparison():
                 return self._comparison(node)
-            case nodes.Logic(operator=logic, operands=operands):
-                parts = self._all(operands, "truth")
-                return None if parts is None else (game.Logic(logic, parts, place), "truth")
-            case nodes.Function(name=function, arguments=arguments):
-                parts = self._all(arguments, "number")
-                return None if parts is None else (game.Function(function, parts, place), "number")
             case nodes.Choice():
                 return self._choice(node)
+            case nodes.Negative() | nodes.Arithmetic() | nodes.Function():
+                return self._of_one_kind(node, "number")
+            case nodes.Inverse() | nodes.Logic():
+                return self._of_one_kind(node, "truth")
+            case game.Word():
+                raise AssertionError("only the checker knows that a name is a word")
             case _:
                 assert_never(node)
 
-    def _both(
-        self, left: nodes.Expression, right: nodes.Expression, kind: Kind
-    ) -> tuple[game.Expression, game.Expression] | None:
-        a, b = self.expected(left, kind), self.expected(right, kind)
-        return None if a is None or b is None else (a, b)
-
-    def _all(
-        self, operands: tuple[nodes.Expression, ...], kind: Kind
-    ) -> tuple[game.Expression, ...] | None:
-        parts = [self.expected(operand, kind) for operand in operands]
-        whole = tuple(part for part in parts if part is not None)
-        return whole if len(whole) == len(parts) else None
+    def _of_one_kind(self, node: nodes.Expression, kind: Kind) -> Typed | None:
+        """What takes only values of the kind that it has itself."""
+        inner = parts(node)
+        checked = [self.expected(part, kind) for part in inner]
+        whole = [part for part in checked if part is not None]
+        if len(whole) < len(inner):
+            return None
+        return with_parts(node, whole, self.document.place(node.span)), kind
 
     def _choice(self, node: nodes.Choice) -> Typed | None:
         first = self.typed(node.branches[0].value)
@@ -188,8 +175,8 @@ class _Typing:
 
     # --- names ----------------------------------------------------------------------------
 
-    def _name(self, node: nodes.Variable, name: str) -> Typed | None:
-        place = self.document.place(node.span)
+    def _name(self, node: nodes.Reference) -> Typed | None:
+        name, place = node.name, self.document.place(node.span)
         if name in self.scope.variables:
             kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
             return game.Variable(name, place), kind
@@ -199,33 +186,24 @@ class _Typing:
         if name in self.types.lets:
             self.types.used.add(name)
             return game.LetValue(name, place), self.types.lets[name]
-        self._unknown(node, name)
+        self._unknown(node)
         return None
 
-    def _member(self, node: nodes.Member, name: str) -> Typed | None:
-        if name in self.scope.variables:
-            place = self.document.place(node.span)
-            return game.Variable(name, place), "number"
-        self._unknown(node, name)
-        return None
-
-    def _unknown(self, node: nodes.Expression, name: str) -> None:
-        from clagdsl.problems import check as problems
-
+    def _unknown(self, node: nodes.Reference) -> None:
+        name = node.name
         place = self.document.place(node.span)
         elsewhere = tuple(scope.where for scope in SCOPES if name in scope.variables)
         known = (*self.scope.variables, *self.types.parameters, *self.types.lets)
+        found: Problem
         if elsewhere:
-            found = problems.name_not_here(place, name, self.scope.where, elsewhere, known)
+            found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
         else:
-            found = problems.unknown_name(place, name, known)
+            found = problems.checks.UnknownName(place, name, known)
         self.types.findings.add(found)
 
     # --- comparisons ----------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
-        from clagdsl.problems import check as problems
-
         words = self._words_beside(node.right), self._words_beside(node.left)
         left = self._word_or_expression(node.left, words[0])
         right = self._word_or_expression(node.right, words[1])
@@ -234,30 +212,35 @@ class _Typing:
         place = self.document.place(node.span)
         if left[1] != right[1]:
             wrong = self.document.place(node.right.span)
-            self.types.findings.add(problems.wrong_kind(wrong, left[1], right[1]))
+            self.types.findings.add(problems.checks.WrongKindOfValue(wrong, left[1], right[1]))
             return None
-        if left[1] != "number" and node.operator not in ("=", "!="):
-            self.types.findings.add(problems.no_order(place, node.operator, left[1]))
+        if left[1] != "number" and COMPARISONS[node.operator].ordered:
+            self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return game.Comparison(node.operator, left[0], right[0], place), "truth"
 
     def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
         """The words that may stand on the other side of a comparison with this."""
-        if isinstance(node, nodes.Variable) and node.name not in self.scope.variables:
+        if isinstance(node, nodes.Reference) and node.name not in self.scope.variables:
             declared = self.types.parameters.get(node.name)
             if isinstance(declared, game.WordRange):
                 return declared.words
         return ()
 
     def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
-        from clagdsl.problems import check as problems
-
-        if words and isinstance(node, nodes.Variable) and not self._words_beside(node):
+        if (
+            words
+            and isinstance(node, nodes.Reference)
+            and not node.is_member
+            and not self._words_beside(node)
+        ):
             place = self.document.place(node.span)
             if node.name in words:
                 return game.Word(node.name, place), "word"
             if node.name not in self.types.parameters and node.name not in self.types.lets:
-                self.types.findings.add(problems.not_a_word_of(place, node.name, words))
+                self.types.findings.add(
+                    problems.checks.NotAWordOfParameter(place, node.name, words)
+                )
                 return None
         return self.typed(node)
 

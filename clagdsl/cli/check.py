@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from clagdsl import problems
 from clagdsl.cli.game_summary import summary_json, summary_text
 from clagdsl.cli.output import FINE, PROBLEM, USAGE, colour_wanted, format_option, write, write_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.problems.render import problem_json, problem_texts, problems_sarif
 from clagdsl.version import VERSION
 
@@ -68,9 +68,7 @@ def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
     """The names that are no bundled variant, told beside the problems of the other files."""
     if not unknown:
         return []
-    from clagdsl.problems.usage import wrong_argument
-
-    return [wrong_argument(error) for error in unknown]
+    return [problems.usage.wrong_argument(error) for error in unknown]
 
 
 def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.output_file import write_file
+from clagdsl.lang.files import write_file
 
 
 @click.command("compile")

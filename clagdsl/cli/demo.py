@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from clagdsl.api import PlayableGame
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.cli.game_summary import summary_json, summary_text
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.replay import replay_document, replay_file, replayed_lines

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import click
 
-from clagdsl.cli.checked_rules import CheckedRules, checked
+from clagdsl import problems
+from clagdsl.check.checked_rules import CheckedRules, checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import players_option, read_settings, set_option
 from clagdsl.explain.diff.compare import Comparison, Rules, compare
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.lang.rules import Value
-from clagdsl.problems.arguments import unknown_parameter, wrong_players
 
 
 @click.command()
@@ -40,7 +40,7 @@ def diff(
     for rules in (first, second):
         low, high = rules.game.players
         if players is not None and not low <= players <= high:
-            raise wrong_players(players, low, high)
+            raise problems.arguments.WrongPlayers(players, low, high).error()
     _prove(first, given_a, players)
     _prove(second, given_b, players)
     comparison = compare(Rules(a, first.game, given_a), Rules(b, second.game, given_b), players)
@@ -78,7 +78,7 @@ def _settings(
     for setting in settings:
         name = setting.partition("=")[0].strip()
         if "=" in setting and name not in known[0] | known[1]:
-            raise unknown_parameter(name, sorted(known[0] | known[1]))
+            raise problems.arguments.NoSuchParameter(name, sorted(known[0] | known[1])).error()
         for side in (0, 1):
             if "=" not in setting or name in known[side]:
                 given[side].append(setting)

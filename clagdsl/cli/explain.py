@@ -12,7 +12,7 @@ import click
 
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import players_option, set_option
-from clagdsl.problems.model import ProblemKind
+from clagdsl.problems.registry import ProblemKind
 
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
@@ -54,13 +54,13 @@ def _explain_rules(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
+    from clagdsl.check.checked_rules import checked
     from clagdsl.check.loader import is_bundled_name
-    from clagdsl.cli.checked_rules import checked
-    from clagdsl.cli.output_file import write_file
     from clagdsl.cli.table_options import read_settings
     from clagdsl.explain.rule_sheet.markdown import markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+    from clagdsl.lang.files import write_file
     from clagdsl.lang.resources import bundled_path
 
     if is_bundled_name(file) and bundled_path(file) is None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from clagdsl.check.checker import check_source_at
 from clagdsl.check.loader import is_bundled_name
-from clagdsl.cli.atomic_write import replace_written
+from clagdsl.lang.files import replace_written
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import visible

@@ -83,7 +83,7 @@ def _standard_input() -> bytes:
 
 
 def _write_files(results: list[Formatted]) -> None:
-    from clagdsl.cli.atomic_write import replace_written
+    from clagdsl.lang.files import replace_written
 
     for result in results:
         if result.changed:

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import players_option, read_deal, read_settings, set_option
 from clagdsl.explain.graph.dot import dot
@@ -62,7 +62,7 @@ def graph(
     if output is None:
         write(text.rstrip("\n"))
         return FINE
-    from clagdsl.cli.output_file import write_file
+    from clagdsl.lang.files import write_file
 
     write_file(Path(output), text)
     if output_format == "json":

@@ -10,6 +10,7 @@ from io import StringIO, TextIOWrapper
 
 import click
 
+from clagdsl import problems
 from clagdsl.cli.output import (
     BUG,
     FINE,
@@ -21,8 +22,8 @@ from clagdsl.cli.output import (
     write_problems,
 )
 from clagdsl.cli.program import program
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.lang.errors import FileError
+from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import visible
 
 INTERRUPTED = 128 + 2
@@ -58,50 +59,51 @@ def _flush() -> None:
 
 def _run(given: list[str]) -> int:
     as_json = wants_json(given)
+    context: click.Context | None = None
     try:
         with program.make_context("clagdsl", given) as context:
             return int(program.invoke(context) or FINE)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except InputError as refusal:
+    except (InputError, RulesError) as refusal:
         write_problems(refusal.diagnostics, refusal.sources, as_json=as_json)
         return PROBLEM
     except click.ClickException as error:
         return _usage(error, as_json)
     except ArgumentError as error:
         return _wrong_argument(error, as_json)
+    except FileError as error:
+        return _usage(click.UsageError(str(error)), as_json, context)
     except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
         return _bug(error, as_json)
 
 
-def _usage(error: click.ClickException, as_json: bool) -> int:
-    from clagdsl.problems import usage as problems
-
+def _usage(
+    error: click.ClickException, as_json: bool, program_context: click.Context | None = None
+) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _complain(error.format_message(), USAGE)
     context = error.ctx if isinstance(error, click.UsageError) else None
     name = context.command_path if context else "clagdsl"
-    told = problems.wrong_usage(error.format_message(), name)
+    if program_context is not None:
+        name = f"{program_context.command_path} {program_context.invoked_subcommand}"
+    told = problems.usage.WrongUsage(error.format_message(), name).diagnostic()
     return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
-    from clagdsl.problems import usage as problems
-
-    told = problems.wrong_argument(error)
+    told = problems.usage.wrong_argument(error)
     return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _bug(error: Exception, as_json: bool) -> int:
-    from clagdsl.problems import usage as problems
-
     if os.environ.get("CLAGDSL_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    told = problems.bug(error)
+    told = problems.usage.BugInClagdsl(error).diagnostic()
     return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
 
 

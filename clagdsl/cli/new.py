@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 import click
 
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.lang.files import create_file
 from clagdsl.problems.safe_text import visible
 
 ENDING = ".clag"
@@ -28,7 +27,7 @@ def new(file: str, base: str, output_format: str) -> int:
     if path.exists() or path.is_symlink():
         raise click.UsageError(f"`{file}` exists already and is not overwritten")
     text = _text(path, base)
-    _create(path, text)
+    create_file(path, text)
     if output_format == "json":
         write_json({"written": file, "extends": base})
     else:
@@ -62,24 +61,3 @@ def _relative(base: Path, path: Path) -> str:
     if '"' in relative or "\n" in relative:
         raise click.UsageError("the path of the rules holds a sign that a rules file cannot name")
     return f'"{relative}"'
-
-
-def _create(path: Path, text: str) -> None:
-    """Write a new file whole; one that has appeared meanwhile is never overwritten."""
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".aside", dir=path.parent)
-        aside = Path(name)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            mask = os.umask(0)
-            os.umask(mask)
-            aside.chmod(0o666 & ~mask)
-            path.hardlink_to(aside)
-        finally:
-            with suppress(OSError):
-                aside.unlink()
-    except FileExistsError as error:
-        raise click.UsageError(f"`{path}` exists already and is not overwritten") from error
-    except OSError as error:
-        raise click.UsageError(f"cannot write `{path}`: {error.strerror}") from error

@@ -111,7 +111,7 @@ def _about_play(name: str) -> click.Command | None:
 
             return play
         case "simulate":
-            from clagdsl.cli.simulate.command import simulate
+            from clagdsl.cli.simulate import simulate
 
             return simulate
         case "demo":

@@ -6,9 +6,10 @@ import signal
 import sys
 import threading
 import time
-from fractions import Fraction
 from types import FrameType, TracebackType
 from typing import Final
+
+from clagdsl.simulation.runs.watch import Progress
 
 BAR: Final = 20
 SECONDS_BETWEEN: Final = 0.1
@@ -51,35 +52,28 @@ class Interruption:
         self.asked = True
 
 
-class Progress:
+class ProgressLine:
     """How far a run is, on a terminal only."""
 
-    def __init__(self, most: int, until: Fraction | None, first: int) -> None:
-        self._most = most
-        self._until = until
-        self._first = first
+    def __init__(self) -> None:
         self._begun = self._told = time.monotonic()
         self._shown = sys.stderr is not None and sys.stderr.isatty()
 
-    def show(self, done: int, within: float | None) -> None:
+    def show(self, progress: Progress) -> None:
         """Tell how many matches are done, the rate and the time left, not too often."""
         now = time.monotonic()
-        if self._shown and now - self._told >= SECONDS_BETWEEN:
+        if progress.done == progress.first:
+            self._begun = self._told = now
+        elif self._shown and now - self._told >= SECONDS_BETWEEN:
             self._told = now
-            wanted = self._wanted(done, within)
-            say(f"\r{progress_text(self._first, done, wanted, now - self._begun)}\x1b[K")
+            seconds = now - self._begun
+            text = progress_text(progress.first, progress.done, progress.wanted, seconds)
+            say(f"\r{text}\x1b[K")
 
     def clear(self) -> None:
         """Leave the line as it was."""
         if self._shown:
             say("\r\x1b[K")
-
-    def _wanted(self, done: int, within: float | None) -> int:
-        """About how many matches it takes."""
-        if self._until is None or within is None:
-            return self._most
-        wanted = done * (within / float(self._until)) ** 2
-        return max(done, int(min(self._most, wanted)))
 
 
 def progress_text(first: int, done: int, wanted: int, seconds: float) -> str:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
+from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path
-from clagdsl.check.loader import is_bundled_name
+from clagdsl.check.references import reference_from
 from clagdsl.cli.output import InputError
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.actions.reasons import Reason
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records.mismatches import forbidden, other_rules
-from clagdsl.problems.usage import not_gone_on_with, rules_of_record
+from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
 from clagdsl.records.reading import RecordResult, read_record
 from clagdsl.records.recorded_match import RecordError, replay
 
@@ -34,33 +30,20 @@ class RecordedMatch:
     warnings: tuple[Diagnostic, ...]
 
 
-def reference_from(path: Path, rules: str) -> str | Path:
-    """The rules that a record names: a bundled name, or a path from the record's own folder."""
-    return rules if is_bundled_name(rules) else path.parent / rules
-
-
-def rules_from(reference: str | Path, path: Path | None) -> str:
-    """How a record at a path names the rules: a bundled name, or relative to its own folder."""
-    if is_bundled_name(str(reference)):
-        return str(reference)
-    folder = Path() if path is None else path.parent
-    try:
-        named = PurePath(os.path.relpath(reference, folder)).as_posix()
-    except ValueError:  # on another drive
-        named = Path(reference).absolute().as_posix()
-    return f"./{named}" if is_bundled_name(named) else named
-
-
 def rules_of(read: RecordResult, reference: str | Path) -> CheckResult:
     """The rules that a record names; what is wrong with them is a problem of the record."""
     place = read.places.value(None, "rules")
     try:
         checked = check_path(reference)
     except ArgumentError as error:
-        return CheckResult(None, None, (rules_of_record(place, error.reason),))
+        return CheckResult(
+            None, None, (problems.records.UnusableRulesOfRecord(place, error.reason).diagnostic(),)
+        )
     if checked.game is not None:
         return checked
-    told = rules_of_record(place, f"the rules of this record, `{reference}`, do not check")
+    told = problems.records.UnusableRulesOfRecord(
+        place, f"the rules of this record, `{reference}`, do not check"
+    ).diagnostic()
     return replace(checked, diagnostics=(told, *checked.diagnostics))
 
 
@@ -78,18 +61,20 @@ def seeded_match(path: Path, shown_name: str) -> RecordedMatch:
     if checked.game is None:
         raise InputError(checked.diagnostics, sources)
     if record.seed is None:
-        raise InputError([not_gone_on_with(read.places.whole())], sources)
+        raise InputError([problems.records.NotResumable(read.places.whole()).diagnostic()], sources)
     warnings = list(read.diagnostics)
     now = rules_hash(checked.game)
     if record.rules_hash not in (None, now):
         place = read.places.value(None, "rules_hash")
-        warnings.append(other_rules(place, record.rules_hash or "", now))
+        warnings.append(
+            problems.records.OtherRules(place, record.rules_hash or "", now).diagnostic()
+        )
     try:
         state = replay(record, checked.game, read.places)
     except RecordError as error:
         raise InputError((*warnings, *error.diagnostics), sources) from error
     except IllegalAction as error:
         why = Reason(error.code, error.reason, error.place, error.source)
-        refused = forbidden(read.places.whole(), "", why)
+        refused = problems.records.forbidden(read.places.whole(), "", why)
         raise InputError((*warnings, refused), sources) from error
     return RecordedMatch(record, reference, state, sources, tuple(warnings))

@@ -10,8 +10,9 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import check_path
+from clagdsl.check.references import reference_from
 from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
-from clagdsl.cli.record_io import reference_from, rules_of
+from clagdsl.cli.record_io import rules_of
 from clagdsl.cli.table_options import read_settings, set_option
 from clagdsl.cli.trick_counts import tricks_lines
 from clagdsl.lang.json_value import JsonObject, JsonValue

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
+from clagdsl import problems
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.actions.reasons import Reason
-from clagdsl.problems.arguments import ArgumentError, unknown_parameter
+from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.table.table import read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,16 +48,24 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
     """The values of parameters that `--set` gives, each of the kind that its parameter has."""
     known = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
+    for name, text in split_settings(settings).items():
+        if name not in known:
+            raise problems.arguments.NoSuchParameter(name, list(known)).error()
+        values[name] = read_parameter(known[name], text)
+    return values
+
+
+def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
+    """The texts that are given to parameters; UsageError for what is not of the form P=V."""
+    texts: dict[str, str] = {}
     for setting in settings:
         name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals:
             raise click.UsageError(f"`--set {setting}` is not of the form P=V")
-        if name in values:
+        if name in texts:
             raise click.UsageError(f"`{name}` is set twice")
-        if name not in known:
-            raise unknown_parameter(name, list(known))
-        values[name] = read_parameter(known[name], text)
-    return values
+        texts[name] = text
+    return texts
 
 
 def read_deal(text: str) -> int | str:

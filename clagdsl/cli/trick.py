@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from clagdsl import problems
 from clagdsl.api import set_scene
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.cli.output import FINE, format_option, write, write_json
 from clagdsl.cli.table_options import (
     deal_options,
@@ -17,7 +18,6 @@ from clagdsl.cli.table_options import (
 )
 from clagdsl.lang.cards import read_card, read_suit
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump
-from clagdsl.problems.actions import reasons
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -77,7 +77,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
         return rules.trump.suits if isinstance(rules.trump, FixedOrder) else ()
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
         if trump is not None:
-            refuse(reasons.order_wanted(rules.origin("trump")))
+            refuse(problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason())
         if order is None:
             raise click.UsageError(f"in `{rules.name}` the suits have an order: give `--order`")
         suits = tuple(suit for word in order.split() if (suit := read_suit(word)))
@@ -86,7 +86,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
         refuse(why_not_order(rules, suits))
         return suits
     if order is not None:
-        refuse(reasons.suit_wanted(rules.origin("trump")))
+        refuse(problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason())
     if trump is None:
         raise click.UsageError(f"`{rules.name}` has a trump suit: give `--trump`")
     suit = read_suit(trump.strip())
@@ -104,13 +104,19 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
             raise click.UsageError(f"`{word}` is not a card such as `10H` or `2H=AC`")
         wild = card.rank in rules.wild.ranks
         if wild and not equals:
-            refuse(reasons.unnamed_wild(card, rules.origin("wild")))
+            refuse(problems.illegal_actions.UnnamedWild(card, origin=rules.origin("wild")).reason())
         if face != card and not wild:
-            refuse(reasons.not_wild(card, rules.wild.ranks, rules.origin("wild")))
+            refuse(
+                problems.illegal_actions.NotWild(
+                    card, rules.wild.ranks, origin=rules.origin("wild")
+                ).reason()
+            )
         if any(other.card == card for other in played):
             raise click.UsageError(f"`{card}` is played twice")
         if wild and any(o.card.rank in rules.wild.ranks and o.face == face for o in played):
-            refuse(reasons.face_taken(card, face, rules.origin("wild")))
+            refuse(
+                problems.illegal_actions.FaceTaken(card, face, origin=rules.origin("wild")).reason()
+            )
         played.append(PlayedCard(len(played), card, face))
     if not 1 <= len(played) <= most:
         raise click.UsageError(f"a trick has 1 to {most} cards, not {len(played)}")

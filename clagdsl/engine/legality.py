@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from clagdsl import problems
 from clagdsl.engine.actions import (
     BIDS,
     NUMBER_LIMIT,
@@ -28,8 +29,7 @@ from clagdsl.engine.actions import (
 from clagdsl.engine.match_state import CardPlay, Phase, Position
 from clagdsl.lang.cards import SUITS, Card
 from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -118,7 +118,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
             deal, cards = dealing.scheduled.number, dealing.cards or 0
             return why_not_bid(rules, deal=deal, cards=cards, bids=dealing.bids, bid=number)
         case "over", _:
-            return reasons.match_over()
+            return problems.illegal_actions.MatchOver().reason()
         case "size", PickCards(number=number):
             schedule = position.setting.table.game.schedule_origin
             return why_not_size(dealing.scheduled, number, schedule)
@@ -139,13 +139,13 @@ def _not_now(position: Position, action: Action) -> Reason:
     rules = position.dealing.rules
     match action:
         case Bid() if position.phase == "play" and not isinstance(rules.bid, BidInTurn):
-            return reasons.no_bidding(rules.origin("bid"))
+            return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
         case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
-            return reasons.nothing_to_name(rules.origin("trump"))
+            return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case MakeCall() if not isinstance(rules.call, Call):
-            return reasons.nothing_to_call(rules.origin("call"))
+            return problems.illegal_actions.NothingToCall(origin=rules.origin("call")).reason()
         case _:
-            return reasons.not_now(_WANTED[position.phase])
+            return problems.illegal_actions.NotNow(_WANTED[position.phase]).reason()
 
 
 # --- from what was given to an action -----------------------------------------------------
@@ -159,7 +159,7 @@ def read(position: Position, given: object) -> Action | Reason:
     """
     action = read_action(given) if isinstance(given, str) else _well_formed(given)
     if action is None:
-        return reasons.not_understood(given)
+        return problems.illegal_actions.NotUnderstood(given).reason()
     if type(action) is PlayTop:
         return _known_top(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:
@@ -198,18 +198,24 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
     """
     rules = position.dealing.rules
     if position.phase != "play":
-        return reasons.match_over() if position.phase == "over" else _not_now(position, action)
+        return (
+            problems.illegal_actions.MatchOver().reason()
+            if position.phase == "over"
+            else _not_now(position, action)
+        )
     if rules.play != "top card":
-        return reasons.not_now("the player says which card is played, for example `play QS`")
+        return problems.illegal_actions.NotNow(
+            "the player says which card is played, for example `play QS`"
+        ).reason()
     play, hand = _in_hand(position)
     card, face = hand[0], action.face
     free = free_faces(rules, play)
     if face is None:
         face = card if card in free else free[0]
     elif not rules.wild.ranks:
-        return reasons.nothing_wild(rules.origin("wild"))
+        return problems.illegal_actions.NotWild(None, (), origin=rules.origin("wild")).reason()
     elif face not in free:
-        return reasons.face_taken(face, face, rules.origin("wild"))
+        return problems.illegal_actions.FaceTaken(face, face, origin=rules.origin("wild")).reason()
     return WILD_PLAYS[card][face] if card.rank in rules.wild.ranks else PLAYS[card]
 
 

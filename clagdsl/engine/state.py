@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 
+from clagdsl import problems
 from clagdsl.engine import legality
 from clagdsl.engine import transition as engine
 from clagdsl.engine.actions import Action
@@ -30,8 +31,7 @@ from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import MOST_NAME, Record
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import Place
-from clagdsl.problems.actions.reasons import Reason
-from clagdsl.problems.arguments import wrong_names, wrong_seat, wrong_seed
+from clagdsl.problems.model import Reason
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
@@ -250,7 +250,7 @@ class State:
     def view(self, seat: int) -> View:
         """What a seat knows."""
         if type(seat) is not int or not 0 <= seat < self.players:
-            raise wrong_seat("seat", seat, self.players)
+            raise problems.arguments.WrongSeat("seat", seat, self.players).error()
         return view_of(self.position, seat)
 
     def record(self) -> Record:
@@ -304,9 +304,9 @@ def sit_down(
 ) -> State:
     """A new match at a table that is open; many matches may share one.  Otherwise as `start`."""
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
-        raise wrong_seed("seed", seed, SEED_LIMIT)
+        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     if type(match) is not int or not 0 <= match < MATCH_LIMIT:
-        raise wrong_seed("match number", match, MATCH_LIMIT)
+        raise problems.arguments.WrongSeed("match number", match, MATCH_LIMIT).error()
     called = _names(names, table.players)
     first = _first_dealer(dealer, called)
     setting = Setting(table, called, first, seed, match, rules or table.game.file)
@@ -316,7 +316,9 @@ def sit_down(
 def how_many(names: Sequence[str]) -> int:
     """The number of players, where their names are all that is said."""
     if not isinstance(names, Sequence):
-        raise wrong_names("the names are a list of texts, one for each player")
+        raise problems.arguments.WrongNames(
+            "the names are a list of texts, one for each player"
+        ).error()
     return len(names)
 
 
@@ -325,15 +327,21 @@ def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
         return tuple(f"Player {seat}" for seat in range(players))
     called = tuple(names) if isinstance(names, Iterable) else (None,)
     if isinstance(names, str) or not all(isinstance(name, str) for name in called):
-        raise wrong_names("the names are a list of texts, one for each player")
+        raise problems.arguments.WrongNames(
+            "the names are a list of texts, one for each player"
+        ).error()
     if len(called) != players:
-        raise wrong_names(f"`{len(called)}` names for `{players}` players")
+        raise problems.arguments.WrongNames(
+            f"`{len(called)}` names for `{players}` players"
+        ).error()
     if not all(name.strip() for name in called):
-        raise wrong_names("a player's name is empty")
+        raise problems.arguments.WrongNames("a player's name is empty").error()
     if not all(len(name) <= MOST_NAME and _is_text(name) for name in called):
-        raise wrong_names(f"a player's name has more than {MOST_NAME} letters, or half of one")
+        raise problems.arguments.WrongNames(
+            f"a player's name has more than {MOST_NAME} letters, or half of one"
+        ).error()
     if len(set(called)) != players:
-        raise wrong_names("two players have the same name")
+        raise problems.arguments.WrongNames("two players have the same name").error()
     return called
 
 
@@ -349,4 +357,4 @@ def _first_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
         return names.index(dealer)
     if type(dealer) is int and 0 <= dealer < len(names):
         return dealer
-    raise wrong_seat("first dealer", dealer, len(names))
+    raise problems.arguments.WrongSeat("first dealer", dealer, len(names)).error()

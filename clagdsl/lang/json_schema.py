@@ -183,7 +183,8 @@ def _array(
 @cache
 def _hints(kind: type) -> dict[str, Hint]:
     hints = get_type_hints(kind)
-    return {part.name: hints[part.name] for part in fields(kind)}
+    written = (part.name for part in fields(kind) if part.metadata.get("json", True))
+    return {name: hints[name] for name in written}
 
 
 def _variables(kind: type) -> tuple[Hint, ...]:

@@ -14,6 +14,13 @@ class Span:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Anything that stands somewhere in the text.  Places do not count when trees are compared."""
+
+    span: Span = field(compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
     """A stretch of a named file: lines and columns count from 1, the end column is excluded."""

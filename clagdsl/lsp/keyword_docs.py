@@ -5,63 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-WORDS: Final[Mapping[str, str]] = {
+from clagdsl.lang.aspects import TABLE
+
+_WORDS: Final[Mapping[str, str]] = {
     "abs": "The size of a number without its sign: `abs(bid - tricks)` is how far a bid was off.",
     "add": "Puts a deal into an inherited schedule: `add X after Y`, with as many cards as Y.",
     "after": "Behind: `add X after Y`, or `shown after bids`.",
     "and": "Both conditions hold.",
     "any": "Whatever its holder likes: `play any card`, `named by dealer any suit`, `any of`.",
-    "anything": "Any card may be played: `follow suit, else anything`.",
     "as": "A short name for a deal (`deal Misere as m`), or the card that a wild stands for.",
     "assume": "A reading that no source states, in words. It belongs to what stands before it.",
     "at": "`at most one of`: none or one of the choices may be called.",
     "before": "In front of: `add X before Y`, or `sight before bids`.",
-    "bid": "How bids are made: `in turn`, `fixed 0` or `none`.",
     "bids": "All bids of a deal: `shown after bids`; in an example the bids from eldest on.",
     "by": "Who does it: `named by dealer`, `call by winner of last deal`, `won by most points`.",
-    "call": "Who calls before the bids, and what may be called; `call none` for nobody.",
-    "caller": "The player who has called.",
     "calling": "In an example: what has been called.",
     "card": "`any card` or `top card`, and `1 card`.",
     "cards": "How many cards each player gets; in an example the cards played to a trick.",
     "change": "Replaces what is named in inherited rules and keeps the rest.",
     "clag": "The first word of every rules file; the number is the version of the language.",
-    "completed": "When a bid counts as a contract completed: `when CONDITION` or `not counted`.",
-    "counted": "`completed not counted`: the deal is neither a completed nor a failed contract.",
     "deal": "A deal: every aspect of how it is played, said, inherited or left to its default.",
-    "dealer": "The player who deals.",
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
     "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays.",
     "each": "`each bid`: a limit on every bid.",
-    "eldest": "The player at the dealer's left.",
     "else": "If there is none: `follow suit, else anything`.",
     "example": "A fact that the checker verifies: the scene, a colon, what is so.",
     "extends": "The rules that this file changes: a bundled variant, or a file beside it.",
     "failed": "The number of contracts that a player has failed.",
     "false": "The truth value for no.",
     "fewest": "`fewest failed`: of those who are tied, who has failed the fewest contracts.",
-    "fixed": "`bid fixed 0`: everybody's bid is this number.",
-    "follow": "What must be played to a trick: a list, of which the first that one holds counts.",
     "for": "In an example: how many play, such as `for 4 players`.",
-    "free": "There is no limit on the bid.",
     "from": "Cites a declared source and, where it helps, a passage of it.",
     "game": "The title of the game, with `variant` and `extends` where needed.",
     "hand": "In an example: the cards that the player holds.",
     "highest": "`highest total`: who has the most points.",
     "in": "Where: `bid in turn`, `wild 2 in suit`, `param p = 5 in 0 to 100`, `in DEAL`.",
     "is": "Made from another deal: `deal Misere is normal with ...` keeps what it does not say.",
-    "keeps": "The condition that a bid must keep, such as `keeps bids != cards`.",
     "last": "`last bid`: a limit on the bid made last, the dealer's.",
-    "lead": "Who leads to the first trick: `eldest`, `dealer` or `caller`.",
-    "left": "`next dealer left`: the deal passes to the left.",
     "let": "A name for an expression over players, parameters and earlier `let` names.",
     "loser": "A player who has not won the match.",
     "max": "The largest of several numbers.",
     "may": "In an example: what may be bid or played, or `may not`.",
     "min": "The smallest of several numbers.",
     "most": "The most of all: `won by most points`, `most completed`, `at most one of`.",
-    "named": "`trump named by dealer any suit`: trump is announced before the bids.",
-    "never": "`sight never`: players never see their own cards, and play them from the top.",
     "next": "`next dealer`: who deals the next deal.",
     "no": "In an example: this player does not win.",
     "none": "There is none of it: `trump none`, `bid none`, `wild none`, `call none`.",
@@ -70,44 +56,32 @@ WORDS: Final[Mapping[str, str]] = {
     "of": "`one of`, `any of`, `at most one of`, `winner of last deal`.",
     "one": "`one of`: exactly one of the choices must be called.",
     "or": "At least one of the conditions holds.",
-    "order": "All four suits from high to low: every suit beats those after it.",
     "otherwise": "What holds where no condition before it does.",
     "param": "A reading of the rules that can be chosen, with its default and what it may be.",
     "pays": "`settle loser pays winner ...`: what each loser pays.",
     "picks": "`dealer picks 3 to 7 cards`: the dealer says how many.",
-    "play": "Which card may be played: `any card`, or `top card` of the hand, unseen or not.",
     "players": "How many can play, such as `players 3 to 7`.",
     "points": "`most points`, `any points`: what `score` gives in a deal.",
-    "rank": "The order of the ranks from high to low, all thirteen.",
     "repeat": "`repeat 3 times ... cards: DEAL`: the row so many times.",
     "schedule": "Which deals are played, with how many cards; rows are joined with `then`.",
-    "score": "What each player scores in the deal.",
     "scores": "In an example: what is scored.",
     "settle": "What each loser pays to each winner when the match is over.",
     "shared": "Those who are still tied share the win.",
-    "shown": "When the turned-up card is shown: `before bids` or `after bids`.",
-    "sight": "When players see their own cards: `before bids`, `after bids` or `never`.",
     "source": "A text that rules are taken from, with a name to cite it by.",
-    "suit": "A suit of the pack; `follow suit`: a card of the suit led.",
     "taking": "In an example: the numbers of the tricks that the player takes, from 1.",
     "then": "And next: the next row of a schedule, the next criterion of `winner`.",
     "times": "How often a row of the schedule is repeated.",
     "to": "From one number to another, both included.",
-    "top": "`play top card`: each hand is played from the top, in the order dealt.",
     "total": "A player's points in the match so far.",
     "totals": "In an example: the totals of all players.",
     "trick": "`trick worth`: the value of a trick.",
     "tricks": "In an example: how many tricks each player takes.",
     "true": "The truth value for yes.",
-    "trump": "Where trump comes from: `none`, `turned`, `named by ...` or a fixed `order`.",
-    "turn": "`bid in turn`: from the dealer's left once round.",
-    "turned": "`trump turned`: the next card of the stock is turned up, its suit is trump.",
     "twist": "Some aspects of a deal under a name, for a caller to pick.",
     "up": "`1 up to 7 cards`: one deal of each size, ever larger.",
     "variant": "Which variant of the game these rules are.",
     "when": "On this condition: `10 when made, otherwise 0`.",
     "where": "In an example: the values of parameters.",
-    "wild": "The ranks that may stand for any card; `in suit` if they also count as printed.",
     "winner": "Who wins the match: criteria in order, the last is `shared`.",
     "wins": "In an example: who wins the match, player by player.",
     "with": "What is different: `is normal with ...`; in an example, `with 7 cards`.",
@@ -115,29 +89,12 @@ WORDS: Final[Mapping[str, str]] = {
     "worth": "`trick worth`: the value of a trick, over `trick`, `cards` and `players`.",
     "yes": "In an example: this player wins.",
 }
-"""Every word of the grammar."""
+"""The words of the grammar that no aspect and no policy declares."""
 
-PHRASES: Final[Mapping[str, str]] = {
-    "last bid": "A limit on the bid made last: `free`, or `keeps` a condition. Default: `free`.",
-    "each bid": "A limit on every bid: `free`, or `keeps` a condition. Default: `free`.",
-    "trick worth": "The value of a trick, over `trick`, `cards` and `players`. Default: `1`.",
-    "won by": "Who has won the deal: `most points` or `any points`. Default: `most points`.",
-    "next dealer": "Who deals next: `left` or `winner` of the deal. Default: `left`.",
-    "call by": "Who calls before the bids: `dealer`, or `winner of last deal`.",
-    "call none": "Nobody calls.",
-    "not counted": "The deal is neither a completed nor a failed contract.",
-    "in turn": "Bids are made from the dealer's left, once round.",
-    "in suit": "An unplayed wild also counts as a card of its printed suit.",
-    "any card": "Any card that `follow` allows.",
-    "top card": "Only the top card of the hand, which is in the order dealt; nobody follows.",
-    "trump none": "There is no trump suit.",
-    "bid none": "Nobody bids: `bid`, `bids`, `made` and `makers` do not exist in this deal.",
-    "wild none": "No card is wild.",
+_PHRASES: Final[Mapping[str, str]] = {
     "one of": "The caller must call exactly one of these.",
     "any of": "The caller may call none, one or several of these.",
     "at most one of": "The caller may call one of these, or none.",
-    "most points": "The highest score of the deal; ties go clockwise from the dealer's left.",
-    "any points": "Everybody whose score of the deal is above 0; where nobody's is, the highest.",
     "change schedule": "Replaces the whole inherited schedule.",
     "change winner": "Replaces the whole inherited `winner`.",
     "change settle": "Replaces the whole inherited payment.",
@@ -151,9 +108,32 @@ PHRASES: Final[Mapping[str, str]] = {
     "up to": "One deal of each size in turn, ever larger.",
     "down to": "One deal of each size in turn, ever smaller.",
     "then shared": "Those who are still tied share the win.",
-    "winner of last deal": "The player who won the deal before; in the first deal, the dealer.",
 }
-"""Words that mean something together; the defaults of aspects with two words."""
+"""Words that mean something together, likewise."""
+
+
+def _declared() -> dict[str, str]:
+    """What the words of the aspects and of their policies mean."""
+    found = {aspect.keyword: aspect.meaning for aspect in TABLE.values()}
+    for aspect in TABLE.values():
+        for policy in aspect.policies:
+            found |= policy.meanings
+    return found
+
+
+_DECLARED: Final = _declared()
+
+WORDS: Final[Mapping[str, str]] = {
+    **_WORDS,
+    **{words: meaning for words, meaning in _DECLARED.items() if " " not in words},
+}
+"""Every word of the grammar."""
+
+PHRASES: Final[Mapping[str, str]] = {
+    **_PHRASES,
+    **{words: meaning for words, meaning in _DECLARED.items() if " " in words},
+}
+"""Words that mean something together."""
 
 VARIABLES: Final[Mapping[str, str]] = {
     "players": "How many play.",
@@ -178,14 +158,7 @@ VARIABLES: Final[Mapping[str, str]] = {
 """Names in expressions to which the game gives a value."""
 
 DEFAULTS: Final[Mapping[str, str]] = {
-    "rank": "A K Q J 10 9 8 7 6 5 4 3 2",
-    "shown": "before bids",
-    "sight": "before bids",
-    "lead": "eldest",
-    "follow": "suit, else anything",
-    "play": "any card",
-    "wild": "none",
-    "completed": "when made",
+    aspect.keyword: aspect.default.says for aspect in TABLE.values() if aspect.default is not None
 }
 """What holds in a deal that does not say it."""
 
@@ -194,4 +167,6 @@ def meaning(words: str) -> str | None:
     """What a word or phrase of the language means."""
     found = PHRASES.get(words) or WORDS.get(words)
     default = DEFAULTS.get(words)
-    return found if found is None or default is None else f"{found} Default: `{default}`."
+    if found is None or default is None or f"`{words} {default}`" in found:
+        return found
+    return f"{found} Default: `{default}`."

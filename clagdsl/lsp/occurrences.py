@@ -64,8 +64,9 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
     waiting: list[nodes.Node | nodes.Notes] = [statement]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, nodes.Variable):
-            yield Occurrence("value", node.name, node.span)
+        if isinstance(node, nodes.Reference):
+            if not node.is_member:
+                yield Occurrence("value", node.name, node.span)
             continue
         for part in node.__dataclass_fields__:
             value = getattr(node, part)

@@ -1,17 +1,20 @@
 """What is told about a problem: frozen values, not yet text.
 
-The functions in the `problems` module of each stage make diagnostics; their docstrings are the
-pages of the documentation.  `clagdsl.problems.render` turns diagnostics into text, JSON or SARIF.
+A problem is a class of facts; the modules beside this one hold one for each code.  What it says
+is written as texts in which `{name}` stands for the fact of that name, or as properties where it
+takes more than that.  Its page, with an example that fails and one that is mended, is
+`pages/CODE.md`.  `clagdsl.problems.render` turns diagnostics into text, JSON or SARIF.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, ParamSpec, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, SourceText
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -71,43 +74,160 @@ class Diagnostic:
 
 
 @dataclass(frozen=True, slots=True)
-class ProblemKind:
-    """One kind of problem, as `clagdsl explain CODE` describes it; `page` is Markdown."""
+class Reason:
+    """Why an action is refused: its code, the words, the rule's place in the file, its source."""
 
     code: str
-    severity: Severity
-    title: str
-    page: str
+    reason: str
+    place: Place | None = None
+    source: str | None = None
 
 
-P = ParamSpec("P")
-R = TypeVar("R")
+class ArgumentError(ClagError, ValueError):
+    """A wrong argument.  `code` says which kind, `reason` what is wrong and what would be right."""
 
-KINDS: Final[dict[str, ProblemKind]] = {}
-"""Every kind of problem whose module has been imported, by code."""
-
-
-def problem(
-    code: str, title: str, severity: Severity = "error"
-) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Register a function that makes problems of one code; its docstring is their page."""
-
-    def register(make: Callable[P, R]) -> Callable[P, R]:
-        if code in KINDS:
-            raise ValueError(f"problem code {code} stands twice")
-        KINDS[code] = ProblemKind(code, severity, title, make.__doc__ or "")
-        return make
-
-    return register
+    def __init__(self, code: str, reason: str) -> None:
+        self.code = code
+        self.reason = reason
+        super().__init__(f"{code}: {reason}")
 
 
 class RulesError(ClagError):
-    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print."""
+    """Rules that do not check.  `diagnostics` holds what `clagdsl check` would print.
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+    `sources` are the texts of the files that they speak of, where these could be read.
+    """
+
+    def __init__(
+        self,
+        diagnostics: tuple[Diagnostic, ...],
+        sources: Mapping[str, SourceText] = MappingProxyType({}),
+    ) -> None:
         self.diagnostics = diagnostics
+        self.sources = dict(sources)
         errors = [d for d in diagnostics if d.severity == "error"]
         first = errors[0] if errors else diagnostics[0]
         where = f"{first.place}: " if first.place else ""
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         super().__init__(f"{where}{first.code}: {first.message}{more}")
+
+
+KINDS: Final[dict[str, type[Problem]]] = {}
+"""Every kind of problem whose module has been imported, by code."""
+
+_TEXTS: Final = ("message", "help", "label", "instead")
+
+
+class Problem:
+    """One problem: the facts of it, and what is told about them.
+
+    A class that names a code is a kind of problem, and registered by that.  `beside` says of
+    facts that are places what is to be said there.
+    """
+
+    __slots__ = ()
+
+    code: ClassVar[str]
+    title: ClassVar[str]
+    severity: ClassVar[Severity] = "error"
+    beside: ClassVar[Mapping[str, str]] = {}
+
+    # Every problem says these.  They stand here for the type checker alone: an attribute of this
+    # class would be the default of a fact of the same name.
+    if TYPE_CHECKING:
+
+        @property
+        def message(self) -> str:
+            """What is wrong, as a lower-case headline without full stop."""
+
+        @property
+        def help(self) -> str:
+            """One concrete mend."""
+
+        @property
+        def place(self) -> Place | None:
+            """Where it is."""
+
+    def __init_subclass__(cls) -> None:
+        own = vars(cls)
+        for name in _TEXTS:
+            text = own.get(name)
+            if isinstance(text, str) and "{" in text:
+                setattr(cls, name, _filled_in(text))
+        if "code" in own:
+            known = KINDS.get(cls.code)
+            # A class with slots is made twice, by the statement and by its decorator.
+            if known is not None and str(known) != str(cls):
+                raise ValueError(f"problem code {cls.code} stands twice")
+            KINDS[cls.code] = cls
+
+    @property
+    def label(self) -> str:
+        """What is said at the place itself."""
+        return ""
+
+    @property
+    def others(self) -> tuple[Label, ...]:
+        """The other places that matter."""
+        from clagdsl.problems.templates import filled
+
+        places = ((getattr(self, name), text) for name, text in self.beside.items())
+        return tuple(Label(place, filled(text, self)) for place, text in places if place)
+
+    @property
+    def detail(self) -> tuple[str, ...]:
+        """Further lines."""
+        return ()
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        """The mend as edits, where a program can make them."""
+        return ()
+
+    @property
+    def safe(self) -> bool:
+        """Whether nothing else can have been meant."""
+        return False
+
+    def diagnostic(self) -> Diagnostic:
+        """The problem as it is told."""
+        return Diagnostic(
+            self.code,
+            self.severity,
+            self.message,
+            self.place,
+            self.help,
+            self.label,
+            self.others,
+            self.detail,
+            self.fix,
+            self.safe,
+        )
+
+
+def _filled_in(template: str) -> property:
+    """A text of a problem, made from its facts when it is asked for."""
+
+    def text(self: Problem) -> str:
+        from clagdsl.problems.templates import filled
+
+        return filled(template, self)
+
+    return property(text)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedProblem(Problem):
+    """A problem at a place of a text."""
+
+    place: Place
+
+    @property
+    def instead(self) -> str | None:
+        """What is to be written in that place, where a program can do it."""
+        return None
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        """The mend as edits, where a program can make them."""
+        return () if self.instead is None else replaced(self.place, self.instead)

@@ -1,42 +1,50 @@
-"""Every kind of problem there is.  Nothing else loads all the modules of problems at once."""
+"""Every kind of problem there is, with its page.  Nothing else loads all the problems at once."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Final
 
-from clagdsl.problems.model import KINDS, ProblemKind
+from clagdsl.problems.model import KINDS, Severity
 
-MODULES: Final[tuple[str, ...]] = (
-    "clagdsl.problems.syntax.files",
-    "clagdsl.problems.syntax.bounds",
-    "clagdsl.problems.syntax.phrases",
-    "clagdsl.problems.syntax.statements",
-    "clagdsl.problems.syntax.single_words",
-    "clagdsl.problems.check.inheritance",
-    "clagdsl.problems.check.limits",
-    "clagdsl.problems.check.names",
-    "clagdsl.problems.check.completeness",
-    "clagdsl.problems.check.values",
-    "clagdsl.problems.calls",
-    "clagdsl.problems.proofs",
-    "clagdsl.problems.examples",
-    "clagdsl.problems.policies",
-    "clagdsl.problems.actions.reasons",
-    "clagdsl.problems.records.texts",
-    "clagdsl.problems.records.mismatches",
-    "clagdsl.problems.records.dealt_cards",
-    "clagdsl.problems.arguments",
-    "clagdsl.problems.simulation",
-    "clagdsl.problems.batch",
-    "clagdsl.problems.usage",
-)
-"""The modules whose functions make problems, in the order of the stages."""
+HERE: Final = Path(__file__).parent
+PAGES: Final = HERE / "pages"
+SHARED: Final = PAGES / "shared"
+_SHARED_TEXT: Final = re.compile(r"^\{\{([\w-]+)\}\}$", re.MULTILINE)
 
 
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """One kind of problem, as `clagdsl explain CODE` describes it; `page` is Markdown."""
+
+    code: str
+    severity: Severity
+    title: str
+    page: str
+
+
+def page(code: str) -> str:
+    """The page of a problem; a line `{{name}}` stands for the text of `pages/shared/name`."""
+    text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
+    return _SHARED_TEXT.sub(lambda found: _shared(found[1]), text)
+
+
+def _shared(name: str) -> str:
+    return (SHARED / f"{name}.txt").read_text(encoding="utf-8").removesuffix("\n")
+
+
+@cache
 def problem_kinds() -> Mapping[str, ProblemKind]:
     """Every kind of problem by code, in the order of the codes."""
-    for module in MODULES:
-        import_module(module)
-    return dict(sorted(KINDS.items()))
+    for module in iter_modules([str(HERE)]):
+        import_module(f"clagdsl.problems.{module.name}")
+    return {
+        code: ProblemKind(code, kind.severity, kind.title, page(code))
+        for code, kind in sorted(KINDS.items())
+    }

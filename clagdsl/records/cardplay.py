@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.source import Place
-from clagdsl.problems.records import dealt_cards as card_problems
-from clagdsl.problems.records import mismatches as disagreements
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
@@ -80,7 +79,9 @@ class CardPlay:
             for seat, hand in enumerate(deal.hands):
                 if len(hand) != cards:
                     place = self.sheet.places.cell(self.sheet.index, "hands", seat)
-                    problem = card_problems.wrong_hand(place, self._name(seat), len(hand), cards)
+                    problem = problems.records.WrongHand(
+                        place, self._name(seat), len(hand), cards
+                    ).diagnostic()
                     self.found.append((seat, problem))
             self.hands = [list(hand) for hand in deal.hands]
         self._check_once()
@@ -96,7 +97,7 @@ class CardPlay:
             else None
         )
         if reason is not None:
-            self.found.append((None, disagreements.forbidden(place, "", reason)))
+            self.found.append((None, problems.records.forbidden(place, "", reason)))
             return
         if players * cards < len(pack) and isinstance(self.sheet.rules.trump, TurnedTrump):
             self.turned = pack[players * cards]
@@ -119,7 +120,9 @@ class CardPlay:
                     first = "the turned card" if other is None else f"in {self._name(other)}'s hand"
                     where = f"{first} and in {self._name(seat)}'s"
                     place = self.sheet.places.cell(self.sheet.index, "hands", seat)
-                    self.found.append((seat, card_problems.card_twice(place, card, where)))
+                    self.found.append(
+                        (seat, problems.records.CardTwice(place, card, where).diagnostic())
+                    )
                 owner[card] = seat
 
     # --- trump ------------------------------------------------------------------------------
@@ -130,7 +133,7 @@ class CardPlay:
         if deal.turned is not None and not isinstance(rule, TurnedTrump):
             reason = f"no card is turned in `{self.sheet.rules.name}`"
             place = places.value(index, "turned")
-            problem = card_problems.wrong_trump(place, reason, "leave `turned` out")
+            problem = problems.records.WrongTrump(place, reason, "leave `turned` out").diagnostic()
             self.found.append((None, problem))
         match rule:
             case NoTrump():
@@ -147,7 +150,9 @@ class CardPlay:
         if named is not None:
             reason = f"nobody names a trump in `{self.sheet.rules.name}`"
             place = places.value(index, named)
-            problem = card_problems.wrong_trump(place, reason, f"leave `{named}` out")
+            problem = problems.records.WrongTrump(
+                place, reason, f"leave `{named}` out"
+            ).diagnostic()
             self.found.append((None, problem))
 
     def _read_turned(self) -> None:
@@ -163,7 +168,7 @@ class CardPlay:
         turned = SUIT_NAMES[self.turned.suit] if self.turned is not None else "one suit"
         reason = f"the card turned makes {turned} trump"
         place = self.sheet.places.value(self.sheet.index, key)
-        problem = card_problems.wrong_trump(place, reason, f"leave `{key}` out")
+        problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
         self.found.append((None, problem))
 
     def _read_named(self) -> None:
@@ -176,7 +181,7 @@ class CardPlay:
             return
         if reason is not None:
             place = self.sheet.places.value(self.sheet.index, key)
-            self.found.append((None, disagreements.forbidden(place, "", reason)))
+            self.found.append((None, problems.records.forbidden(place, "", reason)))
 
     # --- who played what --------------------------------------------------------------------
 
@@ -195,7 +200,7 @@ class CardPlay:
         if text is None:
             return True
         place = self.sheet.places.cell(self.sheet.index, "tricks", number)
-        self.found.append((None, card_problems.wrong_trick(place, text)))
+        self.found.append((None, problems.records.WrongTrick(place, text).diagnostic()))
         return False
 
     def _owners(self) -> tuple[list[list[Owned]], tuple[int, ...]]:
@@ -210,7 +215,7 @@ class CardPlay:
             if leader is None:
                 place = self.sheet.places.cell(self.sheet.index, "tricks", number)
                 reason = f"nobody can tell who led trick {number + 1}"
-                self.found.append((None, card_problems.not_followed(place, reason)))
+                self.found.append((None, problems.records.NotFollowed(place, reason).diagnostic()))
                 break
             owned = [
                 Owned(number, (leader + step) % players, play.card, play.face)
@@ -297,7 +302,9 @@ class CardPlay:
                 where = f"in {self._name(holder)}'s hand, and played by {self._name(one.seat)}"
         if where is None:
             return True
-        self.found.append((one.seat, card_problems.card_twice(self._place(one), card, where)))
+        self.found.append(
+            (one.seat, problems.records.CardTwice(self._place(one), card, where).diagnostic())
+        )
         return False
 
     def _check_play(
@@ -314,7 +321,7 @@ class CardPlay:
         if reason is None:
             return True
         who = f"{self._name(one.seat)} in trick {one.trick + 1}"
-        self.found.append((one.seat, disagreements.forbidden(self._place(one), who, reason)))
+        self.found.append((one.seat, problems.records.forbidden(self._place(one), who, reason)))
         return False
 
     def _place(self, one: Owned) -> Place:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
+from clagdsl import problems
 from clagdsl.engine.actions import read_names
 from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit
 from clagdsl.lang.record import (
@@ -16,7 +17,6 @@ from clagdsl.lang.record import (
     RecordedPlay,
 )
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records import texts as problems
 from clagdsl.records.toml_limits import MOST_PROBLEMS, RecordPlaces
 
 DEAL_KEYS: Final = (
@@ -110,14 +110,18 @@ class DealReader:
         """The deal; what could not be understood is left out of it."""
         for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(self.index, key)
-            self.problems.append(problems.unknown_key(place, key, DEAL_KEYS))
+            self.problems.append(problems.records.UnknownKey(place, key, DEAL_KEYS).diagnostic())
         if "deal" not in self.table and "label" not in self.table:
             place = self.places.deal(self.index)
-            self.problems.append(problems.missing_key(place, "the deal's number", "deal = 1"))
+            self.problems.append(
+                problems.records.MissingKey(place, "the deal's number", "deal = 1").diagnostic()
+            )
         for first, second in (("pack", "hands"), ("pack", "turned"), ("order", "trump")):
             if first in self.table and second in self.table:
                 place = self.places.key(self.index, second)
-                self.problems.append(problems.contradiction(place, first, second))
+                self.problems.append(
+                    problems.records.ContradictingKeys(place, first, second).diagnostic()
+                )
         turned = self._words("turned", 'turned = "4C"', read_known_or_not, self._card, one=True)
         pack = self._words("pack", 'pack = "2C KD …"', read_known_or_not, self._card)
         if pack is not None:
@@ -142,7 +146,9 @@ class DealReader:
 
     def _kind(self, key: str, wanted: str, example: str) -> None:
         place = self.places.value(self.index, key)
-        self.problems.append(problems.wrong_kind(place, key, wanted, example))
+        self.problems.append(
+            problems.records.WrongKindOfEntry(place, key, wanted, example).diagnostic()
+        )
 
     def _number(self, key: str, example: str) -> int | None:
         value = self.table.get(key)
@@ -166,7 +172,9 @@ class DealReader:
         name = self._text(key, f'{key} = "Ann"')
         if name is not None and self.players and name not in self.players:
             place = self.places.value(self.index, key)
-            self.problems.append(problems.not_a_player(place, key, name, self.players))
+            self.problems.append(
+                problems.records.NotAPlayer(place, key, name, self.players).diagnostic()
+            )
             return None
         return name
 
@@ -196,19 +204,23 @@ class DealReader:
         return tuple(kept) if len(kept) == len(words) else None
 
     def _card(self, key: str, number: int, word: str) -> Diagnostic:
-        return problems.not_a_card(self.places.cell(self.index, key, number), word)
+        return problems.records.NotACardOfRecord(
+            self.places.cell(self.index, key, number), word
+        ).diagnostic()
 
     def _length(self, key: str, found: int, wanted: int, words: str) -> None:
         if found != wanted:
             place = self.places.value(self.index, key)
-            self.problems.append(problems.wrong_length(place, key, found, words))
+            self.problems.append(
+                problems.records.WrongLength(place, key, found, words).diagnostic()
+            )
 
     def _figures(
         self, key: str, read: Callable[[str], T | None], allowed: str
     ) -> tuple[T, ...] | None:
         def complain(key: str, number: int, word: str) -> Diagnostic:
             place = self.places.cell(self.index, key, number)
-            return problems.not_a_figure(place, key, word, allowed)
+            return problems.records.NotAFigure(place, key, word, allowed).diagnostic()
 
         figures = self._words(key, f'{key} = "2 0 1"', read, complain)
         if figures is not None and self.players:
@@ -255,7 +267,9 @@ class DealReader:
                 place = self.places.cell(self.index, "tricks", number)
                 wanted = "from the leader one card for each player who played"
                 found = len(text.split())
-                self.problems.append(problems.wrong_length(place, "tricks", found, wanted))
+                self.problems.append(
+                    problems.records.WrongLength(place, "tricks", found, wanted).diagnostic()
+                )
             tricks.append(plays)
         return tuple(tricks)
 
@@ -265,7 +279,9 @@ class DealReader:
             value = read(word)
             if value is None:
                 self.problems.append(
-                    problems.not_a_card(self.places.cell(self.index, key, row), word)
+                    problems.records.NotACardOfRecord(
+                        self.places.cell(self.index, key, row), word
+                    ).diagnostic()
                 )
             else:
                 kept.append(value)
@@ -282,7 +298,9 @@ class DealReader:
         suit = None if text is None else read_suit(text.strip())
         if text is not None and suit is None:
             place = self.places.value(self.index, "trump")
-            self.problems.append(problems.not_a_suit(place, "trump", text))
+            self.problems.append(
+                problems.records.NotASuitOrOrder(place, "trump", text).diagnostic()
+            )
         return suit
 
     def _order(self) -> tuple[Suit, ...] | None:
@@ -292,7 +310,9 @@ class DealReader:
         suits = tuple(suit for word in text.split() if (suit := read_suit(word)) is not None)
         if len(text.split()) != len(suits) or sorted(suits) != sorted(ORDINARY.suits):
             place = self.places.value(self.index, "order")
-            self.problems.append(problems.not_a_suit(place, "order", text))
+            self.problems.append(
+                problems.records.NotASuitOrOrder(place, "order", text).diagnostic()
+            )
             return None
         return suits
 

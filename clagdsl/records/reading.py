@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
+from clagdsl import problems
+from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.policies import POLICIES, Policy
-from clagdsl.problems.records import texts as problems
 from clagdsl.records.read_deal import DealReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 
@@ -86,14 +86,18 @@ def failed(name: str, reason: str, text: str = "", at: Span | None = None) -> Re
     """The result for a file that is no text at all."""
     source = SourceText(name, text)
     place = source.place(at or Span(0, 0))
-    return RecordResult(None, (problems.unreadable(place, reason),), RecordPlaces(source))
+    return RecordResult(
+        None, (problems.records.UnreadableRecord(place, reason).diagnostic(),), RecordPlaces(source)
+    )
 
 
 def decode(data: bytes, name: str) -> SourceText | RecordResult:
     """The text of a file within bounds."""
     if len(data) > MOST_BYTES:
         source = SourceText(name, "")
-        excess = problems.too_much(source.place(Span(0, 0)), "bytes", MOST_BYTES)
+        excess = problems.records.RecordTooLarge(
+            source.place(Span(0, 0)), "bytes", MOST_BYTES
+        ).diagnostic()
         return RecordResult(None, (excess,), RecordPlaces(source))
     try:
         text = data.decode("utf-8-sig")
@@ -116,7 +120,9 @@ def parse_record(data: bytes | str, name: str = "record.toml") -> RecordResult:
     if measure.excess is not None:
         what, most, offset = measure.excess
         place = source.place(Span(offset, offset + 1))
-        return RecordResult(None, (problems.too_much(place, what, most),), places)
+        return RecordResult(
+            None, (problems.records.RecordTooLarge(place, what, most).diagnostic(),), places
+        )
     try:
         table = tomllib.loads(source.text)
     except (ValueError, RecursionError) as error:
@@ -138,12 +144,14 @@ def _toml_problem(error: Exception, source: SourceText) -> Diagnostic:
     found = _TOML_PLACE.search(text)
     last = Span(len(source.text), len(source.text))
     if found is None:
-        return problems.not_toml(source.place(Span(0, 0)), _toml_reason(text))
+        return problems.records.NotToml(source.place(Span(0, 0)), _toml_reason(text)).diagnostic()
     reason = _toml_reason(text[: found.start()])
     if found.group(1) is None:
-        return problems.not_toml(source.place(last), reason)
+        return problems.records.NotToml(source.place(last), reason).diagnostic()
     line, column = int(found.group(1)), int(found.group(2))
-    return problems.not_toml(Place(source.name, line, column, line, column + 1), reason)
+    return problems.records.NotToml(
+        Place(source.name, line, column, line, column + 1), reason
+    ).diagnostic()
 
 
 def _toml_reason(text: str) -> str:
@@ -163,7 +171,7 @@ class HeadReader:
         """The record; what could not be understood is left out of it."""
         for key in [key for key in self.table if key not in HEAD_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(None, key)
-            self.problems.append(problems.unknown_key(place, key, HEAD_KEYS))
+            self.problems.append(problems.records.UnknownKey(place, key, HEAD_KEYS).diagnostic())
         self._version()
         players = self._players()
         rules = self._text("rules", 'rules = "pagat"')
@@ -186,11 +194,15 @@ class HeadReader:
         )
 
     def _missing(self, key: str, example: str) -> None:
-        self.problems.append(problems.missing_key(self.places.whole(), key, example))
+        self.problems.append(
+            problems.records.MissingKey(self.places.whole(), key, example).diagnostic()
+        )
 
     def _kind(self, key: str, wanted: str, example: str) -> None:
         place = self.places.value(None, key)
-        self.problems.append(problems.wrong_kind(place, key, wanted, example))
+        self.problems.append(
+            problems.records.WrongKindOfEntry(place, key, wanted, example).diagnostic()
+        )
 
     def _version(self) -> None:
         if "record" not in self.table:
@@ -199,7 +211,9 @@ class HeadReader:
         version = self.table["record"]
         if version is True or version != RECORD_VERSION or not isinstance(version, int):
             place = self.places.value(None, "record")
-            self.problems.append(problems.unknown_version(place, version, RECORD_VERSION))
+            self.problems.append(
+                problems.records.UnknownVersion(place, version, RECORD_VERSION).diagnostic()
+            )
 
     def _text(self, key: str, example: str) -> str | None:
         value = self.table.get(key)
@@ -212,7 +226,9 @@ class HeadReader:
         name = self._text(key, f'{key} = "Ann"')
         if name is not None and players and name not in players:
             place = self.places.value(None, key)
-            self.problems.append(problems.not_a_player(place, key, name, players))
+            self.problems.append(
+                problems.records.NotAPlayer(place, key, name, players).diagnostic()
+            )
         return name
 
     def _seed(self) -> tuple[int | None, int]:
@@ -242,7 +258,7 @@ class HeadReader:
         reason = wrong_names(value)
         if reason is not None:
             place = self.places.value(None, "players")
-            self.problems.append(problems.wrong_names(place, reason))
+            self.problems.append(problems.records.WrongNamesInRecord(place, reason).diagnostic())
         return tuple(value[:10])
 
     def _bots(self) -> Policy | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
     Action,
@@ -22,10 +23,7 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import Game, TurnedTrump
 from clagdsl.lang.source import Place
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records.dealt_cards import not_complete, not_of_seed, other_tricks
-from clagdsl.problems.records.mismatches import wrong_table, wrong_total, wrong_turn
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.read_deal import is_known
 from clagdsl.records.row_context import no_places
@@ -59,7 +57,9 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
             table, record.seed, record.match, record.players, dealer, rules=record.rules
         )
     except ArgumentError as error:
-        raise RecordError(wrong_table(places.whole(), error.reason)) from error
+        raise RecordError(
+            problems.records.WrongTable(places.whole(), error.reason).diagnostic()
+        ) from error
     for index, deal in enumerate(record.deals):
         last = index == len(record.deals) - 1
         _check_seed(record, deal, state, places.deal(index))
@@ -77,7 +77,9 @@ def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) 
     """A seeded state deals for itself; what is recorded must be the same cards."""
     cards = state.scheduled.cards or deal.cards
     if dealt_otherwise(state.table.deck, record, deal, state.deal, state.dealer, cards) is not None:
-        raise RecordError(not_of_seed(place, state.deal, record.seed or 0))
+        raise RecordError(
+            problems.records.NotOfSeed(place, state.deal, record.seed or 0).diagnostic()
+        )
 
 
 class _MatchDeal:
@@ -119,13 +121,21 @@ class _MatchDeal:
             counted = self.deal.won[seat] if self.deal.won else None
             written = self.deal.totals[seat] if self.deal.totals else None
             if counted not in (None, won):
-                raise RecordError(other_tricks(self.place, name, counted or 0, won))
+                raise RecordError(
+                    problems.records.OtherTricks(self.place, name, counted or 0, won).diagnostic()
+                )
             if written not in (None, total):
-                raise RecordError(wrong_total(self.place, name, written or 0, total, won))
+                raise RecordError(
+                    problems.records.WrongTotal(
+                        self.place, name, written or 0, total, won
+                    ).diagnostic()
+                )
 
     def _check_turn(self, what: str, name: str | None, state: State, due: int) -> None:
         if name is not None and name != state.names[due]:
-            raise RecordError(wrong_turn(self.place, what, name, state.names[due]))
+            raise RecordError(
+                problems.records.WrongTurn(self.place, what, name, state.names[due]).diagnostic()
+            )
 
     def _apply(self, state: State, action: Action) -> State:
         why = state.why_not(action)
@@ -134,7 +144,7 @@ class _MatchDeal:
         return state.apply(action)
 
     def _incomplete(self, reason: str) -> RecordError:
-        return RecordError(not_complete(self.place, reason))
+        return RecordError(problems.records.NotComplete(self.place, reason).diagnostic())
 
     def _next(self, state: State, plays: Iterator[RecordedPlay]) -> Action | None:
         """The next action of the deal, or None where it is not recorded."""

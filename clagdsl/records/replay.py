@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Call, Game
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records import dealt_cards as card_problems
-from clagdsl.problems.records import mismatches as disagreements
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
 from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids
@@ -58,7 +56,7 @@ class _Replay:
         if self.record.rules_hash not in (None, hash_now):
             place = self.places.value(None, "rules_hash")
             recorded = self.record.rules_hash or ""
-            self._whole(disagreements.other_rules(place, recorded, hash_now))
+            self._whole(problems.records.OtherRules(place, recorded, hash_now).diagnostic())
         table = self._table()
         if table is not None:
             before = opening(self.record)
@@ -77,7 +75,7 @@ class _Replay:
             low, high = self.game.players
             key = "players" if not low <= len(self.record.players) <= high else "parameters"
             place = self.places.value(None, key)
-            self._whole(disagreements.wrong_table(place, error.reason))
+            self._whole(problems.records.WrongTable(place, error.reason).diagnostic())
             return None
 
     def _row(self, deal: RecordedDeal, index: int, before: Standing, table: Table) -> Standing:
@@ -189,7 +187,9 @@ class RowReader:
         if due is None or due == seat or first or not follows or not self._next(checked):
             return seat
         place = self.places.value(self.index, what)
-        problem = disagreements.wrong_turn(place, what, name, self.record.players[due])
+        problem = problems.records.WrongTurn(
+            place, what, name, self.record.players[due]
+        ).diagnostic()
         self.found.append((seat, problem))
         return seat
 
@@ -205,7 +205,9 @@ class RowReader:
             if self.deal.caller is not None:
                 place = self.places.value(self.index, "caller")
                 reason = f"nobody calls in `{rules.name}`"
-                problem = disagreements.not_in_deal(place, reason, "leave `caller` out")
+                problem = problems.records.NotInDeal(
+                    place, reason, "leave `caller` out"
+                ).diagnostic()
                 self.found.append((None, problem))
             return None
         due = dealer
@@ -222,14 +224,16 @@ class RowReader:
         if calls is None:
             if not isinstance(plain.call, Call):
                 return plain
-            problem = disagreements.not_judged(place, "what was called is not recorded")
+            problem = problems.records.NotJudged(
+                place, "what was called is not recorded"
+            ).diagnostic()
             self.found.append((None, problem))
             return None
         if not calls and not isinstance(plain.call, Call):
             return plain
         reason = why_not_call(plain, calls)
         if reason is not None:
-            self.found.append((None, disagreements.forbidden(place, "", reason)))
+            self.found.append((None, problems.records.forbidden(place, "", reason)))
             return None
         return self.table.rules(self.scheduled.name, ordered_call(plain, calls))
 
@@ -243,15 +247,17 @@ class RowReader:
         if cards is None:
             if rules is not None:
                 reason = "the number of cards is not recorded"
-                self.found.append((None, disagreements.not_judged(place, reason)))
+                self.found.append((None, problems.records.NotJudged(place, reason).diagnostic()))
             return None
         if low <= cards <= high:
             return cards
         reason_not = why_not_size(self.scheduled, cards, self.table.game.schedule_origin)
         if low < high and reason_not is not None:
-            self.found.append((None, disagreements.forbidden(place, "", reason_not)))
+            self.found.append((None, problems.records.forbidden(place, "", reason_not)))
             return None
-        self.found.append((None, disagreements.wrong_cards(place, cards, low, high)))
+        self.found.append(
+            (None, problems.records.WrongNumberOfCards(place, cards, low, high).diagnostic())
+        )
         return self.scheduled.cards
 
     def _cards_found(self) -> int | None:
@@ -266,7 +272,7 @@ class RowReader:
         key = dealt_otherwise(self.table.deck, self.record, self.deal, number, dealer, cards)
         if key is not None:
             place = self.places.value(self.index, key)
-            problem = card_problems.not_of_seed(place, number, self.record.seed or 0)
+            problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
             self.found.append((None, problem))
 
     def _won(self, taken: tuple[int, ...] | None) -> tuple[int | None, ...]:
@@ -280,6 +286,6 @@ class RowReader:
             if count is not None and count != due:
                 place = self.places.cell(self.index, "won", seat)
                 who = self.record.players[seat]
-                problem = card_problems.other_tricks(place, who, count, due)
+                problem = problems.records.OtherTricks(place, who, count, due).diagnostic()
                 self.found.append((seat, problem))
         return tuple(taken.count(seat) for seat in range(players))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid
-from clagdsl.problems.actions.reasons import Reason
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records import mismatches as disagreements
+from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
     Budget,
     Counts,
@@ -65,15 +64,17 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
         place = places.cell(index, "bids", seat)
         if isinstance(rules.bid, NoBid) and number is not None:
             reason = f"no bids are made in `{rules.name}`"
-            found.append((seat, disagreements.not_in_deal(place, reason, "write `-`")))
+            found.append(
+                (seat, problems.records.NotInDeal(place, reason, "write `-`").diagnostic())
+            )
         elif isinstance(rules.bid, FixedBid) and number not in (None, rules.bid.number):
             reason = f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
             mend = f"write `{rules.bid.number}` or `-`"
-            found.append((seat, disagreements.not_in_deal(place, reason, mend)))
+            found.append((seat, problems.records.NotInDeal(place, reason, mend).diagnostic()))
         elif isinstance(rules.bid, BidInTurn) and bid == "-":
             reason = f"everybody bids in `{rules.name}`"
             mend = "write the bid, or `?` where it is not known"
-            found.append((seat, disagreements.not_in_deal(place, reason, mend)))
+            found.append((seat, problems.records.NotInDeal(place, reason, mend).diagnostic()))
         bids.append(number)
     if not isinstance(rules.bid, BidInTurn):
         return due
@@ -88,12 +89,12 @@ def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> Non
         if broken is not None:
             seat, reason = broken
             place = sheet.places.cell(sheet.index, "bids", seat)
-            found.append((seat, disagreements.forbidden(place, sheet.players[seat], reason)))
+            found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
         return
     tried = [_broken_bid(sheet, bids, dealer) for dealer in range(len(bids))]
     if all(one is not None for one in tried) and tried[0] is not None:
         place = sheet.places.value(sheet.index, "bids")
-        found.append((None, disagreements.forbidden(place, "", tried[0][1])))
+        found.append((None, problems.records.forbidden(place, "", tried[0][1])))
 
 
 def _broken_bid(
@@ -152,7 +153,7 @@ def judge(
             counts = _blame(sheet, row, portion, found)
     except TooMuchWorkError:
         place = sheet.places.deal(sheet.index)
-        found.append((None, disagreements.too_much_to_infer(place)))
+        found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
         every = frozenset(range(sheet.cards + 1))
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         return Judged(counts, scores)
@@ -242,7 +243,9 @@ def _compare(
         place = sheet.places.cell(sheet.index, "totals", seat)
         right = before + due[seat]
         who = sheet.players[seat]
-        found.append((seat, disagreements.wrong_total(place, who, total, right, tricks)))
+        found.append(
+            (seat, problems.records.WrongTotal(place, who, total, right, tricks).diagnostic())
+        )
     return Judged(tuple(counts), due)
 
 
@@ -266,7 +269,7 @@ def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
         rest = _solve(row.without(frozenset(suspects)), budget)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
-            found.append((None, disagreements.impossible_row(place, ())))
+            found.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         return _hidden(rest, suspects)
     _accuse_row(sheet, row, suspects, found)
     # Whichever of them is wrong, the others are right.
@@ -295,29 +298,31 @@ def _accuse(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
     total = _given_sum(row)
     if total is not None:
         place = sheet.places.cell(sheet.index, "won", seat)
-        found.append((seat, disagreements.wrong_sum(place, total, row.cards)))
+        found.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
     place = sheet.places.cell(sheet.index, "totals", seat)
     bid = None if row.bids is None else row.bids[seat]
     score = row.scores[seat]
     who = sheet.players[seat]
     if score is None:
-        found.append((seat, disagreements.impossible_row(place, (who,))))
+        found.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
         return
     shown = "" if bid is None or not isinstance(row.rules.bid, BidInTurn) else f"`{bid}`"
     mend = _possible_scores(row, bid)
-    found.append((seat, disagreements.impossible_cell(place, who, shown, score, mend)))
+    found.append(
+        (seat, problems.records.ImpossibleFigure(place, who, shown, score, mend).diagnostic())
+    )
 
 
 def _accuse_row(sheet: Sheet, row: Row, suspects: list[int], found: Found) -> None:
     total = _given_sum(row)
     if total is not None:
         place = sheet.places.value(sheet.index, "won")
-        found.append((None, disagreements.wrong_sum(place, total, row.cards)))
+        found.append((None, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
     place = sheet.places.value(sheet.index, "totals")
     names = [sheet.players[seat] for seat in suspects]
-    found.append((None, disagreements.impossible_row(place, names)))
+    found.append((None, problems.records.ImpossibleRow(place, names).diagnostic()))
 
 
 def _possible_scores(row: Row, bid: int | None) -> str:

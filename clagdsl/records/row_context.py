@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from clagdsl import problems
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Call
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records.mismatches import not_scheduled, out_of_order
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
@@ -63,15 +63,17 @@ def locate(
         if found is None or (named and label not in names[found.name]):
             place = places.value(index, "label" if named else "deal")
             shown = label if named and label else str(number)
-            return not_scheduled(place, shown, _known(table))
+            return problems.records.NotScheduled(place, shown, _known(table)).diagnostic()
     else:
         rows = [row for row in table.schedule if label in names[row.name]]
         if not rows:
-            return not_scheduled(places.value(index, "label"), label or "", _known(table))
+            return problems.records.NotScheduled(
+                places.value(index, "label"), label or "", _known(table)
+            ).diagnostic()
         found = next((row for row in rows if row.number > before.number), rows[-1])
     if found.number <= before.number:
         place = places.value(index, "deal" if deal.number is not None else "label")
-        return out_of_order(place, found.number, before.number)
+        return problems.records.OutOfOrder(place, found.number, before.number).diagnostic()
     return found
 
 

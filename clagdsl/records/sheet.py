@@ -11,10 +11,11 @@ import io
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from clagdsl import problems
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.records import texts as problems
+from clagdsl.problems.wording import quoted
 from clagdsl.records.read_deal import read_bid, read_count, read_total
 from clagdsl.records.reading import RecordResult, decode, wrong_names
 from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
@@ -67,9 +68,13 @@ def _rows(source: SourceText) -> list[tuple[int, list[str]]] | Diagnostic:
                 rows.append((line, row))
             line = reader.line_num + 1
             if len(rows) > MOST_DEALS + 1:
-                return problems.too_much(_line(source, line), "deals", MOST_DEALS)
+                return problems.records.RecordTooLarge(
+                    _line(source, line), "deals", MOST_DEALS
+                ).diagnostic()
     except csv.Error as error:
-        return problems.wrong_head(_line(source, reader.line_num), f"this is not CSV: {error}")
+        return problems.records.WrongSheetHead(
+            _line(source, reader.line_num), f"this is not CSV: {error}"
+        ).diagnostic()
     return rows
 
 
@@ -87,26 +92,32 @@ def _line(source: SourceText, line: int) -> Place:
 def _head(row: list[str], source: SourceText) -> Head | Diagnostic:
     place = _line(source, 1)
     if not row or row[0].strip() != "deal":
-        return problems.wrong_head(place, "the first column of the sheet is not `deal`")
+        return problems.records.WrongSheetHead(
+            place, "the first column of the sheet is not `deal`"
+        ).diagnostic()
     if len(row) > MOST_COLUMNS:
-        return problems.wrong_head(place, f"the sheet has more than {MOST_COLUMNS} columns")
+        return problems.records.WrongSheetHead(
+            place, f"the sheet has more than {MOST_COLUMNS} columns"
+        ).diagnostic()
     players: list[str] = []
     columns: dict[tuple[str, Column], int] = {}
     for number, cell in enumerate(row[1:], 1):
         player, _, word = cell.strip().rpartition(" ")
         kind: Column | None = next((one for one in _COLUMNS if one == word), None)
         if kind is None or not player.strip():
-            text = f"{problems.shown(cell)} is no column of a sheet"
-            return problems.wrong_head(place, text)
+            text = f"{quoted(cell)} is no column of a sheet"
+            return problems.records.WrongSheetHead(place, text).diagnostic()
         player = player.strip()
         if (player, kind) in columns:
-            return problems.wrong_head(place, f"{problems.shown(cell)} stands twice")
+            return problems.records.WrongSheetHead(
+                place, f"{quoted(cell)} stands twice"
+            ).diagnostic()
         if player not in players:
             players.append(player)
         columns[player, kind] = number
     reason = wrong_names(players)
     if reason is not None:
-        return problems.wrong_names(place, reason)
+        return problems.records.WrongNamesInRecord(place, reason).diagnostic()
     return Head(tuple(players), columns, len(row))
 
 
@@ -127,7 +138,9 @@ class _SheetReader:
         if len(row) != self.head.width:
             wanted = f"{self.head.width} columns, as in the first line"
             place = self.source.place(span)
-            self.problems.append(problems.wrong_length(place, "row", len(row), wanted))
+            self.problems.append(
+                problems.records.WrongLength(place, "row", len(row), wanted).diagnostic()
+            )
             return RecordedDeal()
         places = self._cell_spans(span, row)
         for (player, kind), number in self.head.columns.items():
@@ -136,7 +149,9 @@ class _SheetReader:
         number_given = name.isascii() and name.isdigit() and 1 <= len(name) <= 3 and int(name) > 0
         if not name:
             place = self.source.place(span)
-            self.problems.append(problems.missing_key(place, "the deal's number", "1"))
+            self.problems.append(
+                problems.records.MissingKey(place, "the deal's number", "1").diagnostic()
+            )
         return RecordedDeal(
             number=int(name) if number_given else None,
             label=None if number_given else name,
@@ -184,7 +199,9 @@ class _SheetReader:
 
     def _complain(self, span: Span, kind: Column, text: str) -> None:
         allowed = "a whole number, or nothing where it is not known"
-        self.problems.append(problems.not_a_figure(self.source.place(span), kind, text, allowed))
+        self.problems.append(
+            problems.records.NotAFigure(self.source.place(span), kind, text, allowed).diagnostic()
+        )
 
 
 def write_sheet(record: Record) -> str:

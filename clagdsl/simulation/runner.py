@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.problems.arguments import wrong_seed, wrong_simulation
 from clagdsl.simulation.kernels.match_block import play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
     Array,
@@ -159,11 +159,15 @@ def make_simulator(table: Table, policies: Sequence[str] = ()) -> Simulator:
 def check_request(matches: object, seed: object, threads: object) -> None:
     """Raise ArgumentError for a number of matches, a seed or threads that cannot be."""
     if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
-        raise wrong_simulation(f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played")
+        raise problems.arguments.WrongSimulation(
+            f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
+        ).error()
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise wrong_seed("seed", seed, SEED_LIMIT)
+        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
-        raise wrong_simulation(f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play")
+        raise problems.arguments.WrongSimulation(
+            f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"
+        ).error()
 
 
 def play_blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from clagdsl.lang.keywords import STATEMENTS
-from clagdsl.problems.syntax.wording import one_of
+from clagdsl.problems.wording import one_of
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.sync_points import CLAUSES
 

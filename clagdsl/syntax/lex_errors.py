@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems import syntax as problems
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.syntax.lexer import (
     DEEPEST,
@@ -24,28 +24,28 @@ def flaw_problem(source: SourceText, flaw: Flaw) -> Diagnostic:
     place = source.place(flaw.span)
     match flaw.kind:
         case "hidden":
-            return problems.hidden_character(place, text)
+            return problems.syntax.HiddenCharacter(place, text).diagnostic()
         case "sign":
-            return problems.foreign_sign(place, text, MENDED.get(text, "="))
+            return problems.syntax.ForeignSign(place, text, MENDED.get(text, "=")).diagnostic()
         case "range":
-            return problems.foreign_sign(place, text, "to")
+            return problems.syntax.ForeignSign(place, text, "to").diagnostic()
         case "character":
             return unknown_character(source, flaw)
         case "unclosed":
-            return problems.unclosed_text(place, text)
+            return problems.syntax.UnclosedText(place, text).diagnostic()
         case "quotes":
-            return problems.wrong_quotes(place, text)
+            return problems.syntax.WrongQuotes(place, text).diagnostic()
         case "number":
-            return problems.number_too_large(place, text)
+            return problems.syntax.NumberTooLarge(place, text).diagnostic()
         case "run-on":
             return run_on_problem(flaw, source)
         case "long":
             limit = LONGEST_TEXT if text.startswith('"') else LONGEST_NAME
-            return problems.name_too_long(place, text, limit)
+            return problems.syntax.NameTooLong(place, text, limit).diagnostic()
         case "deep":
-            return problems.nested_too_deep(place, DEEPEST)
+            return problems.syntax.NestedTooDeep(place, DEEPEST).diagnostic()
         case "many":
-            return problems.too_many_words(place, MOST_TOKENS)
+            return problems.syntax.TooManyWords(place, MOST_TOKENS).diagnostic()
         case _:
             assert_never(flaw.kind)
 
@@ -56,16 +56,18 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     place = source.place(flaw.span)
     mend = card_mend(text)
     if mend is not None:
-        return problems.not_a_card(place, text, "card", mend, card_meant(text))
+        return problems.syntax.NotACard(place, text, "card", mend, card_meant(text)).diagnostic()
     digits = len(text) - len(text.lstrip("0123456789"))
     if digits == 0:
-        return problems.run_on(place, text, "write numbers with the digits 0 to 9")
+        return problems.syntax.RunOnNumber(
+            place, text, "write numbers with the digits 0 to 9"
+        ).diagnostic()
     number, rest = text[:digits], text[digits:]
     if rest in ("card", "cards", "players", "times"):
         mend = f"write `{number} {rest}` or `{number} * {rest}`"
-        return problems.run_on(place, text, mend, f"{number} {rest}")
+        return problems.syntax.RunOnNumber(place, text, mend, f"{number} {rest}").diagnostic()
     mend = f"{number} * {rest}"[:100]
-    return problems.run_on(place, text, f"write `{mend}`", mend)
+    return problems.syntax.RunOnNumber(place, text, f"write `{mend}`", mend).diagnostic()
 
 
 def unknown_character(source: SourceText, flaw: Flaw) -> Diagnostic:
@@ -85,7 +87,9 @@ def unknown_character(source: SourceText, flaw: Flaw) -> Diagnostic:
         fix = replaced(place, ")")
     elif text in "'‘’`“”„«»/":
         fix = ()
-    return problems.unknown_character(place, text, mend, fix, text.isspace() or text in ";[]{}")
+    return problems.syntax.UnknownCharacter(
+        place, text, mend, fix, text.isspace() or text in ";[]{}"
+    ).diagnostic()
 
 
 def closing_bracket(text: str, start: int) -> int | None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems import syntax as problems
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hints.error_hints import diagnose
@@ -45,7 +45,7 @@ def collect(
     if version is not None:
         return (version,)
     if not found.tokens and not reports:
-        return (problems.empty_file(source.place(Span(0, 0))),)
+        return (problems.syntax.EmptyFile(source.place(Span(0, 0))).diagnostic(),)
     if found.tokens and not any(flaw.kind == "many" for flaw in found.flaws):
         reading = Reading(source, found, words, automaton)
         reading.run()
@@ -54,7 +54,7 @@ def collect(
     if len(reports) >= MOST_PROBLEMS:
         del reports[MOST_PROBLEMS:]
         span = reports[-1][0]
-        last = problems.too_many_problems(source.place(span), MOST_PROBLEMS)
+        last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
         reports.append((span, last))
     return tuple(report for _, report in reports)
 
@@ -66,7 +66,7 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
     if tokens[1] == "1":
         return None
     span = Span(tokens[1].start, tokens[1].end)
-    return problems.other_version(source.place(span), tokens[1])
+    return problems.syntax.OtherVersion(source.place(span), tokens[1]).diagnostic()
 
 
 @dataclass(slots=True)
@@ -102,7 +102,10 @@ class Reading:
         place = Span(tokens[0].start, tokens[0].end)
         if not self.found.damaged:
             self.reports.append(
-                (place, problems.missing_header(self.source.place(place), tokens[0]))
+                (
+                    place,
+                    problems.syntax.MissingHeader(self.source.place(place), tokens[0]).diagnostic(),
+                )
             )
         if len(tokens) > 1 and tokens[1] == "1" and tokens[0] not in STATEMENTS:
             return 2, "rest"
@@ -115,7 +118,7 @@ class Reading:
         self.retry = False
         if refusal.large is not None:
             place = self.source.place(refusal.large)
-            problem = problems.expression_too_large(place, LARGEST)
+            problem = problems.syntax.ExpressionTooLarge(place, LARGEST).diagnostic()
             self.reports.append((refusal.large, problem))
             return index
         if self._was_taken_for_a_name(first, index):

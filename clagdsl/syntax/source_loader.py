@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 
@@ -36,29 +37,29 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | D
     The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
     for a writer for ever, and a device may never end.
     """
-    from clagdsl.problems import syntax as problems
-
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (OSError, ValueError) as error:
         if is_folder(path):
-            return problems.not_a_file(shown_name, "a folder")
+            return problems.syntax.NotARulesFile(shown_name, "a folder").diagnostic()
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        return problems.unreadable(shown_name, reason.lower())
+        return problems.syntax.UnreadableFile(shown_name, reason.lower()).diagnostic()
     try:
         mode = os.fstat(handle).st_mode
         if stat.S_ISDIR(mode):
-            return problems.not_a_file(shown_name, "a folder")
+            return problems.syntax.NotARulesFile(shown_name, "a folder").diagnostic()
         if not stat.S_ISREG(mode):
-            return problems.not_a_file(shown_name, "a device or a pipe")
+            return problems.syntax.NotARulesFile(shown_name, "a device or a pipe").diagnostic()
         with os.fdopen(handle, "rb", closefd=False) as file:
             data = file.read(largest + 1)
     except OSError as error:
-        return problems.unreadable(shown_name, (error.strerror or str(error)).lower())
+        return problems.syntax.UnreadableFile(
+            shown_name, (error.strerror or str(error)).lower()
+        ).diagnostic()
     finally:
         os.close(handle)
     if len(data) > largest:
-        return problems.file_too_large(shown_name, largest)
+        return problems.syntax.FileTooLarge(shown_name, largest).diagnostic()
     return data
 
 
@@ -72,13 +73,11 @@ def is_folder(path: Path) -> bool:
 
 def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
     """The problem of bytes that are not UTF-8, at the first of them."""
-    from clagdsl.problems import syntax as problems
-
     valid = data.decode("utf-8", "replace")
     at = valid.find("\ufffd")
     source = SourceText(shown_name, valid[: at + 1])
     place = source.place(Span(at, at + 1))
-    return problems.not_text(place, guess(data))
+    return problems.syntax.NotUtf8(place, guess(data)).diagnostic()
 
 
 def guess(data: bytes) -> str:
@@ -95,7 +94,5 @@ def check_source(source: SourceText) -> Diagnostic | None:
     """Why a text that is not from a file is refused before it is parsed, or None."""
     text = source.text
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        from clagdsl.problems import syntax as problems
-
-        return problems.file_too_large(source.name, LARGEST)
+        return problems.syntax.FileTooLarge(source.name, LARGEST).diagnostic()
     return None

@@ -7,10 +7,10 @@ that one, the one after `otherwise`.  The last bid must meet what is in force of
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.rules import BidInTurn, Expression, Free, Limit, Value
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -68,11 +68,15 @@ def why_not_bid(
     if bid in allowed:
         return None
     if not isinstance(rules.bid, BidInTurn):
-        return reasons.no_bidding(rules.origin("bid"))
+        return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
     if not 0 <= bid <= cards:
-        return reasons.bid_outside(bid, cards, rules.origin("bid"))
+        return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()
     total = sum(bids)
     last = len(bids) == rules.players - 1
     if last and bid not in _meeting(rules.last_bid, rules, deal, cards, total):
-        return reasons.last_bid_broken(bid, total, cards, allowed, rules.origin("last_bid"))
-    return reasons.each_bid_broken(bid, total, cards, allowed, rules.origin("each_bid"))
+        return problems.illegal_actions.LastBidBroken(
+            bid, total, cards, allowed, origin=rules.origin("last_bid")
+        ).reason()
+    return problems.illegal_actions.EachBidBroken(
+        bid, total, cards, allowed, origin=rules.origin("each_bid")
+    ).reason()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import chain, combinations, product
 from typing import assert_never
 
+from clagdsl import problems
 from clagdsl.lang.rules import Call, CallGroup
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -51,21 +51,23 @@ def why_not_call(rules: DealRules, names: Sequence[str]) -> Reason | None:
     """Why these choices, by full or short names in any order, may not be called, or None."""
     origin = rules.origin("call")
     if not isinstance(rules.call, Call):
-        return reasons.nothing_to_call(origin)
+        return problems.illegal_actions.NothingToCall(origin=origin).reason()
     groups = rules.call.groups
     called: set[str] = set()
     for name in names:
         choice = rules.choice_names.get(name)
         if choice is None:
             known = tuple(chain.from_iterable(group.choices for group in groups))
-            return reasons.no_such_choice(name, known, origin)
+            return problems.illegal_actions.NoSuchChoice(name, known, origin=origin).reason()
         if choice in called:
-            return reasons.called_twice(choice, origin)
+            return problems.illegal_actions.CalledTwice(choice, origin=origin).reason()
         called.add(choice)
     for group in groups:
         chosen = tuple(choice for choice in group.choices if choice in called)
         if group.kind == "one of" and len(chosen) != 1:
-            return reasons.not_exactly_one(chosen, group.choices, origin)
+            return problems.illegal_actions.NotExactlyOne(
+                chosen, group.choices, origin=origin
+            ).reason()
         if group.kind == "at most one of" and len(chosen) > 1:
-            return reasons.more_than_one(chosen, origin)
+            return problems.illegal_actions.MoreThanOne(chosen, origin=origin).reason()
     return None

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from clagdsl import problems
 from clagdsl.lang.cards import IN_ORDER, SUITS, Card, Suit
 from clagdsl.lang.rules import FollowClass
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.tricks import PlayedCard
 
@@ -116,20 +116,24 @@ def why_not_play(
     `face` says what a wild card stands for.  For any other card it is None or the card itself.
     """
     if card not in turn.hand:
-        return reasons.not_held(card)
+        return problems.illegal_actions.NotHeld(card).reason()
     if rules.play == "top card" and card != turn.hand[0]:
-        return reasons.not_on_top(card, rules.origin("play"))
+        return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
     if card.rank in rules.wild.ranks:
         return _why_not_wild(rules, turn, card, face)
     if face is not None and face != card:
-        return reasons.not_wild(card, rules.wild.ranks, rules.origin("wild"))
+        return problems.illegal_actions.NotWild(
+            card, rules.wild.ranks, origin=rules.origin("wild")
+        ).reason()
     duty = _duty(rules, turn, card)
     if duty is None or card.suit in duty.suits:
         return None
     allowed = [may for may, _ in playable(rules, turn)]
     match duty.kind:
         case "suit" | "anything":  # nobody owes just anything
-            return reasons.must_follow(card, duty.suits[0], allowed, rules.origin("follow"))
+            return problems.illegal_actions.MustFollow(
+                card, duty.suits[0], allowed, origin=rules.origin("follow")
+            ).reason()
         case _:
             assert_never(duty.kind)
 
@@ -137,14 +141,16 @@ def why_not_play(
 def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
     origin = rules.origin("wild")
     if face is None:
-        return reasons.unnamed_wild(card, origin)
+        return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
     if face in _faces_named(rules, turn):
-        return reasons.face_taken(card, face, origin)
+        return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
     duty = _duty(rules, turn, card)
     if duty is None or face.suit in duty.suits:
         return None
     match duty.kind:
         case "suit" | "anything":  # nobody owes just anything
-            return reasons.wild_must_follow(card, face, duty.suits[0], origin)
+            return problems.illegal_actions.WildMustFollow(
+                card, face, duty.suits[0], origin=origin
+            ).reason()
         case _:
             assert_never(duty.kind)

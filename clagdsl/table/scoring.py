@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
+from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
@@ -20,7 +21,6 @@ from clagdsl.lang.rules import (
     Value,
     Winner,
 )
-from clagdsl.problems.arguments import wrong_bids, wrong_taken, wrong_tricks
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -149,30 +149,44 @@ def _checked_bids(
 ) -> tuple[int, ...] | None:
     if isinstance(rules.bid, NoBid):
         if bids is not None:
-            raise wrong_bids(f"no bids are made in `{rules.name}`: leave them out")
+            raise problems.arguments.WrongBids(
+                f"no bids are made in `{rules.name}`: leave them out"
+            ).error()
         return None
     if isinstance(rules.bid, FixedBid):
         fixed = (rules.bid.number,) * rules.players
         if bids is not None and bids != fixed:
-            raise wrong_bids(f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`")
+            raise problems.arguments.WrongBids(
+                f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
+            ).error()
         return fixed
     if bids is None:
-        raise wrong_bids(f"bids are made in `{rules.name}`: one for each player is needed")
+        raise problems.arguments.WrongBids(
+            f"bids are made in `{rules.name}`: one for each player is needed"
+        ).error()
     if len(bids) != rules.players:
-        raise wrong_bids(f"`{len(bids)}` bids for `{rules.players}` players")
+        raise problems.arguments.WrongBids(
+            f"`{len(bids)}` bids for `{rules.players}` players"
+        ).error()
     for bid in bids:
         if not 0 <= bid <= cards:
-            raise wrong_bids(f"`{bid}` is no bid: a bid is from `0` to `{cards}` here")
+            raise problems.arguments.WrongBids(
+                f"`{bid}` is no bid: a bid is from `0` to `{cards}` here"
+            ).error()
     return bids
 
 
 def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None:
     if len(tricks) != rules.players:
-        raise wrong_tricks(f"tricks of `{len(tricks)}` players for `{rules.players}` players")
+        raise problems.arguments.WrongTricks(
+            f"tricks of `{len(tricks)}` players for `{rules.players}` players"
+        ).error()
     if min(tricks) < 0:
-        raise wrong_tricks(f"`{min(tricks)}` is no number of tricks")
+        raise problems.arguments.WrongTricks(f"`{min(tricks)}` is no number of tricks").error()
     if sum(tricks) != cards:
-        raise wrong_tricks(f"the tricks come to `{sum(tricks)}`, but `{cards}` are played")
+        raise problems.arguments.WrongTricks(
+            f"the tricks come to `{sum(tricks)}`, but `{cards}` are played"
+        ).error()
 
 
 def _points(
@@ -181,13 +195,15 @@ def _points(
     values = trick_values(rules, cards)
     if taken is None:
         if len(set(values)) > 1:
-            raise wrong_taken(
+            raise problems.arguments.WrongTaken(
                 f"the tricks of `{rules.name}` differ in value: who took each of them is needed"
-            )
+            ).error()
         return tuple([won * values[0] for won in tricks])
     counted = tuple(taken.count(seat) for seat in range(rules.players))
     if len(taken) != cards or counted != tricks:
-        raise wrong_taken("who took which trick does not agree with the tricks of each player")
+        raise problems.arguments.WrongTaken(
+            "who took which trick does not agree with the tricks of each player"
+        ).error()
     points = [0] * rules.players
     for seat, value in zip(taken, values, strict=True):
         points[seat] += value

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
+from clagdsl import problems
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.rules import (
@@ -22,15 +23,6 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     Value,
     WordRange,
-)
-from clagdsl.problems.arguments import (
-    no_schedule,
-    not_parameters,
-    too_few_cards,
-    unknown_deal,
-    unknown_parameter,
-    wrong_players,
-    wrong_value,
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.clause_choice import chosen_number
@@ -80,7 +72,7 @@ def make_table(
     if players is None:
         players = low
     if type(players) is not int or not low <= players <= high:
-        raise wrong_players(players, low, high)
+        raise problems.arguments.WrongPlayers(players, low, high).error()
     values = _parameter_values(game, {} if parameters is None else parameters)
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
@@ -95,15 +87,17 @@ def open_table(
     try:
         table = make_table(game, players, parameters)
     except EvaluationError as error:
-        raise no_schedule(str(error)) from error
+        raise problems.arguments.NoSchedule(str(error)).error() from error
     if not table.schedule:
-        raise no_schedule("with these parameters the schedule holds no deal")
+        raise problems.arguments.NoSchedule(
+            "with these parameters the schedule holds no deal"
+        ).error()
     for scheduled in table.schedule:
         needed = cards_needed(table, scheduled)
         if scheduled.low < 1 or scheduled.low > scheduled.high or needed > table.deck.size:
-            raise too_few_cards(
+            raise problems.arguments.PackTooSmall(
                 scheduled.number, scheduled.name, table.players, needed, table.deck.size
-            )
+            ).error()
     return table
 
 
@@ -127,7 +121,9 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
         name = named.name if named else None
         found = next((row for row in table.schedule if row.name == name), None)
     if found is None:
-        raise unknown_deal(deal, [known.name for known in table.game.deals])
+        raise problems.arguments.NoSuchDeal(
+            deal, [known.name for known in table.game.deals]
+        ).error()
     return found
 
 
@@ -147,20 +143,20 @@ def read_parameter(parameter: Parameter, text: str) -> Value:
         case WordRange():
             pass
     if not _allows(parameter, value):
-        raise wrong_value(parameter, text)
+        raise problems.arguments.WrongValue(parameter, text).error()
     return value
 
 
 def _parameter_values(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     if not isinstance(given, Mapping):
-        raise not_parameters(given)
+        raise problems.arguments.NotParameters(given).error()
     known = {parameter.name: parameter for parameter in game.parameters}
     values = {name: parameter.default for name, parameter in known.items()}
     for name, value in given.items():
         if name not in known:
-            raise unknown_parameter(name, list(known))
+            raise problems.arguments.NoSuchParameter(name, list(known)).error()
         if not _allows(known[name], value):
-            raise wrong_value(known[name], value)
+            raise problems.arguments.WrongValue(known[name], value).error()
         values[name] = value
     return values
 
@@ -191,7 +187,9 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
 def _choose_rules(table: Table, deal_name: str, calls: tuple[str, ...]) -> DealRules:
     deal = table.game.deal(deal_name)
     if deal is None:
-        raise unknown_deal(deal_name, [known.name for known in table.game.deals])
+        raise problems.arguments.NoSuchDeal(
+            deal_name, [known.name for known in table.game.deals]
+        ).error()
     aspects = deal.aspects
     for call in calls:
         replacement = cast(dict[str, Any], _replacement(table.game, deal, call))
@@ -210,7 +208,7 @@ def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clau
             return twist.said()
     chosen = game.deal(choice)
     if chosen is None:
-        raise unknown_deal(choice, [twist.name for twist in game.twists])
+        raise problems.arguments.NoSuchDeal(choice, [twist.name for twist in game.twists]).error()
     replaced: set[AspectName] = set()
     step: Deal | None = chosen
     while step is not None and step.name != called.name:

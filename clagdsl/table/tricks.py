@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
-from clagdsl.problems.actions.reasons import cited
+from clagdsl.problems.wording import cited
 from clagdsl.table.deal_rules import DealRules, Trumps
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 
+from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.rules import NamedTrump, Origin
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason
+from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -36,20 +36,22 @@ def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
 def why_not_suit(rules: DealRules) -> Reason | None:
     """Why a trump suit may not be named, or None if any of them may."""
     if not isinstance(rules.trump, NamedTrump):
-        return reasons.nothing_to_name(rules.origin("trump"))
+        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     if rules.trump.what == "order":
-        return reasons.order_wanted(rules.origin("trump"))
+        return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
     return None
 
 
 def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
     """Why these suits, from the highest, may not be named as the order, or None if they may."""
     if not isinstance(rules.trump, NamedTrump):
-        return reasons.nothing_to_name(rules.origin("trump"))
+        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     if rules.trump.what == "suit":
-        return reasons.suit_wanted(rules.origin("trump"))
+        return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
     if sorted(suits) != sorted(rules.deck.suits):
-        return reasons.not_an_order(suits, rules.origin("trump"))
+        return problems.illegal_actions.NotAnOrder(
+            suits, len(rules.deck.suits), origin=rules.origin("trump")
+        ).reason()
     return None
 
 
@@ -60,11 +62,15 @@ def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reas
     """
     if scheduled.low <= cards <= scheduled.high:
         return None
-    return reasons.size_outside(cards, scheduled.low, scheduled.high, schedule)
+    return problems.illegal_actions.SizeOutside(
+        cards, scheduled.low, scheduled.high, origin=schedule
+    ).reason()
 
 
 def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
     """Why these cards are not the pack in some order, or None if they are."""
     if deck.is_whole(cards):
         return None
-    return reasons.not_a_pack(len(cards), deck.without(cards), deck.too_often(cards))
+    return problems.illegal_actions.NotAPack(
+        len(cards), deck.size, deck.without(cards), deck.too_often(cards)
+    ).reason()

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clagdsl.check.prove.reachability import NOWHERE, lists_in
-from clagdsl.lang.expr.compile_expr import LIMIT, FaultFoundError, function, list_function
+from clagdsl.lang.expr.compile_expr import FaultFoundError, function, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.intervals import (
     EITHER,
@@ -21,6 +21,7 @@ from clagdsl.lang.expr.intervals import (
     hull,
     range_of,
 )
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -42,7 +43,7 @@ from clagdsl.lang.rules import (
 )
 
 NAMES = ("bid", "tricks", "stake", "half", "made", "ending")
-LARGE = st.sampled_from([0, 1, 2, 3, 7, 1000, 40_000, LIMIT])
+LARGE = st.sampled_from([0, 1, 2, 3, 7, 1000, 40_000, LARGEST])
 
 numbers: st.SearchStrategy[Expression] = st.one_of(
     LARGE.map(Number),
@@ -219,7 +220,7 @@ def test_ranges_of_single_values_and_hulls() -> None:
 
 
 def test_the_fault_names_the_part() -> None:
-    part = Arithmetic("*", Number(LIMIT), Variable("bid"))
+    part = Arithmetic("*", Number(LARGEST), Variable("bid"))
     made = function(Arithmetic("-", part, part), ("bid",), watched=True)
     assert made(1) == 0
     with pytest.raises(FaultFoundError) as caught:
@@ -227,15 +228,15 @@ def test_the_fault_names_the_part() -> None:
     assert (caught.value.fault, caught.value.part, caught.value.value) == (
         "too large",
         part,
-        2 * LIMIT,
+        2 * LARGEST,
     )
 
 
 def test_a_literal_beyond_the_limit_is_a_fault() -> None:
     with pytest.raises(FaultFoundError):
-        function(Number(LIMIT + 1), (), watched=True)()
+        function(Number(LARGEST + 1), (), watched=True)()
     with pytest.raises(NotShownError):
-        range_of(Number(LIMIT + 1), {})
+        range_of(Number(LARGEST + 1), {})
 
 
 def test_deep_expressions_are_cut_into_functions() -> None:

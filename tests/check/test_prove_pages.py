@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import KINDS
+from clagdsl.problems.registry import problem_kinds
 
-for module in ("calls", "examples", "proofs"):
-    import_module(f"clagdsl.problems.{module}")
+KINDS = problem_kinds()
 CODES = sorted(code for code in KINDS if re.fullmatch(r"P3\d\d|E4\d\d", code))
 
 

@@ -10,8 +10,8 @@ from clagdsl.check.checker import check_path, check_text
 from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
-from clagdsl.lang.expr.compile_expr import LIMIT
 from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import Game
 from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.table import make_table
@@ -84,4 +84,4 @@ def test_nothing_is_laid_out_that_is_too_much() -> None:
 
 
 def test_every_total_of_a_match_fits_64_bits() -> None:
-    assert MOST_DEALS * LIMIT < 2**63
+    assert MOST_DEALS * LARGEST < 2**63

@@ -9,11 +9,10 @@ import pytest
 
 from clagdsl.cli.explain import page_text
 from clagdsl.cli.main import main
-from clagdsl.problems.model import ProblemKind
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.registry import ProblemKind, problem_kinds
 
 ROOT = Path(__file__).parent.parent.parent
-USED = re.compile(r'@problem\(\s*"([A-Z]\d{3})"')
+USED = re.compile(r'^    code = "([A-Z]\d{3})"$', re.MULTILINE)
 FENCE = re.compile(r"^```(\w+) (\w+)", re.MULTILINE)
 
 

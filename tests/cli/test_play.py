@@ -19,13 +19,13 @@ import pytest
 from support.play_matches import before_deal
 
 import clagdsl
+from clagdsl.check.references import rules_from
 from clagdsl.cli.main import main
 from clagdsl.cli.play.session import decisions
-from clagdsl.cli.record_io import rules_from
 from clagdsl.engine.actions import PlayTop
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.cards import PACK
-from clagdsl.problems.usage import not_gone_on_with
+from clagdsl.problems.registry import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.writing import write_record
 
@@ -461,7 +461,7 @@ def test_records_that_cannot_go_on(
 
 
 def test_the_page_of_r602() -> None:
-    page = not_gone_on_with.__doc__ or ""
+    page = problem_kinds()["R602"].page
     texts = dict(re.findall(r"```toml (fails|mended)\n(.*?)```", dedent(page), re.S))
     for which, status in (("fails", 1), ("mended", 0)):
         Path("m.toml").write_text(texts[which])

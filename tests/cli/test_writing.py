@@ -7,10 +7,10 @@ import stat
 import threading
 from pathlib import Path
 
-import click
 import pytest
 
-from clagdsl.cli.output_file import write_file
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import write_file
 
 
 def test_a_new_file_is_as_readable_as_any(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(name: str, tmp_path: 
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     before = sorted(tmp_path.iterdir())
-    with pytest.raises(click.UsageError, match="cannot write"):
+    with pytest.raises(FileError, match="cannot write"):
         write_file(tmp_path / name, "text")
     assert sorted(tmp_path.iterdir()) == before
 
@@ -71,6 +71,6 @@ def test_a_file_that_cannot_be_put_in_place_leaves_nothing(
 
     (tmp_path / "old.json").write_text("old")
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(click.UsageError, match="No space"):
+    with pytest.raises(FileError, match="No space"):
         write_file(tmp_path / "old.json", "new")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]

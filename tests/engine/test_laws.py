@@ -26,7 +26,7 @@ from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.state import IllegalAction, State, start
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.philox import random_words
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 MATCHES = st.tuples(st.sampled_from(sorted(GAMES)), st.integers(3, 7), st.integers(0, 2**64 - 1))
 

@@ -13,7 +13,7 @@ from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import IllegalAction, State, start
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 IN_ORDER = "deal " + " ".join(map(str, PACK))
 

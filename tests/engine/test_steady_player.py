@@ -12,12 +12,12 @@ from support.engine_twins import other_packs, replayed
 
 import clagdsl
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, read_card
 from clagdsl.lang.rules import Game
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.policies import seat_policies
+from clagdsl.problems.model import ArgumentError
 
 
 def over_the_same_view(rules: Game, players: int, seed: int, how_many: int = 6) -> int:

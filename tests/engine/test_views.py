@@ -19,7 +19,7 @@ from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
 from clagdsl.engine.view import View, event_schema, view_schema
 from clagdsl.lang.cards import PACK, Card
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 FIELDS = [
     "seat",

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.table_games import aspects, game
 
+from clagdsl.check.checked_rules import checked
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.cli.checked_rules import checked
 from clagdsl.explain.diff.compare import Rules, compare
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.explain.diff.matching import matched

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.expr.expression_text import formula
+from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -67,9 +67,9 @@ def compiled(node):
             return Number(value)
         case nodes.Truth(value=value):
             return Truth(value)
-        case nodes.Variable(name="stake"):
+        case nodes.Reference(name="stake"):
             return ParameterValue("stake")
-        case nodes.Variable(name=name):
+        case nodes.Reference(name=name):
             return Variable(name)
         case nodes.Negative(operand=operand):
             return Negative(compiled(operand))
@@ -98,9 +98,9 @@ def value(expression, names):
 @settings(max_examples=200, deadline=None)
 @given(expressions)
 def test_a_formula_read_back_has_the_same_value(expression):
-    again = compiled(parse_expression(formula(expression)))
+    again = compiled(parse_expression(expression_text(expression)))
     assert value(again, NAMES) == value(expression, NAMES)
-    assert formula(again) == formula(expression)
+    assert expression_text(again) == expression_text(expression)
 
 
 @settings(max_examples=200, deadline=None)
@@ -143,4 +143,4 @@ def test_filling_in_names_keeps_the_value_of_what_has_one(expression):
     ],
 )
 def test_what_is_known_is_worked_out(expression, known, text):
-    assert formula(simplify(expression, known)) == text
+    assert expression_text(simplify(expression, known)) == text

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.table_games import aspects, game
 
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.explain.diff.compare import Rules, compare
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.diff.witness_text import record_text, witness_lines

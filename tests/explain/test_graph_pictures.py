@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
 from clagdsl.explain.graph.dot import dot
 from clagdsl.explain.graph.mermaid import mermaid
 from clagdsl.explain.graph.picture import make_picture

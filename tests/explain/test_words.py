@@ -27,7 +27,7 @@ from clagdsl.lang.rules import (
     Truth,
     Variable,
 )
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 FILE = """clag 1
 game "X"

@@ -25,7 +25,7 @@ from support.simulation_plans import (
 )
 
 import clagdsl
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 ENOUGH = 20_000
 MANY = 5_000_000

@@ -12,8 +12,8 @@ from support.exact_estimates import same_ratio
 import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.engine.state import State
+from clagdsl.simulation.blocks import make_run
 from clagdsl.simulation.runner import make_simulator
-from clagdsl.simulation.runs.blocks import make_run
 from clagdsl.simulation.stats.statistics import caller_figures
 
 MATCHES = 12

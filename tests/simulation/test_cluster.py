@@ -22,19 +22,20 @@ from distributed import Client, LocalCluster
 
 from clagdsl.check.checker import check_path, game_of
 from clagdsl.cli.main import main
-from clagdsl.cli.progress import Progress
+from clagdsl.cli.progress import ProgressLine
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
+from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads
 from clagdsl.simulation.cluster import connection as connecting
 from clagdsl.simulation.cluster.connection import Connection, connected, why_unfit
 from clagdsl.simulation.cluster.handshake import identity
 from clagdsl.simulation.cluster.parts import parts_by_cluster
 from clagdsl.simulation.cluster.worker import Job, rules_of
 from clagdsl.simulation.runner import make_simulator
-from clagdsl.simulation.runs.blocks import Part, Run, make_run, parts_by_threads
+from clagdsl.simulation.runs.watch import Progress
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
 
@@ -350,7 +351,7 @@ def test_a_worker_that_joins_with_another_program(
             worker,
             "import clagdsl.simulation.cluster.worker as it; it.program_hash = lambda: 'sha256:0'",
             "import clagdsl.simulation.cluster.worker as it;"
-            "from clagdsl.simulation.runs.build_id import program_hash;"
+            "from clagdsl.lang.build_id import program_hash;"
             "it.program_hash = program_hash",
         )
         with pytest.raises(ArgumentError, match="another clagdsl than this"):
@@ -365,7 +366,7 @@ def test_a_worker_that_fails(cluster: LocalCluster, trick: Trick, worker: str) -
             worker,
             "import clagdsl.simulation.cluster.worker as it; it.program_hash = lambda: 1 // 0",
             "import clagdsl.simulation.cluster.worker as it;"
-            "from clagdsl.simulation.runs.build_id import program_hash;"
+            "from clagdsl.lang.build_id import program_hash;"
             "it.program_hash = program_hash",
         )
         with pytest.raises(ArgumentError, match="a worker cannot play: ZeroDivisionError: "):
@@ -470,12 +471,12 @@ def test_ctrl_c_keeps_what_is_done_and_the_run_goes_on(
     by = ["--cluster", cluster.scheduler_address]
     whole = told(capsys, *arguments[1:])
 
-    def show(_self: Progress, done: int, _within: float | None) -> None:
-        if done == 3 * BLOCK:
+    def show(_self: ProgressLine, progress: Progress) -> None:
+        if progress.done == 3 * BLOCK:
             signal.raise_signal(signal.SIGINT)
 
     with monkeypatch.context() as pressed:
-        pressed.setattr(Progress, "show", show)
+        pressed.setattr(ProgressLine, "show", show)
         assert main([*arguments, *by, "--save", "run.json"]) == 130
     answer = capsys.readouterr()
     assert json.loads(answer.out)["matches"] == 3 * BLOCK
@@ -530,13 +531,13 @@ def test_a_lost_cluster_says_how_to_go_on(
     monkeypatch.chdir(tmp_path)
     made = LocalCluster(n_workers=1, processes=False, dashboard_address=":0", protocol="tcp")
 
-    def show(_self: Progress, done: int, _within: float | None) -> None:
-        if done == 2 * BLOCK:
+    def show(_self: ProgressLine, progress: Progress) -> None:
+        if progress.done == 2 * BLOCK:
             made.close()
 
     arguments = ["foss", "-n", "100000", "--cluster", made.scheduler_address]
     with made, monkeypatch.context() as lost:
-        lost.setattr(Progress, "show", show)
+        lost.setattr(ProgressLine, "show", show)
         assert main(["simulate", *arguments, "--save", "run.json"]) == 2
     answer = capsys.readouterr()
     assert answer.out == ""

@@ -12,7 +12,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 
 

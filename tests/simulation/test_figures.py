@@ -16,8 +16,8 @@ import pytest
 from support.exact_estimates import same, same_ratio
 
 import clagdsl
+from clagdsl.simulation.blocks import Figures, Run, make_run, parts_by_threads
 from clagdsl.simulation.runner import make_simulator
-from clagdsl.simulation.runs.blocks import Figures, Run, make_run, parts_by_threads
 from clagdsl.simulation.runs.match_arrays import Matches
 from clagdsl.simulation.stats.confidence import Estimate, Moments
 from clagdsl.simulation.stats.count_layout import make_frame

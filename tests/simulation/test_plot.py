@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import fields
 from html import unescape
 from pathlib import Path
 
@@ -16,9 +15,11 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.cli.simulate import plotting
-from clagdsl.cli.simulate.run import Request, run_matches
 from clagdsl.simulation import runner as play
+from clagdsl.simulation.runs.pictures import picture_report
+from clagdsl.simulation.runs.request import Request, RulesWanted
+from clagdsl.simulation.runs.run import run_matches
+from clagdsl.simulation.runs.watch import Watch
 
 Capture = pytest.CaptureFixture[str]
 LONG = str(2**32)
@@ -26,16 +27,13 @@ LONG = str(2**32)
 
 
 def asked(file: str, matches: int, players: int | None = None) -> Request:
-    given = {"file": file, "matches": matches, "players": players, "seed": 3, "threads": 1}
-    others = {"policy": "random", "settings": (), "against_settings": (), "by": ()}
-    nothing = {field.name: None for field in fields(Request)}
-    return Request(**{**nothing, **given, **others, "output_format": "text"})
+    return Request(RulesWanted(file), matches, players=players, seed=3, threads=1)
 
 
 @pytest.mark.parametrize(("name", "players"), [("pagat", 5), ("raf", None), ("foss", 3)])
 def test_the_report_is_of_the_matches(name: str, players: int | None) -> None:
     request = asked(name, 200, players)
-    report = plotting.make_report(request, run_matches(request))
+    report = picture_report(run_matches(request, Watch()))
     matches = clagdsl.load(name).simulate(200, players=players, seed=3)
     totals = matches.totals
     for seat in report.seats:

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import clagdsl
+from clagdsl.simulation.blocks import make_run
 from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.simulation.runs import precompile as warming
-from clagdsl.simulation.runs.blocks import make_run
 
 HOUSE = Path(__file__).parent.parent.parent / "rules" / "house"
 

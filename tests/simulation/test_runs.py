@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +19,10 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.cli.progress import Progress, progress_text, time_text
+from clagdsl.cli.progress import ProgressLine, progress_text, time_text
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
+from clagdsl.simulation.runs.watch import Progress
 
 BLOCK = 40
 
@@ -405,13 +407,14 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr("clagdsl.cli.progress.SECONDS_BETWEEN", 0)
-    progress = Progress(1000, None, 0)
-    progress.show(250, None)
+    line = ProgressLine()
+    line.show(Progress(0, 0, 1000, None, None))
+    assert screen.getvalue() == ""
+    line.show(Progress(0, 250, 1000, None, None))
     assert screen.getvalue().startswith("\r[#####...............] 250 of 1,000 matches, ")
-    progress.clear()
+    line.clear()
     assert screen.getvalue().endswith("\r\x1b[K")
-    exact = Progress(10**6, 2, 0)
-    exact.show(100, 8.0)
+    line.show(Progress(0, 100, 10**6, Fraction(2), 8.0))
     assert "100 of 1,600 matches" in screen.getvalue()
 
 

@@ -18,11 +18,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clagdsl.cli.main import main
-from clagdsl.cli.progress import Progress
-from clagdsl.cli.simulate import saved_runs
+from clagdsl.cli.progress import ProgressLine
 from clagdsl.simulation import runner as play
+from clagdsl.simulation.blocks import Figures
+from clagdsl.simulation.runs import keeping
 from clagdsl.simulation.runs import saved_run as saved
-from clagdsl.simulation.runs.blocks import Figures
+from clagdsl.simulation.runs.watch import Progress
 from clagdsl.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
@@ -67,11 +68,11 @@ def stop_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Has Ctrl-C pressed when so many matches are done; 0 for never."""
 
     def stop(matches: int) -> None:
-        def show(_self: Progress, done: int, _within: float | None) -> None:
-            if done == matches:
+        def show(_self: ProgressLine, progress: Progress) -> None:
+            if progress.done == matches > 0:
                 signal.raise_signal(signal.SIGINT)
 
-        monkeypatch.setattr(Progress, "show", show)
+        monkeypatch.setattr(ProgressLine, "show", show)
 
     return stop
 
@@ -109,13 +110,13 @@ def test_a_second_ctrl_c_leaves_the_file_as_it_was_last_written(
 
     def merge(self: Figures, other: Figures) -> None:
         real(self, other)
-        saved_runs.SECONDS_BETWEEN = 0 if self.matches <= written else 1e9  # type: ignore[misc]
+        keeping.SECONDS_BETWEEN = 0 if self.matches <= written else 1e9  # type: ignore[misc]
         if self.matches > written:
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
 
     real = Figures.merge
-    monkeypatch.setattr(saved_runs, "SECONDS_BETWEEN", 0)
+    monkeypatch.setattr(keeping, "SECONDS_BETWEEN", 0)
     with monkeypatch.context() as pressed:
         pressed.setattr(Figures, "merge", merge)
         assert main(["simulate", "foss", "-n", "1000", "--save", "run.json"]) == 130
@@ -169,11 +170,11 @@ def test_rules_are_found_from_the_file(capsys: pytest.CaptureFixture[str], folde
 
 KILLED = f"""
 import sys
-from clagdsl.cli import saved_runs
 from clagdsl.cli.main import main
-from clagdsl.simulation.kernels import play
-saved_runs.SECONDS_BETWEEN = 0
-play.MOST_BLOCK = {BLOCK}
+from clagdsl.simulation import runner
+from clagdsl.simulation.runs import keeping
+keeping.SECONDS_BETWEEN = 0
+runner.MOST_BLOCK = {BLOCK}
 main(sys.argv[1:])
 """
 
@@ -210,17 +211,17 @@ def test_it_is_written_before_now_and_then_and_in_the_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = []
-    real = saved_runs.write_file
+    real = keeping.write_file
 
     def write(path: Path, text: str) -> None:
         written.append(json.loads(text)["figures"]["summary"]["matches"])
         real(path, text)
 
-    monkeypatch.setattr(saved_runs, "write_file", write)
+    monkeypatch.setattr(keeping, "write_file", write)
     told(capsys, "foss", "-n", "100", "--save", "slow.json")
     assert written == [0, 100]
     written.clear()
-    monkeypatch.setattr(saved_runs, "SECONDS_BETWEEN", 0)
+    monkeypatch.setattr(keeping, "SECONDS_BETWEEN", 0)
     told(capsys, "foss", "-n", "50", "--save", "quick.json")
     assert written == [0, 20, 40, 50, 50]
 
@@ -235,14 +236,14 @@ def test_a_file_that_cannot_be_written(
         capsys, "foss", "-n", "9", "--save", "nowhere/run.json"
     )
     whole = told(capsys, "foss", "-n", "50")
-    real, written = saved_runs.write_file, 0
+    real, written = keeping.write_file, 0
 
     def write(path: Path, text: str) -> None:
         nonlocal written
         written += 1
         real(path if written == 1 else Path("nowhere/run.json"), text)
 
-    monkeypatch.setattr(saved_runs, "write_file", write)
+    monkeypatch.setattr(keeping, "write_file", write)
     assert main(["simulate", "foss", "-n", "50", "--save", "run.json"]) == 2
     answer = capsys.readouterr()
     assert answer.out == whole

@@ -14,7 +14,7 @@ from support.simulation_plans import CORNERS, EVERYTHING, FILES, RULES, TABLES, 
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.lowering.arrays import Array
 
 BUNDLED = sorted(RULES.glob("*.clag"))

@@ -8,7 +8,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 HOUSE = """clag 1
 game "Friday" extends pagat

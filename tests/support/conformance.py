@@ -22,8 +22,7 @@ from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.cards import PACK, SUIT_NAMES, read_card, read_suit
 from clagdsl.lang.resources import data_folder
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.scoring import match_winners, payments, score_deal

@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 
 import clagdsl
 from clagdsl.api import PlayableGame
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
+    AspectName,
     Call,
     CompletedWhen,
+    Following,
     IntegerRange,
-    Keeps,
     NamedTrump,
     Parameter,
     TruthRange,
@@ -125,25 +127,41 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
+def policies(aspect: AspectName, *but: str) -> list[str]:
+    """How a rules file says the policies of an aspect, but for these; the default comes last."""
+    return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
+
+
+def policy(draw: Draw, aspect: AspectName, *but: str) -> str:
+    return str(draw(st.sampled_from(policies(aspect, *but))))
+
+
 def wild(draw: Draw) -> str:
     some = draw(st.lists(st.sampled_from(RANKS[::-1]), min_size=1, max_size=5, unique=True))
-    return " ".join(some) + draw(st.sampled_from(["", " in suit"]))
+    kind = draw(st.sampled_from(policies("wild", "none")[::-1]))
+    return str(kind).replace("2 3", " ".join(some))
 
 
-def trump(draw: Draw, *, caller: bool, named: bool = True) -> str:
-    kinds = ["none", "turned", "order"]
-    if named:
-        kinds += [f"named by dealer any {what}" for what in ("suit", "order")]
-    if caller:
-        kinds += [f"named by caller any {what}" for what in ("suit", "order")]
-    kind = draw(st.sampled_from(kinds))
-    return "order " + " ".join(draw(st.permutations(SUITS))) if kind == "order" else str(kind)
+def trump(draw: Draw, *, caller: bool) -> str:
+    kinds = policies("trump", "named suit", "named order")[::-1]
+    for who in ("dealer", *["caller"] * caller):
+        kinds += [f"named by {who} any {what}" for what in ("suit", "order")]
+    kind = str(draw(st.sampled_from(kinds)))
+    return "order " + " ".join(draw(st.permutations(SUITS))) if kind == "order H C D S" else kind
+
+
+def followings() -> list[str]:
+    """Lists of classes: every class is in one of them, behind the suit and alone."""
+    others = policies("follow", "suit", "anything")
+    lists = [["suit", *rest] for rest in ([], *([one] for one in others))]
+    return ["anything", *(", else ".join([*one, "anything"]) for one in (*lists, *zip(others)))]
 
 
 def limit(draw: Draw, names: Names) -> str:
     """A limit on bids, mostly one that leaves some."""
     names = names.more("bid", "bids", "cards", "deal", "players")
-    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "otherwise"])):
+    more = policies("last_bid", "free", "keeps", "keeps otherwise")
+    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "otherwise", *more])):
         case "one":
             return "keeps bids != cards"
         case "none":
@@ -156,8 +174,10 @@ def limit(draw: Draw, names: Names) -> str:
             return f"keeps {truth(draw, names)}, otherwise {left}"
         case "low":
             return f"keeps bid <= {whole(draw, names, 1)} or bid = 0"
-        case _:
+        case "otherwise":
             return f"keeps {truth(draw, names)}, otherwise bid % 2 = {draw(st.integers(0, 1))}"
+        case other:
+            return str(other)
 
 
 def score(draw: Draw, names: Names, *, bids: bool) -> str:
@@ -174,7 +194,7 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
 
 
 def completed(draw: Draw, names: Names, *, bids: bool) -> str:
-    kinds = ["not counted", "when made" if bids else "when tricks > 0", "any"]
+    kinds = [*policies("completed", "when"), "when made" if bids else "when tricks > 0", "any"]
     kind = draw(st.sampled_from(kinds))
     return f"when {score_condition(draw, names, bids=bids)}" if kind == "any" else str(kind)
 
@@ -215,16 +235,16 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
     bidding(draw, names, said, twist=twist)
     maybe("rank", lambda: ranks(draw))
-    maybe("lead", lambda: draw(st.sampled_from([*["caller"] * caller, "dealer", "eldest"])), 4)
-    maybe("follow", lambda: draw(st.sampled_from(["anything", "suit, else anything"])))
-    maybe("play", lambda: draw(st.sampled_from(["top card", "any card"])), 3)
+    maybe("lead", lambda: policy(draw, "lead", *["caller"] * (not caller)), 4)
+    maybe("follow", lambda: draw(st.sampled_from(followings())))
+    maybe("play", lambda: policy(draw, "play"), 3)
     maybe("wild", lambda: draw(st.sampled_from(["none", *["some"] * 4])), 4)
     if said.get("wild", "none") != "none":
         said["wild"] = chosen(draw, names, lambda: wild(draw))
     if draw(st.integers(0, 3)) == 3:
         said["trick worth"] = worth(draw, names)
-    maybe("won by", lambda: draw(st.sampled_from(["any points", "most points"])))
-    maybe("next dealer", lambda: draw(st.sampled_from(["winner", "left"])), 3)
+    maybe("won by", lambda: policy(draw, "won_by"))
+    maybe("next dealer", lambda: policy(draw, "next_dealer"), 3)
     if not caller and not twist:
         sight(draw, said)
     return said
@@ -234,8 +254,8 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, twist: bool) -> None:
     """Bids and what they score; without bids nothing may speak of them."""
     if twist and draw(st.booleans()):
         return
-    bid = draw(st.sampled_from(["in turn", "in turn", "in turn", "fixed", "none"]))
-    said["bid"] = f"fixed {draw(st.integers(0, 1))}" if bid == "fixed" else bid
+    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid")[::-1]]))
+    said["bid"] = f"fixed {draw(st.integers(0, 1))}" if bid == "fixed 0" else bid
     bids = bid != "none"
     said["score"] = score(draw, names, bids=bids)
     if not bids or draw(st.booleans()):
@@ -250,10 +270,10 @@ def sight(draw: Draw, said: Clauses) -> None:
     """When cards are seen and the turned card is shown; nothing that the simulator asks about."""
     if draw(st.integers(0, 2)) == 0:
         return
-    said["shown"] = draw(st.sampled_from(["after bids", "before bids"]))
+    said["shown"] = policy(draw, "shown")
     if "named" not in said["trump"]:
         top = said.get("play") == "top card"
-        said["sight"] = draw(st.sampled_from(["never", "after bids"] if top else ["after bids"]))
+        said["sight"] = policy(draw, "sight", "before bids", *["never"] * (not top))
 
 
 def written(said: Clauses) -> str:
@@ -265,7 +285,7 @@ def written(said: Clauses) -> str:
 
 def call(draw: Draw, names: Names, called: str) -> str:
     """The clause of a call, and the twists and deals that it offers."""
-    clause = "\n  call by " + draw(st.sampled_from(["dealer", "winner of last deal"]))
+    clause = "\n  call " + draw(st.sampled_from(policies("call", "none")[::-1]))
     offers, used = "", set()
     for group in "abc"[: draw(st.integers(1, 3))]:
         kind = draw(st.sampled_from(["one of", "at most one of", "any of"]))
@@ -392,6 +412,18 @@ def values_of(parameter: Parameter) -> list[Value]:
 
 # --- what games have ----------------------------------------------------------------------
 
+NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed]
+
+
+def keys(aspect: AspectName) -> set[Any]:
+    return {one.key for one in TABLE[aspect].policies}
+
+
+def duties_said(text: str) -> tuple[str, ...]:
+    """The classes of a list that bind."""
+    return Following(tuple(text.split(", else "))).duties  # type: ignore[arg-type]
+
+
 KINDS: Final = {
     "players": {2, 3, 4, 5, 6, 7, 8, 9, 10},
     "cards": {1, 2, 3, 4, 5},
@@ -400,31 +432,16 @@ KINDS: Final = {
     "size picked": {False, True},
     "deals": {1, 2, 3},
     "parameters": {0, 1, 2},
-    "called by": {"nobody", "dealer", "winner of last deal"},
     "group": {"one of", "at most one of", "any of"},
     "choice": {"twist", "deal"},
-    "trump": {
-        "none",
-        "turned",
-        "order",
-        *(f"{what} named by {who}" for what in ("suit", "order") for who in ("dealer", "caller")),
-    },
-    "shown": {"before bids", "after bids"},
-    "sight": {"before bids", "after bids", "never"},
-    "bid": {"in turn", "fixed", "none"},
-    "last bid": {"free", "keeps", "otherwise"},
-    "each bid": {"free", "keeps", "otherwise"},
-    "lead": {"eldest", "dealer", "caller"},
-    "follows": {False, True},
-    "play": {"any card", "top card"},
-    "wild": {"none", "quiet", "in suit"},
+    **{name: keys(name) for name in NAMED if name != "follow"},
+    "named by": {f"{what} by {who}" for what in ("suit", "order") for who in ("dealer", "caller")},
+    "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
     "values": {"one", "differ"},
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
-    "completed": {"made", "not counted", "other"},
-    "won by": {"most points", "any points"},
-    "next dealer": {"left", "winner"},
+    "completed when": {"made", "other"},
     "criteria": {1, 2, 3},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
@@ -444,7 +461,6 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
         found["whole pack"].add(table.players * row.high == len(PACK))
         found["size picked"].add(row.low < row.high)
         plain = table.rules(row.name).call
-        found["called by"].add(plain.by if isinstance(plain, Call) else "nobody")
         calls: Sequence[tuple[str, ...]] = ((),)
         if isinstance(plain, Call):
             calls = legal_calls(plain)
@@ -459,20 +475,15 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
 def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
     """What one deal has of each kind, with everything chosen."""
     trump, wild, contract = rules.trump, rules.wild, rules.completed
-    named = isinstance(trump, NamedTrump)
-    found["trump"].add(f"{trump.what} named by {trump.by}" if named else trump.kind)
-    found["bid"].add(rules.bid.kind)
-    for words, limit_of in (("last bid", rules.last_bid), ("each bid", rules.each_bid)):
-        otherwise = isinstance(limit_of, Keeps) and limit_of.otherwise is not None
-        found[words].add("otherwise" if otherwise else limit_of.kind)
-    for words in ("shown", "sight", "lead", "follows", "play", "won by", "next dealer"):
-        found[words].add(getattr(rules, words.replace(" ", "_")))
-    found["wild"].add("in suit" if wild.in_suit else "quiet" if wild.ranks else "none")
+    for name in NAMED:
+        value = getattr(rules, name)
+        found[name].add(rules.duties if name == "follow" else TABLE[name].policies.key_of(value))
+    if isinstance(trump, NamedTrump):
+        found["named by"].add(f"{trump.what} by {trump.by}")
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
     found["ranks"].add("usual" if rules.ranks == RANKS else "other")
     found["values"].add("differ" if len(set(trick_values(rules, cards))) > 1 else "one")
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):
-        found["completed"].add("made" if contract.condition == Variable("made") else "other")
-    else:
-        found["completed"].add(contract.kind)
+        usual = contract.condition == Variable("made")
+        found["completed when"].add("made" if usual else "other")

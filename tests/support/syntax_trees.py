@@ -18,6 +18,11 @@ def node(kind: Callable[..., Any], *parts: Strategy, **named: Strategy) -> Strat
     return st.builds(kind, st.just(NOWHERE), *parts, **named)
 
 
+def part(kind: Callable[..., Any], *parts: Strategy) -> Strategy:
+    """A part of an expression, which stands nowhere."""
+    return st.builds(kind, *parts)
+
+
 def several(part: Strategy, least: int = 1, most: int = 3) -> Strategy:
     return st.lists(part, min_size=least, max_size=most).map(tuple)
 
@@ -68,26 +73,29 @@ value_settings = st.one_of(
 )
 
 
+OWNERS = ["winner", "loser", "x"]
+
+
 def larger(inner: Strategy) -> Strategy:
-    branch = node(nodes.Branch, inner, inner)
+    branch = part(nodes.Branch, inner, inner)
     return st.one_of(
-        node(nodes.Negative, inner),
-        node(nodes.Inverse, inner),
-        node(nodes.Arithmetic, st.sampled_from(["+", "-", "*", "//", "%"]), inner, inner),
-        node(nodes.Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), inner, inner),
-        node(nodes.Logic, st.sampled_from(["and", "or"]), several(inner, 2)),
-        node(nodes.Function, st.sampled_from(["min", "max"]), several(inner, 2)),
-        node(nodes.Function, st.just("abs"), several(inner, 1, 1)),
-        node(nodes.Choice, several(branch), inner),
+        part(nodes.Negative, inner),
+        part(nodes.Inverse, inner),
+        part(nodes.Arithmetic, st.sampled_from(["+", "-", "*", "//", "%"]), inner, inner),
+        part(nodes.Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), inner, inner),
+        part(nodes.Logic, st.sampled_from(["and", "or"]), several(inner, 2)),
+        part(nodes.Function, st.sampled_from(["min", "max"]), several(inner, 2)),
+        part(nodes.Function, st.just("abs"), several(inner, 1, 1)),
+        part(nodes.Choice, several(branch), inner),
     )
 
 
 expressions = st.recursive(
     st.one_of(
-        node(nodes.Number, numbers),
-        node(nodes.Truth, st.booleans()),
-        node(nodes.Variable, words),
-        node(nodes.Member, st.sampled_from(["winner", "loser", "x"]), words),
+        part(nodes.Number, numbers),
+        part(nodes.Truth, st.booleans()),
+        part(nodes.Reference, words),
+        part(nodes.Reference, st.builds("{}.{}".format, st.sampled_from(OWNERS), words)),
     ),
     larger,
     max_leaves=8,

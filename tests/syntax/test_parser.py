@@ -163,7 +163,7 @@ def spans(value: object) -> list[Span]:
 
 
 def expressions(file: nodes.File) -> Iterator[nodes.Node]:
-    kinds = nodes.Expression.__args__
+    kinds = (*nodes.Expression.__args__, nodes.Reference)
     for part in parts(file):
         if isinstance(part, kinds):
             yield part
@@ -279,10 +279,8 @@ def shape(expression: object) -> str:
             return str(value)
         case nodes.Truth(value=value):
             return str(value).lower()
-        case nodes.Variable(name=name):
+        case nodes.Reference(name=name):
             return name
-        case nodes.Member(owner=owner, name=name):
-            return f"{owner}.{name}"
         case nodes.Negative(operand=operand):
             return f"(-{shape(operand)})"
         case nodes.Inverse(operand=operand):

@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from support import syntax_trees
 from support.syntax_trees import expressions, files
 
+from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.tree import Word
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.print_expressions import expression_text
 from clagdsl.syntax.format.printer import print_file
 from clagdsl.syntax.parser import parse, parse_expression
 
@@ -43,8 +44,10 @@ def test_every_kind_of_statement_fact_and_value_is_tried() -> None:
     unions = (nodes.Statement, nodes.Fact, nodes.AspectValue, nodes.Expression, nodes.Setting)
     for union in unions:
         for kind in get_args(union):
+            if issubclass(kind, nodes.Reference):  # what the checker makes of one
+                kind = nodes.Reference
             named = f"nodes.{kind.__name__}"
-            assert named in source or kind is nodes.Words
+            assert named in source or kind in (nodes.Words, Word)
 
 
 @pytest.mark.parametrize("path", sorted(data_folder("rules").rglob("*.clag")), ids=lambda p: p.stem)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clagdsl.lang.expr.evaluate import LARGEST, EvaluationError, evaluate, holds, number
+from clagdsl.lang.expr.evaluate import EvaluationError, evaluate, holds, number
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,

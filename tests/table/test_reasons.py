@@ -1,21 +1,15 @@
 """Every refused action has a reason with a code of its own, a page, and words that mend it."""
 
-import ast
 import re
-from pathlib import Path
 
 import pytest
 from support.table_games import WRITTEN, card, cards
 
+from clagdsl import problems
 from clagdsl.lang.rules import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange
-from clagdsl.problems import arguments
-from clagdsl.problems.actions import illegal_calls as reasons_of_calls
-from clagdsl.problems.actions import illegal_cards as reasons_of_cards
-from clagdsl.problems.actions import illegal_deals as reasons_of_deals
-from clagdsl.problems.actions import reasons
-from clagdsl.problems.actions.reasons import Reason, cited, listed
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import KINDS
+from clagdsl.problems.model import KINDS, ArgumentError, Reason
+from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.wording import cited, listed
 
 CODES = [
     *("A101", "A102", "A103"),
@@ -27,48 +21,47 @@ CODES = [
 ]
 
 EVERY = {
-    "A101": reasons.not_understood("bid two"),
-    "A102": reasons.match_over(),
-    "A103": reasons.not_now("bid first"),
-    "A201": reasons.bid_outside(8, 7, WRITTEN),
-    "A202": reasons.last_bid_broken(4, 3, 7, (0, 1), WRITTEN),
-    "A203": reasons.each_bid_broken(0, 3, 7, (1,), WRITTEN),
-    "A301": reasons.not_held(card("QS")),
-    "A302": reasons.must_follow(card("QS"), "H", cards("9H"), WRITTEN),
-    "A303": reasons.not_on_top(card("QS"), WRITTEN),
-    "A304": reasons.unnamed_wild(card("2H"), WRITTEN),
-    "A305": reasons.not_wild(card("5C"), ("2",), WRITTEN),
-    "A306": reasons.face_taken(card("2C"), card("AH"), WRITTEN),
-    "A307": reasons.wild_must_follow(card("2C"), card("AH"), "S", WRITTEN),
-    "A401": reasons.suit_wanted(WRITTEN),
-    "A402": reasons.order_wanted(WRITTEN),
-    "A403": reasons.not_an_order(("S", "S"), WRITTEN),
-    "A501": reasons.no_such_choice("Trump", ("Trumps",), WRITTEN),
-    "A502": reasons.called_twice("Trumps", WRITTEN),
-    "A503": reasons.not_exactly_one((), ("Trumps", "Nuloss"), WRITTEN),
-    "A504": reasons.more_than_one(("Trumps", "Nuloss"), WRITTEN),
-    "A601": reasons.size_outside(9, 3, 7, WRITTEN),
-    "A701": reasons.not_a_pack(2, cards("AS KS"), ()),
+    "A101": problems.illegal_actions.NotUnderstood("bid two").reason(),
+    "A102": problems.illegal_actions.MatchOver().reason(),
+    "A103": problems.illegal_actions.NotNow("bid first").reason(),
+    "A201": problems.illegal_actions.BidOutside(8, 7, origin=WRITTEN).reason(),
+    "A202": problems.illegal_actions.LastBidBroken(4, 3, 7, (0, 1), origin=WRITTEN).reason(),
+    "A203": problems.illegal_actions.EachBidBroken(0, 3, 7, (1,), origin=WRITTEN).reason(),
+    "A301": problems.illegal_actions.NotHeld(card("QS")).reason(),
+    "A302": problems.illegal_actions.MustFollow(
+        card("QS"), "H", cards("9H"), origin=WRITTEN
+    ).reason(),
+    "A303": problems.illegal_actions.NotOnTop(card("QS"), origin=WRITTEN).reason(),
+    "A304": problems.illegal_actions.UnnamedWild(card("2H"), origin=WRITTEN).reason(),
+    "A305": problems.illegal_actions.NotWild(card("5C"), ("2",), origin=WRITTEN).reason(),
+    "A306": problems.illegal_actions.FaceTaken(card("2C"), card("AH"), origin=WRITTEN).reason(),
+    "A307": problems.illegal_actions.WildMustFollow(
+        card("2C"), card("AH"), "S", origin=WRITTEN
+    ).reason(),
+    "A401": problems.illegal_actions.SuitWanted(origin=WRITTEN).reason(),
+    "A402": problems.illegal_actions.OrderWanted(origin=WRITTEN).reason(),
+    "A403": problems.illegal_actions.NotAnOrder(("S", "S"), 4, origin=WRITTEN).reason(),
+    "A501": problems.illegal_actions.NoSuchChoice("Trump", ("Trumps",), origin=WRITTEN).reason(),
+    "A502": problems.illegal_actions.CalledTwice("Trumps", origin=WRITTEN).reason(),
+    "A503": problems.illegal_actions.NotExactlyOne(
+        (), ("Trumps", "Nuloss"), origin=WRITTEN
+    ).reason(),
+    "A504": problems.illegal_actions.MoreThanOne(("Trumps", "Nuloss"), origin=WRITTEN).reason(),
+    "A601": problems.illegal_actions.SizeOutside(9, 3, 7, origin=WRITTEN).reason(),
+    "A701": problems.illegal_actions.NotAPack(2, 52, cards("AS KS"), ()).reason(),
 }
 OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701"}
 
 
-def registered(*modules):
-    """The codes that modules register, and the functions that make them."""
-    trees = [ast.parse(Path(module.__file__).read_text(encoding="utf-8")) for module in modules]
-    return {
-        decorator.args[0].value: function.name
-        for tree in trees
-        for function in tree.body
-        if isinstance(function, ast.FunctionDef)
-        for decorator in function.decorator_list
-    }
+def registered(module):
+    """The codes that a module registers, and the classes of them."""
+    return {code: kind for code, kind in KINDS.items() if kind.__module__ == module.__name__}
 
 
 def test_every_code_has_a_reason_and_a_page():
-    made = registered(reasons_of_deals, reasons_of_calls, reasons_of_cards)
+    made = registered(problems.illegal_actions)
     assert sorted(made) == CODES == list(EVERY)
-    assert all(hasattr(reasons, function) for function in made.values())
+    assert all(hasattr(problems.illegal_actions, kind.__name__) for kind in made.values())
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -87,7 +80,7 @@ def test_a_reason_is_told_in_words(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_page_shows_a_refused_and_an_allowed_action(code):
-    kind = KINDS[code]
+    kind = problem_kinds()[code]
     assert kind.severity == "error"
     assert re.match(r"[A-Z`].*\.\n", kind.page)
     assert re.findall(r"```(.+)", kind.page) == ["python fails", "python mended"]
@@ -95,13 +88,13 @@ def test_a_page_shows_a_refused_and_an_allowed_action(code):
 
 @pytest.mark.parametrize("code", [f"U60{number}" for number in range(1, 10)])
 def test_a_page_of_a_wrong_argument_shows_a_failing_and_a_mended_call(code):
-    assert registered(arguments)[code]
-    page = KINDS[code].page
+    assert registered(problems.arguments)[code]
+    page = problem_kinds()[code].page
     assert re.findall(r"```(.+)", page) == ["python fails", "python mended"]
 
 
 def test_a_long_text_that_is_not_understood_is_cut():
-    assert len(reasons.not_understood("x" * 10_000).reason) < 200
+    assert len(problems.illegal_actions.NotUnderstood("x" * 10_000).reason().reason) < 200
 
 
 def test_a_rule_of_the_language_has_no_place_and_no_source():
@@ -118,14 +111,14 @@ def test_lists_in_words():
 
 
 def test_what_is_called_says_what_was_called():
-    none = reasons.not_exactly_one((), ("A", "B"), WRITTEN)
-    both = reasons.not_exactly_one(("A", "B"), ("A", "B"), WRITTEN)
+    none = problems.illegal_actions.NotExactlyOne((), ("A", "B"), origin=WRITTEN).reason()
+    both = problems.illegal_actions.NotExactlyOne(("A", "B"), ("A", "B"), origin=WRITTEN).reason()
     assert none.reason == "call exactly one of `A` or `B`: none was called"
     assert both.reason == "call exactly one of `A` or `B`: `A` and `B` were called"
 
 
 def test_wrong_arguments_are_value_errors_with_a_code():
-    error = arguments.wrong_players(9, 3, 7)
+    error = problems.arguments.WrongPlayers(9, 3, 7).error()
     assert isinstance(error, ArgumentError)
     assert isinstance(error, ValueError)
     assert error.code == "U601"
@@ -141,10 +134,10 @@ def test_wrong_arguments_are_value_errors_with_a_code():
     ],
 )
 def test_a_wrong_value_says_which_values_there_are(kind, words):
-    error = arguments.wrong_value(Parameter("p", kind, 0), True)
+    error = problems.arguments.WrongValue(Parameter("p", kind, 0), True).error()
     assert error.reason == f"`p` cannot be `true`: it is {words}"
 
 
 def test_reasons_are_values():
     assert EVERY["A301"] == Reason("A301", EVERY["A301"].reason)
-    assert len({EVERY["A301"], reasons.not_held(card("QS"))}) == 1
+    assert len({EVERY["A301"], problems.illegal_actions.NotHeld(card("QS")).reason()}) == 1

@@ -30,7 +30,7 @@ from clagdsl.lang.rules import (
     Wild,
     WordRange,
 )
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.table.table import (
     make_table,
     open_table,

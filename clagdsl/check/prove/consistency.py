@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
+from clagdsl import problems
 from clagdsl.check.prove.call_variants import (
     MOST_CALLS,
     CalledDeal,
@@ -68,11 +69,9 @@ class Agreement:
         return sound
 
     def _clash(self, deal: CalledDeal, first: str, second: str, aspect: AspectName) -> None:
-        from clagdsl.problems import calls as problems
-
         call = deal.clauses["call"].origin.place
         one, other = (deal.replaced[name][aspect].origin.place for name in (first, second))
-        found = problems.choices_clash(call, first, second, TABLE[aspect].keyword, one, other)
+        found = problems.proofs.ChoicesClash(call, first, second, TABLE[aspect].keyword, one, other)
         self.findings.tell(("P313", call, first, second), found)
 
     def _few_enough(self, deal: CalledDeal) -> bool:
@@ -80,17 +79,13 @@ class Agreement:
         many = number_of_calls(deal.call)
         if many <= MOST_CALLS:
             return True
-        from clagdsl.problems import calls as problems
-
         place = deal.clauses["call"].origin.place
-        self.findings.tell(("P320", place), problems.too_many_calls(place, many, MOST_CALLS))
+        self.findings.tell(("P320", place), problems.proofs.TooManyCalls(place, many, MOST_CALLS))
         return False
 
     def _changes_sight(self, deal: CalledDeal, choice: str, place: Place | None) -> None:
-        from clagdsl.problems import calls as problems
-
         call = deal.clauses["call"].origin.place
-        found = problems.call_changes_sight(place, choice, deal.deal.name, call)
+        found = problems.proofs.CallChangesSight(place, choice, deal.deal.name, call)
         self.findings.tell(("P314", place), found)
 
     def of_clauses(self, deal: CalledDeal, combination: Combination, setting: Setting) -> None:
@@ -102,18 +97,14 @@ class Agreement:
         if deal.call is None:
             self._no_caller(deal, combination, chosen)
         if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
-            from clagdsl.problems import proofs as proof_problems
-
             place = said["follow"].origin.place
-            self.findings.tell(("P308", place), proof_problems.no_card_to_play(place))
+            self.findings.tell(("P308", place), problems.proofs.NoCardToPlay(place))
         if isinstance(chosen["bid"], NoBid):
             self._without_bids(deal, combination, chosen)
 
     def _sight(
         self, deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting
     ) -> None:
-        from clagdsl.problems import calls as problems
-
         said = combination.said
         sight = said["sight"].origin.place
         named = isinstance(chosen["trump"], NamedTrump)
@@ -122,11 +113,11 @@ class Agreement:
             why = "trump is named before the bids" if named else "a call is made before the bids"
             source = said["trump"] if named else deal.clauses["call"]
             when = circumstances(setting, None, combination.calls)
-            found = problems.seen_too_late(sight, why, source.origin.place, when)
+            found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
             self.findings.tell(("P315", sight), found)
         if chosen["sight"] == "never" and chosen["play"] != "top card":
-            found = problems.unseen_choice(sight, said["play"].origin.place)
-            self.findings.tell(("P316", sight), found)
+            play = said["play"].origin.place
+            self.findings.tell(("P316", sight), problems.proofs.UnseenChoice(sight, play))
 
     def _no_caller(self, deal: CalledDeal, combination: Combination, chosen: Chosen) -> None:
         trump = chosen["trump"]
@@ -136,20 +127,16 @@ class Agreement:
         if isinstance(trump, NamedTrump) and trump.by == "caller":
             wrong.append(("trump", "names trump"))
         for aspect, does in wrong:
-            from clagdsl.problems import calls as problems
-
             place = combination.said[aspect].origin.place
-            found = problems.no_caller(place, does, deal.deal.name)
+            found = problems.proofs.NoCaller(place, does, deal.deal.name)
             self.findings.tell(("P319", place), found)
 
     def _without_bids(self, deal: CalledDeal, combination: Combination, chosen: Chosen) -> None:
         said = combination.said
         name = combination.calls[-1] if combination.calls else deal.deal.name
         if said["completed"].origin.place is None:
-            from clagdsl.problems import calls as problems
-
             none = said["bid"].origin.place
-            self.findings.tell(("P318", none), problems.completed_not_said(none, name))
+            self.findings.tell(("P318", none), problems.proofs.CompletedNotSaid(none, name))
         elif isinstance(chosen["completed"], CompletedWhen):
             self._no_bid_names(chosen["completed"].condition, "completed", combination, name)
         self._no_bid_names(chosen["score"], "score", combination, name)
@@ -159,13 +146,13 @@ class Agreement:
     ) -> None:
         if not self.book.uses(expression).variables & OF_BIDS:
             return
-        from clagdsl.problems import calls as problems
-
         none = combination.said["bid"].origin.place
         clause = combination.said[aspect].origin.place
         for part in everything_in(expression):
             if isinstance(part, Variable) and part.name in OF_BIDS:
                 place = part.place or clause
-                found = problems.no_bids_made(place, part.name, TABLE[aspect].keyword, deal, none)
+                found = problems.proofs.NoBidsMade(
+                    place, part.name, TABLE[aspect].keyword, deal, none
+                )
                 self.findings.tell(("P317", place, none), found)
                 return

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, assert_never
 
+from clagdsl import problems
 from clagdsl.check.prove.batch_eval import RowFaultError, Sheets
 from clagdsl.check.prove.budget import TooMuchError
 from clagdsl.check.prove.call_variants import Combination
@@ -23,8 +24,9 @@ from clagdsl.check.prove.reachable_outcomes import (
     point_sums,
 )
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.compile_expr import LIMIT, FaultFoundError, Row
+from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
 from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
@@ -189,8 +191,6 @@ class Cells:
         return found
 
     def _nothing_left(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> None:
-        from clagdsl.problems import proofs as problems
-
         players = cell.setting.players
         last = len(bids) == players - 1 and isinstance(rules.last_bid, Keeps)
         places = rules.places
@@ -204,16 +204,14 @@ class Cells:
         seat = seat_name(len(bids), players)
         limit = rules.last_bid if last else rules.each_bid
         said = isinstance(limit, Keeps) and limit.otherwise is not None
-        found = problems.no_bid_left(place, seat, bids, when, others, last, table, said)
+        found = problems.proofs.NoBidLeft(place, seat, bids, when, others, last, table, said)
         self.findings.tell(("P306", place, place or rules.score), found)
 
     def _fixed_too_high(self, cell: Cell, rules: Scoring, number: int) -> None:
-        from clagdsl.problems import proofs as problems
-
         place = rules.places["bid"]
         when = circumstances(cell.setting, cell.cards, cell.calls)
         table = figures_table(cell.setting, cell.cards, cell.calls, {"bid": number})
-        found = problems.fixed_bid_too_high(place, number, cell.cards, when, table)
+        found = problems.proofs.FixedBidTooHigh(place, number, cell.cards, when, table)
         self.findings.tell(("P307", place), found)
 
     # --- scores and contracts -------------------------------------------------------------
@@ -315,8 +313,8 @@ class Cells:
             self._too_many_rows(rules, "trick_worth")
             return None
         bounds = _bounds(sums)
-        if bounds.low < -LIMIT or bounds.high > LIMIT:
-            worst = bounds.low if bounds.low < -LIMIT else bounds.high
+        if bounds.low < -LARGEST or bounds.high > LARGEST:
+            worst = bounds.low if bounds.low < -LARGEST else bounds.high
             fault = FaultFoundError("too large", rules.trick_worth, worst)
             self._fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None
@@ -325,11 +323,9 @@ class Cells:
     def _too_many_rows(self, rules: Scoring, aspect: AspectName) -> None:
         if self.sheets.budget.left < 0:
             raise TooMuchError
-        from clagdsl.problems import proofs as problems
-
         place = rules.places[aspect]
         what = "more than a million combinations of figures can come about in one deal"
-        self.findings.tell(("P311", place), problems.too_much(place, what))
+        self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
 
     # --- what every proof needs -----------------------------------------------------------
 

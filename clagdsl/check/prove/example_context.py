@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.counterexample import number_of
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table, make_table
@@ -19,7 +19,7 @@ from clagdsl.table.table import Table, make_table
 class WrongExampleError(Exception):
     """What is wrong with an example."""
 
-    def __init__(self, found: Diagnostic) -> None:
+    def __init__(self, found: Problem) -> None:
         super().__init__(found.message)
         self.found = found
 
@@ -52,15 +52,13 @@ class Scenes:
 
     def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
         """The tables of an example: for its number of players, or for every one."""
-        from clagdsl.problems import examples as problems
-
         low, high = self.game.players
         wanted = example.players if example.players is not None else players
         if wanted is None:
             return tuple(self._table(n, example) for n in range(low, high + 1))
         if not low <= wanted <= high:
             raise WrongExampleError(
-                problems.cannot_happen(
+                problems.examples.ImpossibleExample(
                     example.fact_place,
                     f"the game is for {low} to {high} players, and this shows {wanted}",
                     f"show {low} to {high} players",
@@ -75,10 +73,8 @@ class Scenes:
             try:
                 self._tables[key] = make_table(self.game, players, example.settings)
             except (ArgumentError, EvaluationError) as error:
-                from clagdsl.problems import examples as problems
-
                 raise WrongExampleError(
-                    problems.cannot_happen(
+                    problems.examples.ImpossibleExample(
                         example.fact_place,
                         f"with these parameters the game cannot be played: {error}",
                         "give the parameters other values",
@@ -93,10 +89,8 @@ class Scenes:
             plain = table.rules(name)
             reason = why_not_call(plain, example.calls)
             if reason is not None:
-                from clagdsl.problems import examples as problems
-
                 raise WrongExampleError(
-                    problems.cannot_happen(
+                    problems.examples.ImpossibleExample(
                         example.fact_place,
                         f"this cannot be called: {reason.reason}",
                         "call what the deal offers",
@@ -121,9 +115,7 @@ class Scenes:
         if not found:
             raise WrongExampleError(self._never_dealt(example, name))
 
-    def _never_dealt(self, example: GameExample, name: str) -> Diagnostic:
-        from clagdsl.problems import examples as problems
-
+    def _never_dealt(self, example: GameExample, name: str) -> Problem:
         if not any(name in row.deals for row in self.game.schedule):
             what = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
@@ -132,4 +124,4 @@ class Scenes:
             if example.cards is not None:
                 what = f"`{name}` is never dealt with {number_of(example.cards, 'card')}"
             help = "name a number of cards and of players with which the schedule has it"
-        return problems.cannot_happen(example.fact_place, what, help)
+        return problems.examples.ImpossibleExample(example.fact_place, what, help)

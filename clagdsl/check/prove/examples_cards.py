@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -16,8 +18,6 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
     """Check who wins a trick, at every table that the example leaves open."""
-    from clagdsl.problems import examples as problems
-
     place = example.fact_place
     tables = scenes.tables(example)
     for table in tables:
@@ -27,7 +27,7 @@ def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> No
         said = _said(example, fact.winner, played)
         reason = explain_trick(rules, trumps, played)
         if reason.winner != said:
-            found = problems.wrong_winner(
+            found = problems.examples.WrongTrickWinner(
                 place, str(played[said]), str(played[reason.winner]), reason.reason, reason.place
             )
             raise WrongExampleError(found)
@@ -35,8 +35,6 @@ def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> No
 
 def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
     """Check whether a card may be played, at every table that the example leaves open."""
-    from clagdsl.problems import examples as problems
-
     for table in scenes.tables(example):
         rules = scenes.rules(table, example)
         trumps = _trumps(example, fact.trump, rules, needed=False)
@@ -48,7 +46,9 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
             continue
         card = _text(fact.play)
         why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
-        found = problems.wrong_play(example.fact_place, card, fact.allowed, why, rule)
+        found = problems.examples.WrongExamplePlay(
+            example.fact_place, card, fact.allowed, why, rule
+        )
         raise WrongExampleError(found)
 
 
@@ -83,7 +83,8 @@ def _trumps(
                 _unsuitable(example, rules, what, "name it, as in `trump hearts`")
         case NamedTrump():
             if named is not None and sorted(named) != sorted(rules.deck.suits):
-                what = "this deal has an order of all four suits, not one trump suit"
+                every = in_words(len(rules.deck.suits))
+                what = f"this deal has an order of all {every} suits, not one trump suit"
                 _unsuitable(example, rules, what, "name it, as in `order H C D S`")
             if named is None and needed:
                 what = "this deal has an order of the suits, and the example names none"
@@ -92,16 +93,14 @@ def _trumps(
 
 
 def _unsuitable(example: GameExample, rules: DealRules, what: str, help: str) -> None:
-    from clagdsl.problems import examples as problems
-
     place = rules.origin("trump").place
-    raise WrongExampleError(problems.does_not_suit(example.fact_place, what, help, place))
+    raise WrongExampleError(
+        problems.examples.UnsuitableExample(example.fact_place, what, help, place)
+    )
 
 
 def _impossible(example: GameExample, what: str, help: str) -> WrongExampleError:
-    from clagdsl.problems import examples as problems
-
-    return WrongExampleError(problems.cannot_happen(example.fact_place, what, help))
+    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
 
 
 def _played(
@@ -132,10 +131,8 @@ def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card
     """What a card stands for; None where it says nothing and is not wild."""
     wild = one.card.rank in rules.wild.ranks
     if wild and one.stands_for is None:
-        from clagdsl.problems import examples as problems
-
         raise WrongExampleError(
-            problems.does_not_suit(
+            problems.examples.UnsuitableExample(
                 example.fact_place,
                 f"`{one.card}` is wild, and the example does not say what it stands for",
                 f"say it, as in `{one.card} as A{one.card.suit}`",

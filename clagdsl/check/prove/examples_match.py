@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.counterexample import number_of
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
@@ -9,7 +10,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.rules import Value
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_winners
@@ -17,8 +18,6 @@ from clagdsl.table.scoring import match_winners
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
     """Check which deal stands at a number of the schedule, at every table left open."""
-    from clagdsl.problems import examples as problems
-
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
@@ -31,7 +30,9 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
         rule = game.schedule_origin.place
         scene = f"with {number_of(table.players, 'player')}"
         raise WrongExampleError(
-            problems.wrong_deal(example.fact_place, fact.number, said, given, scene, rule)
+            problems.examples.WrongExampleDeal(
+                example.fact_place, fact.number, said, given, scene, rule
+            )
         )
 
 
@@ -44,22 +45,20 @@ def _described(deal: ScheduledDeal) -> str:
 
 def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
     """Check who wins a match with these totals."""
-    from clagdsl.problems import examples as problems
-
     game, place = scenes.game, example.fact_place
     many = len(fact.totals)
     lists = (fact.wins, fact.failed or fact.totals, fact.completed or fact.totals)
     if any(len(figures) != many for figures in lists):
         what = "there are not as many figures of each kind as totals"
         help = "give one figure of each kind for every player shown"
-        raise WrongExampleError(problems.cannot_happen(place, what, help))
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))
     _known_criteria(example, fact, scenes)
     none = (0,) * many
     winners = match_winners(game.winner, fact.totals, fact.failed or none, fact.completed or none)
     given = tuple(seat in winners for seat in range(many))
     if given != fact.wins:
         rule = game.winner.origin.place
-        raise WrongExampleError(problems.wrong_winners(place, fact.wins, given, rule))
+        raise WrongExampleError(problems.examples.WrongMatchWinners(place, fact.wins, given, rule))
 
 
 def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
@@ -89,25 +88,21 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
         tied = match_winners(so_far, fact.totals, fact.failed or none, fact.completed or none)
 
 
-def _unsuitable(example: GameExample, what: str, help: str, scenes: Scenes) -> Diagnostic:
-    from clagdsl.problems import examples as problems
-
+def _unsuitable(example: GameExample, what: str, help: str, scenes: Scenes) -> Problem:
     place = scenes.game.winner.origin.place
-    return problems.does_not_suit(example.fact_place, what, help, place)
+    return problems.examples.UnsuitableExample(example.fact_place, what, help, place)
 
 
 def run_payment(
     example: GameExample, fact: nodes.PaymentFact, scenes: Scenes, book: NameBook
 ) -> None:
     """Check what a loser pays a winner, at every table that the example leaves open."""
-    from clagdsl.problems import examples as problems
-
     settlement = scenes.game.settlement
     place = example.fact_place
     if settlement is None:
         what = "nobody pays anything: the game has no settlement"
         help = "add a line `settle loser pays winner ...`"
-        raise WrongExampleError(problems.does_not_suit(place, what, help, None))
+        raise WrongExampleError(problems.examples.UnsuitableExample(place, what, help, None))
     names: dict[str, Value] = {}
     for who, figures in (("loser", fact.loser), ("winner", fact.winner)):
         given = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
@@ -119,11 +114,13 @@ def run_payment(
         except EvaluationError as error:
             what = f"these figures have no payment: {error.fault}"
             help = "show figures that a match can end with"
-            raise WrongExampleError(problems.cannot_happen(place, what, help)) from error
+            raise WrongExampleError(
+                problems.examples.ImpossibleExample(place, what, help)
+            ) from error
         if amount != fact.amount:
             scene = f"with {number_of(table.players, 'player')}"
             rule = settlement.origin.place
-            found = problems.wrong_payment(place, fact.amount, amount, scene, rule)
+            found = problems.examples.WrongExamplePayment(place, fact.amount, amount, scene, rule)
             raise WrongExampleError(found)
 
 
@@ -134,14 +131,12 @@ def _check_figures(
     names: dict[str, Value],
     book: NameBook,
 ) -> None:
-    from clagdsl.problems import examples as problems
-
     game, place = scenes.game, example.fact_place
     assert game.settlement is not None
     for name in sorted(book.uses(game.settlement.expression).variables):
         if "." in name and name not in names:
             who, what = name.split(".")
-            found = problems.does_not_suit(
+            found = problems.examples.UnsuitableExample(
                 place,
                 f"the payment depends on what the {who} {what}",
                 f"add `{what}` with its number to the {who}",
@@ -152,4 +147,4 @@ def _check_figures(
     if first == "highest total" and fact.loser.total > fact.winner.total:
         what = "the loser has the higher total, and so would win"
         help = "exchange the two totals"
-        raise WrongExampleError(problems.cannot_happen(place, what, help))
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.counterexample import aligned
@@ -12,7 +13,7 @@ from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid, Value
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.scoring import score_deal, trick_values
@@ -24,9 +25,7 @@ _OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
 
 
 def _impossible(example: GameExample, what: str, help: str) -> WrongExampleError:
-    from clagdsl.problems import examples as problems
-
-    return WrongExampleError(problems.cannot_happen(example.fact_place, what, help))
+    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
 
 
 def _same(
@@ -42,14 +41,12 @@ def _same(
             wrong = wrong or (spot, answer)
     if wrong is None or held is None:
         return wrong
-    from clagdsl.problems import examples as problems
-
     what = f"the example holds {held.text}, but not {wrong[0].text}"
     if held.cards != wrong[0].cards:
         help = f"say `with {held.cards} cards`"
     else:
         help = f"say `for {held.rules.players} players`"
-    raise WrongExampleError(problems.left_open(example.fact_place, what, help))
+    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, what, help))
 
 
 # --- scores -------------------------------------------------------------------------------
@@ -78,13 +75,13 @@ def run_score(
         raise last_refusal
     wrong = _same(example, answers, lambda scores: scores == fact.scores)
     if wrong is not None:
-        from clagdsl.problems import examples as problems
-
         spot, scores = wrong
         rule = spot.rules.origin("score").place
         table = _figures_table(fact, scores)
         raise WrongExampleError(
-            problems.wrong_score(example.fact_place, fact.scores, scores, spot.text, rule, table)
+            problems.examples.WrongExampleScore(
+                example.fact_place, fact.scores, scores, spot.text, rule, table
+            )
         )
 
 
@@ -116,28 +113,28 @@ def _bids(
     example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
 ) -> tuple[int, ...] | None:
     """The bids in a deal, as the example says or the deal fixes them."""
-    from clagdsl.problems import examples as problems
-
     place, rule = example.fact_place, spot.rules.origin("bid").place
     match spot.rules.bid:
         case NoBid():
             if fact.bids is not None:
                 what = f"nobody bids in `{spot.rules.name}`"
-                found = problems.does_not_suit(place, what, "leave the bids out", rule)
+                found = problems.examples.UnsuitableExample(place, what, "leave the bids out", rule)
                 raise WrongExampleError(found)
             return None
         case FixedBid(number=fixed):
             bids = (fixed,) * (1 if one else len(fact.tricks))
             if fact.bids not in (None, bids):
                 what = f"everybody bids {fixed} in `{spot.rules.name}`"
-                found = problems.does_not_suit(place, what, "leave the bids out", rule)
+                found = problems.examples.UnsuitableExample(place, what, "leave the bids out", rule)
                 raise WrongExampleError(found)
             return bids
         case BidInTurn():
             if fact.bids is None:
                 what = f"the players bid in `{spot.rules.name}`, and the example has no bid"
                 help = "say what was bid, as in `bid 2 tricks 2 scores 12`"
-                raise WrongExampleError(problems.does_not_suit(place, what, help, rule))
+                raise WrongExampleError(
+                    problems.examples.UnsuitableExample(place, what, help, rule)
+                )
             if max(fact.bids) > spot.cards or min(fact.bids) < 0:
                 what = f"nobody can bid {max(fact.bids)} {spot.text}"
                 raise _impossible(example, what, f"bid at most {spot.cards}")
@@ -209,11 +206,9 @@ def _one_score(
 
 
 def _needs(example: GameExample, spot: Spot, what: str, such_as: str) -> WrongExampleError:
-    from clagdsl.problems import examples as problems
-
     rule = spot.rules.origin("score").place
     return WrongExampleError(
-        problems.does_not_suit(
+        problems.examples.UnsuitableExample(
             example.fact_place,
             f"the score depends on {what}, which the example does not say",
             f"say it, as in {such_as}",
@@ -245,26 +240,26 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
         raise WrongExampleError(_wrong_bid(example, fact, found[0]))
 
 
-def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Diagnostic:
-    from clagdsl.problems import examples as problems
-
+def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem:
     rules = spot.rules
     reason = why_not_bid(rules, deal=spot.number, cards=spot.cards, bids=fact.bids, bid=fact.bid)
     words = "" if reason is None else f"by the rules {reason.reason}"
     rule = reason.place if reason is not None else rules.origin("last_bid").place
-    return problems.wrong_bid(example.fact_place, fact.bid, fact.allowed, spot.text, words, rule)
+    return problems.examples.WrongExampleBid(
+        example.fact_place, fact.bid, fact.allowed, spot.text, words, rule
+    )
 
 
 def _earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> WrongExampleError | None:
     """Why the earlier bids of an example cannot have been made in a deal, or None."""
-    from clagdsl.problems import examples as problems
-
     rules = spot.rules
     if not isinstance(rules.bid, BidInTurn):
         what = f"nobody chooses a bid in `{rules.name}`"
         help = "name a deal in which the players bid"
         place = rules.origin("bid").place
-        return WrongExampleError(problems.does_not_suit(example.fact_place, what, help, place))
+        return WrongExampleError(
+            problems.examples.UnsuitableExample(example.fact_place, what, help, place)
+        )
     if len(fact.bids) >= rules.players:
         what = f"after {len(fact.bids)} bids all {rules.players} players have bid"
         return _impossible(example, what, "show fewer earlier bids, or say `for ... players`")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
@@ -20,6 +21,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
 
@@ -89,23 +91,22 @@ class Matches:
         return dealt
 
     def _tell(self, error: ScheduleError, setting: Setting) -> None:
-        from clagdsl.problems import proofs as problems
-
         when = circumstances(setting, None)
         place = self.game.schedule_origin.place
         if error.row is not None:
             place = self.game.schedule[error.row].place or place
         table: tuple[str, ...] = figures_table(setting, None, (), {})
+        found: Problem
         match error.trouble:
             case "empty":
-                found = problems.empty_schedule(place, when, table)
+                found = problems.proofs.EmptySchedule(place, when, table)
             case "too many":
-                found = problems.too_many_deals(place, error.number, MOST_DEALS, when, table)
+                found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
             case "wrong way round":
-                found = problems.nothing_to_pick(place, error.low, error.high, when, table)
+                found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                found = problems.size_below_one(place, error.low, when, table)
+                found = problems.proofs.SizeBelowOne(place, error.low, when, table)
         self.findings.tell((found.code, place), found)
 
     def count(
@@ -154,8 +155,6 @@ class Matches:
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))
 
     def _too_few(self, setting: Setting, short: ScheduledDeal, needs: Needs) -> None:
-        from clagdsl.problems import proofs as problems
-
         players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
         needed = players * short.high + turned
         fewest = self.game.players[0]
@@ -174,7 +173,7 @@ class Matches:
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
-        found = problems.too_few_cards(
+        found = problems.proofs.TooFewCards(
             place, needed, size, when, place_of_turn, mend, table, instead
         )
         self.findings.tell(("P301", place), found)

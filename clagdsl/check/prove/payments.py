@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from clagdsl import problems
 from clagdsl.check.prove.batch_eval import RowFaultError, Sheets
 from clagdsl.check.prove.budget import TUPLES, TooMuchError
 from clagdsl.check.prove.counterexample import figures_table
@@ -97,10 +98,8 @@ class Payments:
         except TooMuchError:
             complete = False
         if not complete:
-            from clagdsl.problems import proofs as problems
-
             what = "a match can end with too many totals to try this formula on each"
-            self.findings.tell(("P311", place), problems.too_much(place, what))
+            self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
         return complete
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:

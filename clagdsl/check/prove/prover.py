@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.batch_eval import WIDEST, Sheets
 from clagdsl.check.prove.budget import Budget, TooMuchError
@@ -91,11 +92,9 @@ class Prover:
         try:
             work()
         except TooMuchError:
-            from clagdsl.problems import proofs as problems
-
             what = "this file has too many tables, deals and figures to go through them all"
             place = self.cells.at or self.at
-            self.findings.tell(("P311", place), problems.too_much(place, what))
+            self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
 
     def _everything(self) -> None:
         self._deals()
@@ -262,9 +261,7 @@ class Prover:
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         names: dict[str, Range] = {**WIDEST, **self.ranges}
         for place in self.reached.never(names, complete):
-            from clagdsl.problems import proofs as problems
-
-            self.findings.tell(("P312", place), problems.never_reached(place))
+            self.findings.tell(("P312", place), problems.proofs.UnreachableWhen(place))
 
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:

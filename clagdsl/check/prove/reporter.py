@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
+from clagdsl import problems
 from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.rules import Arithmetic, Value
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, Problem
 
 
 class Findings:
@@ -24,11 +25,11 @@ class Findings:
         """Whether an error was found."""
         return any(found.severity == "error" for found in self.diagnostics)
 
-    def tell(self, key: Hashable, found: Diagnostic) -> None:
+    def tell(self, key: Hashable, found: Problem) -> None:
         """Add a problem unless one with this key is known."""
         if key not in self.told:
             self.told.add(key)
-            self.diagnostics.append(found)
+            self.diagnostics.append(found.diagnostic())
 
     def tell_fault(
         self,
@@ -46,14 +47,13 @@ class Findings:
         key = (fault.fault, where, part if where is None else None)
         if key in self.told:
             return
-        from clagdsl.problems import proofs as problems
-
         when = circumstances(setting, cards, calls)
+        found: Problem
         if fault.fault == "too large":
-            found = problems.too_large(where, figure(fault.value), when, table())
+            found = problems.proofs.FigureTooLarge(where, figure(fault.value), when, table())
         else:
             operator = part.operator if isinstance(part, Arithmetic) else "//"
-            found = problems.division_by_zero(where, operator, when, table())
+            found = problems.proofs.DivisionByZero(where, operator, when, table())
         self.tell(key, found)
 
 

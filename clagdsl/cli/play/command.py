@@ -10,21 +10,23 @@ from typing import Final
 
 import click
 
+from clagdsl import problems
 from clagdsl.api import PlayableGame
-from clagdsl.cli.checked_rules import checked
+from clagdsl.check.checked_rules import checked
+from clagdsl.check.references import rules_from
 from clagdsl.cli.game_summary import title_of
 from clagdsl.cli.output import FINE, USAGE, colour_wanted, write
-from clagdsl.cli.output_file import write_file
 from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
-from clagdsl.cli.record_io import rules_from, seeded_match
+from clagdsl.cli.record_io import seeded_match
 from clagdsl.cli.stdin_lines import line_reader
 from clagdsl.cli.table_options import players_option, read_settings, set_option
+from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.engine.state import State
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import is_taken, write_file
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.arguments import wrong_seat
-from clagdsl.problems.policies import POLICIES, Policy
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import wrong_names
@@ -121,7 +123,7 @@ def _begun(
 
 def _check_seat(seat: int, state: State) -> None:
     if not 0 <= seat < state.players:
-        raise wrong_seat("seat", seat, state.players)
+        raise problems.arguments.WrongSeat("seat", seat, state.players).error()
 
 
 def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
@@ -138,11 +140,7 @@ def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
 
 
 def _refuse_to_overwrite(path: Path) -> None:
-    try:
-        taken = path.exists() and (not path.is_file() or path.stat().st_size > 0)
-    except (OSError, ValueError) as error:
-        raise click.UsageError(f"cannot write `{path}`: {error}") from error
-    if taken:
+    if is_taken(path):
         raise click.UsageError(
             f"`{path}` exists: `--resume {path}` goes on with it; give `-o` another name"
         )
@@ -163,8 +161,8 @@ def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State]
         if path is not None:
             try:
                 _keep(state, path, rules, sitting)
-            except click.UsageError as error:
-                return error.message
+            except FileError as error:
+                return str(error)
         return None
 
     return keep

@@ -24,14 +24,10 @@ from clagdsl.engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
+from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
     BidInTurn,
-    Call,
-    FixedBid,
     FixedOrder,
-    NamedTrump,
-    NoBid,
-    NoTrump,
     TurnedTrump,
 )
 from clagdsl.problems.safe_text import visible
@@ -154,52 +150,27 @@ def notes(showing: Showing, rules: DealRules) -> list[str]:
     """What in a deal is not as in the plainest one, a line each."""
     return [
         line
-        for note in (*_card_notes(rules), *_turn_notes(showing, rules))
-        for line in paragraph(f"- {note}", "  ")
+        for text in (*_card_notes(rules), *_turn_notes(showing, rules))
+        if text is not None
+        for line in paragraph(f"- {text}", "  ")
     ]
 
 
-def _card_notes(rules: DealRules) -> Iterator[str]:
-    if isinstance(rules.call, Call) and not rules.calls:
-        yield f"after seeing the cards, {_caller(rules.call)} calls"
+def _card_notes(rules: DealRules) -> Iterator[str | None]:
+    if not rules.calls:
+        yield note("call", rules.call)
     if rules.ranks != rules.deck.ranks:
         yield f"ranks from high to low: {' '.join(rules.ranks)}"
-    if rules.wild.ranks:
-        first = f"{rules.wild.ranks[0]}H as AC"
-        yield f"wild: {', '.join(rules.wild.ranks)}; say what such a card stands for: `{first}`"
-    if rules.sight == "never":
-        yield "you do not look at your cards at all"
-    elif rules.sight == "after bids":
-        yield "you bid before you look at your cards"
-    if rules.play == "top card":
-        yield "the top card of the hand is played, whatever it is: `play top`"
-    elif not rules.follows:
-        yield "suit need not be followed"
+    ranks = rules.wild.ranks
+    yield note("wild", rules.wild, ranks=", ".join(ranks), first=ranks[0] if ranks else "")
+    yield note("sight", rules.sight)
+    yield note("play", rules.play) or follow_note(rules.duties)
 
 
-def _caller(call: Call) -> str:
-    if call.by == "dealer":
-        return "the dealer"
-    return "the winner of the last deal, or the first dealer,"
-
-
-def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str]:
-    match rules.trump:
-        case NoTrump():
-            yield "there is no trump"
-        case NamedTrump(by=by, what=what):
-            yield f"the {by} names {'the trump suit' if what == 'suit' else 'the order of suits'}"
-        case FixedOrder(suits=suits):
-            yield f"every suit beats those after it: {showing.style.suits(suits)}"
-        case TurnedTrump():
-            if rules.shown == "after bids" and not isinstance(rules.bid, FixedBid | NoBid):
-                yield "trump is turned after the bids"
-    match rules.bid:
-        case FixedBid(number=number):
-            yield f"everybody has bid {number}"
-        case NoBid():
-            yield "nobody bids"
-        case BidInTurn():
-            pass
-    if rules.lead != "eldest":
-        yield f"the {rules.lead} leads"
+def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
+    suits = rules.trump.suits if isinstance(rules.trump, FixedOrder) else ()
+    yield note("trump", rules.trump, suits=showing.style.suits(suits))
+    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn):
+        yield note("shown", rules.shown)
+    yield note("bid", rules.bid)
+    yield note("lead", rules.lead)

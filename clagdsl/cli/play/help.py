@@ -10,8 +10,8 @@ from clagdsl.cli.play.event_text import notes
 from clagdsl.engine.actions import PlayTop
 from clagdsl.engine.view import View
 from clagdsl.lang.aspects import TABLE
-from clagdsl.problems.actions.reasons import cited
 from clagdsl.problems.safe_text import visible
+from clagdsl.problems.wording import cited
 
 _ALWAYS: Final = (
     ("why ...", "whether that may be done, and if not, which rule says so: `why 3`, `why KS`"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.engine.actions import Action, Play, PlayTop
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
-from clagdsl.problems.actions.reasons import Reason, cited, nothing_wild
+from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible
+from clagdsl.problems.wording import cited
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -26,7 +28,9 @@ def why_not(state: State, view: View, rules: DealRules, action: Action) -> Reaso
                 text = "the top card is played, whatever it is: `play top`"
                 return Reason("A303", text, place, source)
             case PlayTop() if not rules.wild.ranks:
-                return nothing_wild(rules.origin("wild"))
+                return problems.illegal_actions.NotWild(
+                    None, (), origin=rules.origin("wild")
+                ).reason()
             case _:
                 pass
     return state.why_not(action)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never
 
+from clagdsl import problems
 from clagdsl.cli.play.board import board_lines, choice_lines, prompt_text
 from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.cli.play.event_text import ROWS_AFTER_A_DEAL, beginning_of_deal, news_lines
@@ -15,7 +16,6 @@ from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.cli.play.session import Sitting
 from clagdsl.cli.play.typed_commands import Ask, Do, Request, Unclear, Why, read_command
 from clagdsl.engine.state import State
-from clagdsl.problems.actions import reasons
 from clagdsl.problems.safe_text import visible
 
 Ending: TypeAlias = Literal["over", "left", "end of input"]
@@ -105,7 +105,11 @@ class Conversation:
         command = read_command(line, view, rules)
         match command:
             case Unclear(text=text):
-                self._write(refusal_lines(self.showing, reasons.not_understood(text)))
+                self._write(
+                    refusal_lines(
+                        self.showing, problems.illegal_actions.NotUnderstood(text).reason()
+                    )
+                )
                 self._write(["`?` shows what can be typed."])
             case Do(action=action):
                 reason = why_not(self.sitting.state, view, rules, action)

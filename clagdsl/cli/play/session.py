@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import Action, Bid, MakeCall, NameOrder, NameTrump, PickCards, Play
 from clagdsl.engine.events import BidMade, CallMade, CardPlayed, CardsPicked, Event, TrumpNamed
+from clagdsl.engine.players.policy_names import Policy
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
-from clagdsl.problems.policies import Policy
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.engine.actions import Action
 from clagdsl.engine.state import State
 from clagdsl.lang.philox import SEED_LIMIT, random_choice
-from clagdsl.problems.arguments import wrong_seed
 
 
 def random_action(state: State) -> Action | None:
@@ -17,6 +17,6 @@ def random_action(state: State) -> Action | None:
     if not actions:
         return None
     if state.seed is None:
-        raise wrong_seed("seed", None, SEED_LIMIT)
+        raise problems.arguments.WrongSeed("seed", None, SEED_LIMIT).error()
     picked = random_choice(state.seed, state.match, state.deal, state.decisions, len(actions))
     return actions[picked]

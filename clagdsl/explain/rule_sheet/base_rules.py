@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
-from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_single, sentence
+from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_single
+from clagdsl.explain.english import sentence as closed
+from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.context import Reading
 from clagdsl.explain.rule_sheet.formulas import limit
 from clagdsl.lang.cards import SUIT_NAMES
@@ -12,13 +15,11 @@ from clagdsl.lang.rules import (
     BidInTurn,
     Call,
     Comparison,
-    FixedBid,
     FixedOrder,
     Free,
     Keeps,
     Limit,
     NamedTrump,
-    NoBid,
     NoTrump,
     TurnedTrump,
 )
@@ -53,11 +54,10 @@ def wild_sentences(rules: DealRules) -> list[str]:
     """What wild cards do."""
     wild = rules.wild
     if not wild.ranks:
-        return ["No card is wild."]
+        return [sentence("wild", wild)]
     plural = listed([rank_plural(rank) for rank in wild.ranks])
     single = listed([rank_single(rank) for rank in wild.ranks], "or")
     it = "it" if len(wild.ranks) == 1 else "the card"
-    other = "cards that are not wild" if not wild.in_suit else "cards"
     parts = [
         f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
         " stands for, whatever has become of the real one."
@@ -69,12 +69,7 @@ def wild_sentences(rules: DealRules) -> list[str]:
             "A wild card may be played at any time, but if you hold another card of the suit led,"
             " you must name it in that suit."
         )
-        parts.append(
-            f"In the hand, {single} counts as a card of its printed suit when you must follow."
-            if wild.in_suit
-            else f"When you must follow suit, only {other} count: {single} in the hand is of no"
-            " suit."
-        )
+        parts.append(sentence("wild", wild, single=single))
     parts.append("A wild card that is led may be named freely; the suit named is the suit led.")
     return parts
 
@@ -88,24 +83,19 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
     # A caller has looked at the cards already.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
     before = " before the bids" if in_turn(rules) else ""
+    told = partial(sentence, "trump", rules.trump)
     match rules.trump:
         case NoTrump():
-            none = "There are no trumps"
-            return [f"{none}, and no card is turned up." if turned_before else f"{none}."]
+            none = told()
+            return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
-            when = "When everybody has bid, the" if turned_after_bids(rules) else "The"
-            return [f"{when} next card of the pack is turned face up. Its suit is trumps."]
-        case NamedTrump(by=by, what="suit"):
-            return [sentence(f"{instead}the {by} {looks}names the trump suit{before}")]
-        case NamedTrump(by=by):
-            return [
-                sentence(f"{instead}the {by} {looks}names an order of all four suits{before}"),
-                "Each suit trumps all those named after it.",
-            ]
+            return [told(the="When everybody has bid, the" if turned_after_bids(rules) else "The")]
+        case NamedTrump(what=what):
+            named = closed(instead + told(looks=looks, before=before))
+            order = what == "order"
+            return [named, "Each suit trumps all those named after it."] if order else [named]
         case FixedOrder(suits=suits):
-            names = listed([SUIT_NAMES[suit] for suit in suits])
-            order = f"the suits rank {names}, and each trumps those after it"
-            return [sentence(f"{instead}{order}")]
+            return [closed(instead + told(suits=listed([SUIT_NAMES[suit] for suit in suits])))]
         case _:
             assert_never(rules.trump)
 
@@ -129,26 +119,15 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 
 def bid_sentences(reading: Reading, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
-    match rules.bid:
-        case FixedBid(number=number):
-            return [f"Nobody chooses a bid: everybody is taken to have bid {number}."]
-        case NoBid():
-            return ["Nobody bids."]
-        case BidInTurn():
-            return [
-                "Starting with eldest and going round clockwise once, everybody says how many"
-                " tricks they will win: any number from none to the number of cards in a hand.",
-                *limit_sentences(reading, rules),
-            ]
-        case _:
-            assert_never(rules.bid)
+    told = sentence("bid", rules.bid)
+    return [told, *limit_sentences(reading, rules)] if in_turn(rules) else [told]
 
 
 def limit_sentences(reading: Reading, rules: DealRules) -> list[str]:
     """What a bid may not be."""
     each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) and isinstance(last, Free):
-        return ["The bids may add up to anything, even to the number of cards."]
+        return [sentence("last_bid", last)]
     parts = []
     if isinstance(each, Keeps):
         parts += _keeps(reading, each, "A player", "A player")
@@ -160,10 +139,11 @@ def limit_sentences(reading: Reading, rules: DealRules) -> list[str]:
 
 
 def _keeps(reading: Reading, keeps: Keeps, who: str, else_who: str) -> list[str]:
-    first = reading.fold(keeps.condition)
-    parts = [f"{who} {limit(first)}."]
-    if keeps.otherwise is not None:
-        parts.append(f"{else_who} who has no such bid {limit(reading.fold(keeps.otherwise))}.")
+    first, otherwise = keeps.condition, keeps.otherwise
+    parts = [sentence("last_bid", Keeps(first), who=who, condition=limit(reading.fold(first)))]
+    if otherwise is not None:
+        fallback = limit(reading.fold(otherwise))
+        parts.append(sentence("last_bid", keeps, who=else_who, otherwise=fallback))
     return parts
 
 
@@ -183,16 +163,6 @@ def _somebody_fails(reading: Reading, limits: Limit) -> bool:
 # --- play ---------------------------------------------------------------------------------
 
 
-def follow_sentence(rules: DealRules) -> str:
-    """What may be played to a trick."""
-    if "suit" in rules.follow.duties:
-        return (
-            "The others play in turn, clockwise, and must follow suit if they can;"
-            " whoever cannot may play any card."
-        )
-    return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
-
-
 def top_card_sentences(rules: DealRules) -> list[str]:
     """How a hand is played unseen."""
     pile = (
@@ -200,70 +170,42 @@ def top_card_sentences(rules: DealRules) -> list[str]:
         if rules.sight == "never"
         else "Everybody shuffles their hand, lays it face down and plays it from the top"
     )
-    return [f"{pile}: nobody chooses, and nobody has to follow suit."]
+    return [sentence("play", rules.play, pile=pile)]
 
 
 def lead_sentence(rules: DealRules) -> str:
     """Who leads first."""
-    who = "Eldest" if rules.lead == "eldest" else f"The {rules.lead}"
-    what = "" if rules.play == "top card" else ", with any card"
-    return f"{who} leads to the first trick{what}."
+    any_card = "" if rules.play == "top card" else ", with any card"
+    return sentence("lead", rules.lead, with_any_card=any_card)
 
 
 def sight_sentences(rules: DealRules) -> list[str]:
     """When the players look at their cards, where that is not at once."""
     turned = isinstance(rules.trump, TurnedTrump)
-    if rules.sight == "never":
-        if not in_turn(rules):
-            return ["Nobody looks at their cards."]
-        known = ", knowing only the trump card" if turned and rules.shown == "before bids" else ""
-        return [
-            f"Nobody ever looks at their cards: everybody bids without having seen them{known}."
-        ]
-    if rules.sight == "after bids" and in_turn(rules):
-        if turned_after_bids(rules):
-            return [
-                "Everybody bids before knowing anything: only when all have bid are the hands"
-                " looked at and the trump card turned up. It comes to the same as bidding before"
-                " the deal."
-            ]
-        known = ", knowing only the trump card" if turned else ""
-        return [f"Everybody bids before looking at their cards{known}."]
-    return []
+    knowing = ", knowing only the trump card"
+    match rules.sight:
+        case "never":
+            if not in_turn(rules):
+                return ["Nobody looks at their cards."]
+            known = knowing if turned and rules.shown == "before bids" else ""
+            return [sentence("sight", rules.sight, known=known)]
+        case "after bids":
+            if not in_turn(rules):
+                return []
+            if turned_after_bids(rules):
+                return [
+                    "Everybody bids before knowing anything: only when all have bid are the hands"
+                    " looked at and the trump card turned up. It comes to the same as bidding"
+                    " before the deal."
+                ]
+            return [sentence("sight", rules.sight, known=knowing if turned else "")]
+        case "before bids":
+            return []
+        case _:
+            assert_never(rules.sight)
 
 
 # --- the dealer, the call -----------------------------------------------------------------
-
-
-def next_deal_sentences(rules: DealRules) -> list[str]:
-    """Who deals next."""
-    if rules.next_dealer == "left":
-        return ["The turn to deal passes to the left."]
-    return ["Whoever wins a deal deals the next one."]
-
-
-def deal_won_sentence(rules: DealRules) -> str:
-    """What winning a deal means."""
-    if rules.won_by == "any points":
-        return (
-            "A deal is won by a player who scores in it: if several score more than 0, by the first"
-            " of them clockwise from the dealer's left, the dealer coming last; if nobody does, by"
-            " the highest score in the same way."
-        )
-    return (
-        "A deal is won by the highest score in it; among equals by the first clockwise from the"
-        " dealer's left, the dealer coming last."
-    )
-
-
-def caller_sentence(call: Call) -> str:
-    """Who calls, and when."""
-    if call.by == "dealer":
-        return "The dealer looks at their cards and then calls how this deal is played."
-    return (
-        "The winner of the last deal, in the first deal the dealer, is the caller: they look at"
-        " their cards and then call how this deal is played."
-    )
 
 
 def group_sentences(call: Call) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
-from clagdsl.lang.rules import ASPECTS, AspectName, Call, Deal, Expression, Game, Value
+from clagdsl.lang.rules import AspectName, Call, Deal, Expression, Game, Value
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table, open_table
 
@@ -101,7 +101,7 @@ def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
     """The aspects that a choice replaces: those of a twist, or those a deal has of its own."""
     for twist in game.twists:
         if twist.name == choice:
-            return frozenset(a for a in ASPECTS if getattr(twist, a, None) is not None)
+            return frozenset(twist.said())
     replaced: set[AspectName] = set()
     step: Deal | None = game.deal(choice)
     while step is not None and step.name != called:

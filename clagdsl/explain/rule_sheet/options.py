@@ -9,7 +9,7 @@ from clagdsl.explain.english import capital, listed, sentence, signed
 from clagdsl.explain.rule_sheet.context import Reading, read_game
 from clagdsl.explain.rule_sheet.document import Entry
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 
 Statements: TypeAlias = Mapping[str, tuple[str, ...]]
 """Everything that a sheet says, by what it is said of; "" is the ordinary deal."""

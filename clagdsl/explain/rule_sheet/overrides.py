@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import fields
 
+from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
     bid_sentences,
-    caller_sentence,
-    deal_won_sentence,
-    follow_sentence,
     group_sentences,
     in_turn,
     lead_sentence,
     limit_sentences,
-    next_deal_sentences,
     rank_sentence,
     sight_sentences,
     top_card_sentences,
@@ -41,18 +37,10 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.deal_rules import DealRules
 
-_FIELDS = {"rank": "ranks"}
-
 
 def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
     """The aspects in which a deal differs from another."""
-    known = {field.name for field in fields(DealRules)}
-    names = {aspect: _FIELDS.get(aspect, aspect) for aspect in ASPECTS}
-    return frozenset(
-        aspect
-        for aspect, name in names.items()
-        if name in known and getattr(rules, name) != getattr(reference, name)
-    )
+    return frozenset(a for a in ASPECTS if getattr(rules, a) != getattr(reference, a))
 
 
 def contracts_matter(game: Game) -> bool:
@@ -87,12 +75,9 @@ def _cards(rules: DealRules, reference: DealRules, aspects: Collection[AspectNam
     if "wild" in aspects:
         told += wild_sentences(rules)
     if "call" in aspects:
-        call = rules.call
-        told += (
-            [caller_sentence(call), *group_sentences(call)]
-            if isinstance(call, Call)
-            else ["Nothing is called."]
-        )
+        told.append(sentence("call", rules.call))
+        if isinstance(rules.call, Call):
+            told += group_sentences(rules.call)
     return told
 
 
@@ -109,9 +94,9 @@ def _trumps(
             told.append("Players must still follow suit if they can.")
     elif "shown" in aspects and isinstance(rules.trump, TurnedTrump) and in_turn(rules):
         if not turned_after_bids(rules):
-            told.append("The trump card is turned up before the bids.")
+            told.append(sentence("shown", "before bids"))
         elif rules.sight != "after bids":
-            told.append("The trump card is turned up only after everybody has bid.")
+            told.append(sentence("shown", "after bids"))
     return told
 
 
@@ -126,7 +111,7 @@ def _bids(reading: Reading, rules: DealRules, aspects: Collection[AspectName]) -
     if {"sight", "shown"} & set(aspects):
         told += sight_sentences(rules)
         if "sight" in aspects and rules.sight == "before bids":
-            told.append("The cards are looked at before the bids.")
+            told.append(sentence("sight", rules.sight))
     if "bid" in aspects:
         told += bid_sentences(reading, rules)
     elif {"last_bid", "each_bid"} & set(aspects) and in_turn(rules):
@@ -139,9 +124,10 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
     if "lead" in aspects:
         told.append(lead_sentence(rules))
     if "play" in aspects:
-        told += top_card_sentences(rules) if rules.play == "top card" else ["Any card is played."]
+        top = rules.play == "top card"
+        told += top_card_sentences(rules) if top else [sentence("play", rules.play)]
     if rules.play == "any card" and ("follow" in aspects or reference.play == "top card"):
-        told.append(follow_sentence(rules))
+        told.append(follow_sentence(rules.follow.duties))
     return told
 
 
@@ -168,14 +154,14 @@ def contract_sentence(reading: Reading, rules: DealRules) -> str:
     """When a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
         condition = contract_condition(reading, rules, rules.completed.condition)
-        return f"Your contract is completed if {condition}; otherwise it has failed."
-    return "The deal counts neither as a completed contract nor as a failed one."
+        return sentence("completed", rules.completed, condition=condition)
+    return sentence("completed", rules.completed)
 
 
 def _after(rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
     told = []
     if "won_by" in aspects:
-        told.append(deal_won_sentence(rules))
+        told.append(sentence("won_by", rules.won_by))
     if "next_dealer" in aspects:
-        told += next_deal_sentences(rules)
+        told.append(sentence("next_dealer", rules.next_dealer))
     return told

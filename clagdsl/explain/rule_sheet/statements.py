@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from clagdsl.explain.english import spans
+from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
     bid_sentences,
-    caller_sentence,
-    deal_won_sentence,
-    follow_sentence,
     group_sentences,
     lead_sentence,
-    next_deal_sentences,
     rank_sentence,
     sight_sentences,
     top_card_sentences,
@@ -121,7 +118,7 @@ def _call(reading: Reading) -> list[str]:
     call = reading.rules.call
     if not isinstance(call, Call):
         return []
-    return [caller_sentence(call), *group_sentences(call)]
+    return [sentence("call", call), *group_sentences(call)]
 
 
 def _trumps(reading: Reading) -> list[str]:
@@ -135,7 +132,8 @@ def _trumps(reading: Reading) -> list[str]:
 def _play(reading: Reading) -> list[str]:
     rules = reading.rules
     told = [lead_sentence(rules)]
-    told += top_card_sentences(rules) if rules.play == "top card" else [follow_sentence(rules)]
+    top = rules.play == "top card"
+    told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
@@ -149,7 +147,8 @@ def _next(reading: Reading) -> list[str]:
     matters = rules.next_dealer == "winner" or (
         isinstance(call, Call) and call.by == "winner of last deal"
     )
-    return [*next_deal_sentences(rules), *([deal_won_sentence(rules)] if matters else [])]
+    told = [sentence("next_dealer", rules.next_dealer)]
+    return [*told, sentence("won_by", rules.won_by)] if matters else told
 
 
 # --- special deals and calls --------------------------------------------------------------

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeAlias, assert_never
 
+from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARGEST
 from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
@@ -17,19 +18,14 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
-
-LIMIT: Final = 10**9
-"""Every literal and every intermediate value lies between -LIMIT and LIMIT."""
 
 DEEPEST: Final = 30
 """Python itself refuses deep nesting, so what is deeper becomes a function of its own."""
@@ -61,12 +57,12 @@ class _Writer:
         """The text of an expression and how deep it nests."""
         match expression:
             case Number(value=value):
-                return self._watch(f"({value})", 1, expression, needed=abs(value) > LIMIT)
+                return self._watch(f"({value})", 1, expression, needed=abs(value) > LARGEST)
             case Truth(value=value):
                 return str(value), 1
             case Word(text=text):
                 return repr(text), 1
-            case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+            case Reference(name=name):
                 return self.arguments[name], 1
             case Negative(operand=operand):
                 return self._join("(-", [operand], "", ")")
@@ -75,8 +71,8 @@ class _Writer:
             case Arithmetic():
                 return self._arithmetic(expression)
             case Comparison(operator=operator, left=left, right=right):
-                sign = "==" if operator == "=" else operator
-                return self._join("(", [left, right], f" {sign} ", ")")
+                sign = f" {COMPARISONS[operator].python} "
+                return self._join("(", [left, right], sign, ")")
             case Logic(operator=operator, operands=operands):
                 return self._join("(", operands, f" {operator} ", ")")
             case Function(name=name, arguments=arguments):
@@ -96,7 +92,7 @@ class _Writer:
     def _arithmetic(self, expression: Arithmetic) -> tuple[str, int]:
         left, left_depth = self.write(expression.left)
         right, right_depth = self.write(expression.right)
-        if self.watched and expression.operator in ("//", "%"):
+        if self.watched and ARITHMETIC[expression.operator].divides:
             right = f"z({right}, {self._number(expression)})"
         text = f"({left} {expression.operator} {right})"
         return self._watch(text, max(left_depth, right_depth) + 1, expression)
@@ -135,7 +131,7 @@ class _Writer:
         parts = self.parts
 
         def inside(value: int, number: int) -> int:
-            if -LIMIT <= value <= LIMIT:
+            if -LARGEST <= value <= LARGEST:
                 return value
             raise FaultFoundError("too large", parts[number], value)
 
@@ -144,7 +140,8 @@ class _Writer:
                 raise FaultFoundError("division by zero", parts[number])
             return value
 
-        names: dict[str, Any] = {"__builtins__": {}, "min": min, "max": max, "abs": abs}
+        names: dict[str, Any] = {"__builtins__": {}}
+        names.update((name, rule.value) for name, rule in FUNCTIONS.items())
         names.update(k=inside, z=divisor)
         lines = [*self.functions, f"whole = {text}"]
         exec("\n".join(lines), names)

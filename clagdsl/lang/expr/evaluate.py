@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARGEST, LOGIC
 from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
@@ -13,23 +14,18 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
 from clagdsl.lang.source import Place
 
 Names: TypeAlias = Mapping[str, Value]
 """What every name stands for: variables, parameters and `let` names, members as `winner.total`."""
-
-LARGEST: Final = 10**9
-"""No value of an expression, on the way to its result either, lies further from zero."""
 
 Fault: TypeAlias = Literal["division by zero", "too large", "too many deals"]
 
@@ -64,7 +60,7 @@ def holds(expression: Expression, names: Names) -> bool:
 def evaluate(expression: Expression, names: Names) -> Value:
     """The value of an expression; raises EvaluationError where it has none."""
     match expression:
-        case Variable() | ParameterValue() | LetValue():
+        case Reference():
             return names[expression.name]
         case Number() | Truth():
             return expression.value
@@ -79,7 +75,8 @@ def evaluate(expression: Expression, names: Names) -> Value:
         case Negative():
             return -number(expression.operand, names)
         case Function():
-            return _apply(expression, names)
+            values = [number(argument, names) for argument in expression.arguments]
+            return FUNCTIONS[expression.name].value(*values)
         case Logic():
             return _combine(expression, names)
         case Inverse():
@@ -97,60 +94,24 @@ def _choose(choice: Choice, names: Names) -> Value:
 
 def _combine(logic: Logic, names: Names) -> bool:
     """`and` stops at the first operand that does not hold, `or` at the first that does."""
-    if logic.operator == "and":
-        return all(holds(operand, names) for operand in logic.operands)
-    return any(holds(operand, names) for operand in logic.operands)
+    settles = LOGIC[logic.operator].settles
+    met = any(holds(operand, names) is settles for operand in logic.operands)
+    return settles if met else not settles
 
 
 def _calculate(expression: Arithmetic, names: Names) -> int:
     left = number(expression.left, names)
     right = number(expression.right, names)
-    match expression.operator:
-        case "+":
-            result = left + right
-        case "-":
-            result = left - right
-        case "*":
-            result = left * right
-        case "//" | "%":
-            if right == 0:
-                raise EvaluationError("division by zero", expression.place)
-            result = left // right if expression.operator == "//" else left % right
-        case _:
-            assert_never(expression.operator)
+    rule = ARITHMETIC[expression.operator]
+    if rule.divides and right == 0:
+        raise EvaluationError("division by zero", expression.place)
+    result = rule.value(left, right)
     if not -LARGEST <= result <= LARGEST:
         raise EvaluationError("too large", expression.place)
     return result
 
 
 def _compare(expression: Comparison, names: Names) -> bool:
-    if expression.operator == "=":
-        return evaluate(expression.left, names) == evaluate(expression.right, names)
-    if expression.operator == "!=":
-        return evaluate(expression.left, names) != evaluate(expression.right, names)
-    left = number(expression.left, names)
-    right = number(expression.right, names)
-    match expression.operator:
-        case "<":
-            return left < right
-        case "<=":
-            return left <= right
-        case ">":
-            return left > right
-        case ">=":
-            return left >= right
-        case _:
-            assert_never(expression.operator)
-
-
-def _apply(function: Function, names: Names) -> int:
-    values = [number(argument, names) for argument in function.arguments]
-    match function.name:
-        case "min":
-            return min(values)
-        case "max":
-            return max(values)
-        case "abs":
-            return abs(values[0])
-        case _:
-            assert_never(function.name)
+    rule = COMPARISONS[expression.operator]
+    side = number if rule.ordered else evaluate
+    return rule.value(side(expression.left, names), side(expression.right, names))

@@ -1,9 +1,10 @@
-"""Expressions of checked rules as a person would write them down."""
+"""Expressions as a rules file says them, with the brackets that they need and no others."""
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import assert_never
 
+from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC, Strength
 from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
@@ -11,67 +12,77 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
-    Variable,
     Word,
 )
 
-CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
-"""How tightly the forms of expressions bind, loosest first."""
 
-_BINDING: Final = {
-    "+": SUM,
-    "-": SUM,
-    "*": PRODUCT,
-    "//": PRODUCT,
-    "%": PRODUCT,
-    "or": OR,
-    "and": AND,
-}
+def expression_text(expression: Expression, at_least: int = Strength.CHOICE) -> str:
+    """An expression as text, in brackets where it binds less tightly than its place asks."""
+    text = _bare_text(expression)
+    return f"({text})" if _strength(expression) < at_least else text
 
 
-def formula(expression: Expression, at_least: int = CHOICE) -> str:
-    """An expression as a rules file would say it, in brackets where it must be."""
-    strength, text = _written(expression)
-    return f"({text})" if strength < at_least else text
+def condition_text(condition: Expression) -> str:
+    """An expression in a place that takes no bare choice."""
+    return expression_text(condition, Strength.OR)
 
 
-def condition(expression: Expression) -> str:
-    """A condition in a place that takes no bare choice."""
-    return formula(expression, OR)
+def _strength(expression: Expression) -> Strength:
+    match expression:
+        case Choice():
+            return Strength.CHOICE
+        case Logic(operator=joint):
+            return LOGIC[joint].strength
+        case Inverse():
+            return Strength.NOT
+        case Comparison():
+            return Strength.COMPARISON
+        case Arithmetic(operator=operator):
+            return ARITHMETIC[operator].strength
+        case Negative():
+            return Strength.SIGN
+        case Number(value=value) if value < 0:
+            return Strength.SIGN
+        case Number() | Truth() | Word() | Reference() | Function():
+            return Strength.ATOM
+        case _:
+            assert_never(expression)
 
 
-def _written(expression: Expression) -> tuple[int, str]:
+def _bare_text(expression: Expression) -> str:
+    """The text of an expression without brackets around it."""
+    tight = _strength(expression)
     match expression:
         case Number(value=value):
-            return ATOM if value >= 0 else SIGN, str(value)
-        case Truth(value=value):
-            return ATOM, "true" if value else "false"
+            return str(value)
+        case Truth(value=truth):
+            return "true" if truth else "false"
         case Word(text=text):
-            return ATOM, text
-        case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
-            return ATOM, name
+            return text
+        case Reference(name=name):
+            return name
         case Negative(operand=operand):
-            return SIGN, "-" + formula(operand, SIGN)
+            return "-" + expression_text(operand, tight)
         case Inverse(operand=operand):
-            return NOT, "not " + formula(operand, NOT)
-        case Arithmetic(operator=sign, left=left, right=right):
-            strength = _BINDING[sign]
-            return strength, f"{formula(left, strength)} {sign} {formula(right, strength + 1)}"
+            return "not " + expression_text(operand, tight)
+        case Arithmetic(operator=operator, left=left, right=right):
+            return f"{expression_text(left, tight)} {operator} {expression_text(right, tight + 1)}"
         case Comparison(operator=sign, left=left, right=right):
-            return COMPARISON, f"{formula(left, SUM)} {sign} {formula(right, SUM)}"
-        case Logic(operator=word, operands=operands):
-            strength = _BINDING[word]
-            return strength, f" {word} ".join(formula(one, strength + 1) for one in operands)
-        case Function(name=name, arguments=arguments):
-            return ATOM, f"{name}({', '.join(formula(one) for one in arguments)})"
+            return f"{expression_text(left, tight + 1)} {sign} {expression_text(right, tight + 1)}"
+        case Logic(operator=joint, operands=operands):
+            return f" {joint} ".join(expression_text(each, tight + 1) for each in operands)
+        case Function(name=function, arguments=arguments):
+            return f"{function}({', '.join(expression_text(each) for each in arguments)})"
         case Choice(branches=branches, otherwise=otherwise):
-            parts = [f"{condition(one.value)} when {condition(one.condition)}" for one in branches]
-            return CHOICE, f"{', '.join(parts)}, otherwise {condition(otherwise)}"
+            parts = [
+                f"{condition_text(branch.value)} when {condition_text(branch.condition)}"
+                for branch in branches
+            ]
+            return f"{', '.join(parts)}, otherwise {condition_text(otherwise)}"
         case _:
             assert_never(expression)

@@ -8,36 +8,34 @@ still be safe; then the figures are gone through one by one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.lang.expr.compile_expr import LIMIT
+from clagdsl.lang.expr.operators import (
+    ARITHMETIC,
+    COMPARISONS,
+    FUNCTIONS,
+    LARGEST,
+    LOGIC,
+)
+from clagdsl.lang.expr.operators import (
+    Bounds as Bounds,
+)
 from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
     Comparison,
+    ComparisonOperator,
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Whole numbers from `low` to `high`."""
-
-    low: int
-    high: int
-
 
 Among: TypeAlias = frozenset[bool] | frozenset[str]
 Range: TypeAlias = Bounds | Among
@@ -77,14 +75,14 @@ def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
     match expression:
         case Number(value=value) | Truth(value=value) | Word(text=value):
             return _within(exactly(value))
-        case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+        case Reference(name=name):
             try:
                 return names[name]
             except KeyError:
                 raise NotShownError from None
         case Negative(operand=operand):
-            inner = _bounds(operand, names)
-            return Bounds(-inner.high, -inner.low)
+            found = _bounds(operand, names)
+            return Bounds(-found.high, -found.low)
         case Inverse(operand=operand):
             return frozenset(not value for value in _truths(operand, names))
         case Arithmetic():
@@ -94,7 +92,8 @@ def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
         case Logic():
             return _logic(expression, names)
         case Function():
-            return _function(expression, names)
+            inner = [_bounds(argument, names) for argument in expression.arguments]
+            return FUNCTIONS[expression.name].bounds(inner)
         case Choice():
             return _choice(expression, names)
         case _:
@@ -102,7 +101,7 @@ def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
 
 
 def _within(found: Range) -> Range:
-    if isinstance(found, Bounds) and (found.low < -LIMIT or found.high > LIMIT):
+    if isinstance(found, Bounds) and (found.low < -LARGEST or found.high > LARGEST):
         raise NotShownError
     return found
 
@@ -124,26 +123,10 @@ def _truths(expression: Expression, names: Mapping[str, Range]) -> frozenset[boo
 def _arithmetic(expression: Arithmetic, names: Mapping[str, Range]) -> Bounds:
     left = _bounds(expression.left, names)
     right = _bounds(expression.right, names)
-    match expression.operator:
-        case "+":
-            return Bounds(left.low + right.low, left.high + right.high)
-        case "-":
-            return Bounds(left.low - right.high, left.high - right.low)
-        case "*":
-            corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
-            return Bounds(min(corners), max(corners))
-        case "//":
-            if right.low <= 0 <= right.high:
-                raise NotShownError
-            corners = [a // b for a in (left.low, left.high) for b in (right.low, right.high)]
-            return Bounds(min(corners), max(corners))
-        case "%":
-            if right.low <= 0 <= right.high:
-                raise NotShownError
-            # the rest has the sign of the divisor, as in Python
-            return Bounds(0, right.high - 1) if right.low > 0 else Bounds(right.low + 1, 0)
-        case _:
-            assert_never(expression.operator)
+    rule = ARITHMETIC[expression.operator]
+    if rule.divides and right.low <= 0 <= right.high:
+        raise NotShownError
+    return rule.bounds(left, right)
 
 
 def _comparison(expression: Comparison, names: Mapping[str, Range]) -> frozenset[bool]:
@@ -157,25 +140,16 @@ def _comparison(expression: Comparison, names: Mapping[str, Range]) -> frozenset
     return equal if expression.operator == "=" else frozenset(not value for value in equal)
 
 
-def _compare_bounds(operator: str, left: Bounds, right: Bounds) -> frozenset[bool]:
-    if operator in (">", ">="):
-        left, right = right, left
-        operator = "<" if operator == ">" else "<="
-    if operator == "<":
-        always, never = left.high < right.low, left.low >= right.high
-    elif operator == "<=":
-        always, never = left.high <= right.low, left.low > right.high
-    else:
-        always = left.low == left.high == right.low == right.high
-        never = left.high < right.low or right.high < left.low
-        if operator == "!=":
-            always, never = never, always
-    return YES if always else NO if never else EITHER
+def _compare_bounds(operator: ComparisonOperator, left: Bounds, right: Bounds) -> frozenset[bool]:
+    rule = COMPARISONS[operator]
+    if rule.always(left, right):
+        return YES
+    return NO if COMPARISONS[rule.opposite].always(left, right) else EITHER
 
 
 def _logic(expression: Logic, names: Mapping[str, Range]) -> frozenset[bool]:
     # an operand after one that settles the matter is never worked out
-    settles = expression.operator == "or"
+    settles = LOGIC[expression.operator].settles
     open_so_far = False
     for operand in expression.operands:
         found = _truths(operand, names)
@@ -183,21 +157,6 @@ def _logic(expression: Logic, names: Mapping[str, Range]) -> frozenset[bool]:
             return EITHER if open_so_far else found
         open_so_far = open_so_far or settles in found
     return EITHER if open_so_far else frozenset((not settles,))
-
-
-def _function(expression: Function, names: Mapping[str, Range]) -> Bounds:
-    inner = [_bounds(argument, names) for argument in expression.arguments]
-    match expression.name:
-        case "min":
-            return Bounds(min(b.low for b in inner), min(b.high for b in inner))
-        case "max":
-            return Bounds(max(b.low for b in inner), max(b.high for b in inner))
-        case "abs":
-            low, high = inner[0].low, inner[0].high
-            nearest = 0 if low <= 0 <= high else min(abs(low), abs(high))
-            return Bounds(nearest, max(abs(low), abs(high)))
-        case _:
-            assert_never(expression.name)
 
 
 def _choice(expression: Choice, names: Mapping[str, Range]) -> Range:

@@ -10,14 +10,12 @@ from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
     Expression,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
     Value,
-    Variable,
     Word,
 )
 from clagdsl.lang.expr.walk import parts, with_parts
@@ -56,7 +54,7 @@ def simplify(expression: Expression, known: Known, *, tidy: bool = False) -> Exp
     match expression:
         case Number() | Truth() | Word():
             return expression
-        case Variable(name=name) | ParameterValue(name=name) | LetValue(name=name):
+        case Reference(name=name):
             return known.get(name, expression)
         case _:
             inner = [simplify(part, known, tidy=tidy) for part in parts(expression)]

@@ -1,11 +1,16 @@
-"""Expressions of checked rules: typed, every name resolved, always a bounded value."""
+"""The tree of an expression, as it is read from the text and as it stands in checked rules.
+
+The parser makes it with a `Reference` for every name and the `span` of every part.  The checker
+makes of it the expression of checked rules: every name replaced by what it is, every part with its
+`place`, the whole typed and always of a bounded value.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Node, Place, Span
 
 VariableName: TypeAlias = Literal[
     "players",
@@ -30,26 +35,41 @@ VariableName: TypeAlias = Literal[
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]
 ComparisonOperator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
+LogicOperator: TypeAlias = Literal["and", "or"]
+FunctionName: TypeAlias = Literal["min", "max", "abs"]
 Value: TypeAlias = int | bool | str
 """What an expression or a parameter can be: a whole number, a truth value, a word."""
 
 
+NOWHERE: Final = Span(0, 0)
+
+
 @dataclass(frozen=True, slots=True)
-class Number:
+class Part(Node):
+    """Anything in an expression; one that is not read from a text stands nowhere."""
+
+    # checked rules come from several texts and say `place` instead, so JSON has no `span`
+    span: Span = field(
+        default=NOWHERE, kw_only=True, compare=False, repr=False, metadata={"json": False}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Part):
     value: int
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["number"] = "number"
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Part):
     value: bool
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["truth"] = "truth"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(Part):
     """One of the words that a parameter may be."""
 
     text: str
@@ -58,44 +78,56 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class Reference(Part):
+    """A name that has a value: `bid`, `winner.total`, a parameter.
+
+    As such it is as written, and may also be a word; what it is, the checker says with one of the
+    classes below.
+    """
+
+    name: str
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def is_member(self) -> bool:
+        """Whether it is one of the kind of `winner.total`, which no file can declare."""
+        return "." in self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Reference):
     """A name that the deal, the bid, the trick or the score gives a value to."""
 
     name: VariableName
-    place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["variable"] = "variable"
 
 
 @dataclass(frozen=True, slots=True)
-class ParameterValue:
-    name: str
-    place: Place | None = field(default=None, compare=False, repr=False)
+class ParameterValue(Reference):
     kind: Literal["parameter"] = "parameter"
 
 
 @dataclass(frozen=True, slots=True)
-class LetValue:
-    name: str
-    place: Place | None = field(default=None, compare=False, repr=False)
+class LetValue(Reference):
     kind: Literal["let"] = "let"
 
 
 @dataclass(frozen=True, slots=True)
-class Negative:
+class Negative(Part):
     operand: Expression
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["negative"] = "negative"
 
 
 @dataclass(frozen=True, slots=True)
-class Inverse:
+class Inverse(Part):
     operand: Expression
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["not"] = "not"
 
 
 @dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(Part):
     operator: ArithmeticOperator
     left: Expression
     right: Expression
@@ -104,7 +136,7 @@ class Arithmetic:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Part):
     operator: ComparisonOperator
     left: Expression
     right: Expression
@@ -113,29 +145,29 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Logic:
-    operator: Literal["and", "or"]
+class Logic(Part):
+    operator: LogicOperator
     operands: tuple[Expression, ...]
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["logic"] = "logic"
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
-    name: Literal["min", "max", "abs"]
+class Function(Part):
+    name: FunctionName
     arguments: tuple[Expression, ...]
     place: Place | None = field(default=None, compare=False, repr=False)
     kind: Literal["function"] = "function"
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Part):  # `value when condition`
     value: Expression
     condition: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Part):
     """The value of the first branch whose condition holds, otherwise the last one."""
 
     branches: tuple[Branch, ...]

@@ -13,21 +13,20 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
-    LetValue,
     Logic,
     Negative,
     Number,
-    ParameterValue,
+    Reference,
     Truth,
-    Variable,
     Word,
 )
+from clagdsl.lang.source import Place
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
     """The expressions directly inside an expression, in the order written."""
     match expression:
-        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
+        case Number() | Truth() | Word() | Reference():
             return ()
         case Negative(operand=operand) | Inverse(operand=operand):
             return (operand,)
@@ -44,29 +43,31 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
             assert_never(expression)
 
 
-def with_parts(expression: Expression, inner: Sequence[Expression]) -> Expression:
-    """An expression of the same form with other parts, in the order of `parts`; it has no place."""
+def with_parts(
+    expression: Expression, inner: Sequence[Expression], place: Place | None = None
+) -> Expression:
+    """An expression of the same form with these parts, in the order of `parts`, at that place."""
     match expression:
-        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
+        case Number() | Truth() | Word() | Reference():
             return expression
         case Negative():
-            return Negative(inner[0])
+            return Negative(inner[0], place)
         case Inverse():
-            return Inverse(inner[0])
+            return Inverse(inner[0], place)
         case Arithmetic(operator=operator):
             left, right = inner
-            return Arithmetic(operator, left, right)
+            return Arithmetic(operator, left, right, place)
         case Comparison(operator=comparison):
             left, right = inner
-            return Comparison(comparison, left, right)
+            return Comparison(comparison, left, right, place)
         case Logic(operator=joint):
-            return Logic(joint, tuple(inner))
+            return Logic(joint, tuple(inner), place)
         case Function(name=name):
-            return Function(name, tuple(inner))
+            return Function(name, tuple(inner), place)
         case Choice():
             *branches, otherwise = inner
             pairs = zip(branches[::2], branches[1::2], strict=True)
-            return Choice(tuple(Branch(value, when) for value, when in pairs), otherwise)
+            return Choice(tuple(Branch(value, when) for value, when in pairs), otherwise, place)
         case _:
             assert_never(expression)
 

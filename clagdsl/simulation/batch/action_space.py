@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.batch.batch_state import (
     MAKE_BID,
     MAKE_CALL,
@@ -83,7 +83,9 @@ def number_actions(table: Table) -> Numbering:
 
 def _check_number(actions: int) -> None:
     if actions > MOST_ACTIONS:
-        raise not_simulated(f"a batch knows {MOST_ACTIONS} actions, and the game has {actions}")
+        raise problems.arguments.NotSimulated(
+            f"a batch knows {MOST_ACTIONS} actions, and the game has {actions}"
+        ).error()
 
 
 def _groups(
@@ -135,7 +137,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
     """The arrays beside `tables`; ArgumentError where totals may grow too large."""
     worst = int(np.abs(tables.scores[tables.scores != NO_VALUE]).max(initial=0))
     if worst * len(table.schedule) > MOST_TOTAL:
-        raise not_simulated("totals may have more than 31 bits")
+        raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
     kinds, choices = numbering.kinds, numbering.choices
     called = np.zeros((len(tables.ways), len(choices)), np.int64)
     call_numbers = np.full(len(tables.ways), -1, np.int64)

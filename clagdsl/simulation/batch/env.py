@@ -9,9 +9,8 @@ from typing import Final, Self
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.problems.arguments import wrong_seat, wrong_seed
-from clagdsl.problems.batch import wrong_action, wrong_batch
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
 from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily
@@ -194,7 +193,9 @@ class Stepper:
         if wrong >= 0:
             at = self._boards.at[wrong]
             where = f"place {wrong} (match {at[NUMBER]}, deal {at[DEAL] + 1})"
-            raise wrong_action(f"{where}: {self._refusal(wrong, int(wanted[wrong]))}")
+            raise problems.arguments.WrongAction(
+                f"{where}: {self._refusal(wrong, int(wanted[wrong]))}"
+            ).error()
         rewards = np.empty((self.matches, self.players), np.int64)
         if not step_matches(
             self._prepared.tables,
@@ -233,7 +234,9 @@ class Stepper:
         at = int(self._places([place])[0])
         done = int(self._boards.at[at, MOVES])
         if done > self._boards.history.shape[1]:
-            raise wrong_batch("this batch keeps no history: ask for it with `history=True`")
+            raise problems.arguments.WrongBatch(
+                "this batch keeps no history: ask for it with `history=True`"
+            ).error()
         return tuple(self._boards.history[at, :done].tolist())
 
     # --- arguments ------------------------------------------------------------------------
@@ -242,10 +245,10 @@ class Stepper:
         """One whole number for each match."""
         numbers = _numbers(given, what)
         if numbers.shape != (self.matches,):
-            raise wrong_batch(
+            raise problems.arguments.WrongBatch(
                 f"the {what} have the shape `{numbers.shape}`, not `({self.matches},)`:"
                 " one for each match"
-            )
+            ).error()
         return numbers.astype(np.int64)
 
     def _seats(self, given: object) -> Array:
@@ -254,15 +257,19 @@ class Stepper:
             seats = np.repeat(seats, self.matches)
         seats = self._whole(seats, "seats")
         for seat in seats[(seats < 0) | (seats >= self.players)][:1]:
-            raise wrong_seat("seat", int(seat), self.players)
+            raise problems.arguments.WrongSeat("seat", int(seat), self.players).error()
         return seats
 
     def _places(self, given: object) -> Array:
         places = _numbers(given, "places")
         if places.ndim != 1 or not 1 <= len(places) <= MOST_MATCHES:
-            raise wrong_batch(f"the places are a list of 1 to {MOST_MATCHES} whole numbers")
+            raise problems.arguments.WrongBatch(
+                f"the places are a list of 1 to {MOST_MATCHES} whole numbers"
+            ).error()
         for place in places[(places < 0) | (places >= self.matches)][:1]:
-            raise wrong_batch(f"the batch has no place `{place}`: 0 to {self.matches - 1}")
+            raise problems.arguments.WrongBatch(
+                f"the batch has no place `{place}`: 0 to {self.matches - 1}"
+            ).error()
         return places.astype(np.int64)
 
 
@@ -276,18 +283,24 @@ def _numbers(given: object, what: str) -> Array:
     except ValueError:  # lists of different lengths
         numbers = np.asarray(None)
     if numbers.dtype.kind not in "iu":
-        raise wrong_batch(f"the {what} are whole numbers, not `{shortened(given)}`")
+        raise problems.arguments.WrongBatch(
+            f"the {what} are whole numbers, not `{shortened(given)}`"
+        ).error()
     return numbers
 
 
 def check_batch(matches: object, first: object, seed: object) -> None:
     """Raise ArgumentError for matches or a seed that cannot be."""
     if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
-        raise wrong_batch(f"`{shortened(matches)}` matches: a batch has 1 to {MOST_MATCHES}")
+        raise problems.arguments.WrongBatch(
+            f"`{shortened(matches)}` matches: a batch has 1 to {MOST_MATCHES}"
+        ).error()
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise wrong_seed("seed", seed, SEED_LIMIT)
+        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     if type(first) is not int or not 0 <= first <= MATCH_LIMIT - matches:
-        raise wrong_seed("first match number", first, MATCH_LIMIT - matches + 1)
+        raise problems.arguments.WrongSeed(
+            "first match number", first, MATCH_LIMIT - matches + 1
+        ).error()
 
 
 def read_packs(table: Table, matches: int, given: object) -> Array:
@@ -295,10 +308,14 @@ def read_packs(table: Table, matches: int, given: object) -> Array:
     packs = _numbers(given, "packs")
     wanted = (matches, len(table.schedule), 52)
     if packs.shape != wanted:
-        raise wrong_batch(f"the packs have the shape `{packs.shape}`, not `{wanted}`")
+        raise problems.arguments.WrongBatch(
+            f"the packs have the shape `{packs.shape}`, not `{wanted}`"
+        ).error()
     wrong = (np.sort(packs, axis=-1) != np.arange(52)).any(axis=-1)
     for place, deal in np.argwhere(wrong)[:1]:
-        raise wrong_batch(f"the pack of place {place}, deal {deal + 1}, is not every card once")
+        raise problems.arguments.WrongBatch(
+            f"the pack of place {place}, deal {deal + 1}, is not every card once"
+        ).error()
     return packs.astype(np.int8)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.engine.actions import (
     Action,
     Bid,
@@ -20,7 +21,6 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import PACK
-from clagdsl.problems.batch import wrong_action, wrong_batch
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
@@ -55,7 +55,7 @@ class Batch(Stepper):
         except TypeError:  # it is no whole number at all
             found = -1
         if not 0 <= found < self.actions:
-            raise wrong_action(self._no_action(number))
+            raise problems.arguments.WrongAction(self._no_action(number)).error()
         return str(self._actions[found])
 
     def action_number(self, action: Action | str) -> int:
@@ -63,7 +63,9 @@ class Batch(Stepper):
         read = read_action(action) if isinstance(action, str) else action
         number = self._numbers.get(str(read))
         if number is None:
-            raise wrong_action(f"the game has no action `{shortened(action)}`")
+            raise problems.arguments.WrongAction(
+                f"the game has no action `{shortened(action)}`"
+            ).error()
         return number
 
     def _no_action(self, number: object) -> str:
@@ -118,7 +120,9 @@ def make_batch(
     check_batch(matches, first, seed)
     given = None if packs is None else read_packs(table, matches, packs)
     if given is not None and restart:
-        raise wrong_batch("packs from outside serve once: with `packs=` no match restarts")
+        raise problems.arguments.WrongBatch(
+            "packs from outside serve once: with `packs=` no match restarts"
+        ).error()
     prepared = prepare(table)
     actions = tuple(_action(meaning, prepared.numbering) for meaning in prepared.numbering.meanings)
     return Batch(

@@ -18,9 +18,9 @@ from uuid import uuid4
 from distributed import Client, Future, rpc
 from distributed.security import Security
 
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl import problems
+from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.simulation import wrong_cluster
 from clagdsl.simulation.cluster.handshake import identity
 
 PATIENCE: Final = 5.0
@@ -84,11 +84,15 @@ class Connection:
                     asked = time.monotonic()
             except Exception as error:
                 if future.status == "error":
-                    raise wrong_cluster(f"a worker {why_not_played(error)}") from error
+                    raise problems.arguments.WrongCluster(
+                        f"a worker {why_not_played(error)}"
+                    ).error() from error
                 raise self._lost() from error
             else:
                 if played is None:
-                    raise wrong_cluster("a worker that has joined has another clagdsl than this")
+                    raise problems.arguments.WrongCluster(
+                        "a worker that has joined has another clagdsl than this"
+                    ).error()
                 return played
         return None
 
@@ -104,10 +108,10 @@ class Connection:
             if self.threads:
                 return
             if time.monotonic() >= end:
-                raise wrong_cluster(
+                raise problems.arguments.WrongCluster(
                     f"the cluster `{self._address}` has no workers, and none has come within"
                     f" {WORKERS_PATIENCE:.0f} seconds: `dask worker {self._address}` starts one"
-                )
+                ).error()
             time.sleep(0.1)
 
     def ask_workers(self) -> None:
@@ -122,19 +126,21 @@ class Connection:
                 callback_timeout=ANSWER_PATIENCE,
             )
         except Exception as error:
-            raise wrong_cluster(
+            raise problems.arguments.WrongCluster(
                 f"the workers of `{self._address}` do not tell what they are: {_reason(error)}"
-            ) from error
+            ).error() from error
         reasons = {name: why_unfit(answer) for name, answer in told.items()}
         unfit = [f"the worker `{name}` {why}" for name, why in reasons.items() if why]
         if unfit:
             more = f"; {len(unfit)} of {len(told)} workers cannot play" if len(told) > 1 else ""
-            raise wrong_cluster(unfit[0] + more)
+            raise problems.arguments.WrongCluster(unfit[0] + more).error()
 
     def _lost(self) -> ArgumentError:
         own = version("distributed")
         other = f"; it has Dask {self._dask}, this machine Dask {own}" if self._dask != own else ""
-        return wrong_cluster(f"the connection to `{self._address}` is lost{other}")
+        return problems.arguments.WrongCluster(
+            f"the connection to `{self._address}` is lost{other}"
+        ).error()
 
 
 def why_unfit(told: object) -> str | None:
@@ -182,7 +188,9 @@ def connected(address: str) -> Iterator[Connection]:
         try:
             client = Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:
-            raise wrong_cluster(f"`{address}` cannot be used: {_reason(error)}") from error
+            raise problems.arguments.WrongCluster(
+                f"`{address}` cannot be used: {_reason(error)}"
+            ).error() from error
         try:
             connection = Connection(client, address, dask)
             connection.await_workers()
@@ -197,26 +205,32 @@ def _reach(address: str) -> str:
     """The version of Dask of the scheduler that answers at an address; raises ArgumentError."""
     found = ADDRESS.fullmatch(address)
     if found is None or not 0 < int(found[3]) < 1 << 16:
-        raise wrong_cluster(
+        raise problems.arguments.WrongCluster(
             f"`{shortened(address)}` is no address of a scheduler: it is `tcp://host:port`,"
             " such as `tcp://localhost:8786`"
-        )
+        ).error()
     try:
         # A host that refuses says so at once; Dask would go on trying.
         socket.create_connection((found[2].strip("[]"), int(found[3])), PATIENCE).close()
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise wrong_cluster(f"no scheduler is at `{address}`: {reason.lower()}") from error
+        raise problems.arguments.WrongCluster(
+            f"no scheduler is at `{address}`: {reason.lower()}"
+        ).error() from error
     try:
         kind, dask = asyncio.run(asyncio.wait_for(_kind(address), PATIENCE))
     except TimeoutError as error:
-        raise wrong_cluster(
+        raise problems.arguments.WrongCluster(
             f"what is at `{address}` does not answer as a scheduler does"
-        ) from error
+        ).error() from error
     except Exception as error:
-        raise wrong_cluster(f"no scheduler answers at `{address}`: {_reason(error)}") from error
+        raise problems.arguments.WrongCluster(
+            f"no scheduler answers at `{address}`: {_reason(error)}"
+        ).error() from error
     if kind != "Scheduler":
-        raise wrong_cluster(f"at `{address}` is a {kind.lower()} of Dask, not its scheduler")
+        raise problems.arguments.WrongCluster(
+            f"at `{address}` is a {kind.lower()} of Dask, not its scheduler"
+        ).error()
     return dask
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Generator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from clagdsl.simulation.blocks import Part, Run, part_ranges
 from clagdsl.simulation.cluster.connection import Connection
 from clagdsl.simulation.cluster.worker import Job
-from clagdsl.simulation.runs.blocks import Part, Run, part_ranges
 
 if TYPE_CHECKING:
     from distributed import Future

@@ -9,11 +9,11 @@ from functools import lru_cache
 from threading import Lock
 
 from clagdsl.check.checker import game_of
+from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
+from clagdsl.simulation.blocks import Run, make_run
 from clagdsl.simulation.runner import Simulator, make_simulator
-from clagdsl.simulation.runs.blocks import Run, make_run
-from clagdsl.simulation.runs.build_id import program_hash
 from clagdsl.table.table import open_table
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Keeps
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
 
@@ -27,7 +27,9 @@ def limit_names(rules: DealRules) -> frozenset[str]:
 def allowed_bids(rules: DealRules, deal: int, cards: int) -> list[int]:
     """A mask for every sum of the bids before: first for bids before the last, then for it."""
     if cards > MOST_CARDS:
-        raise not_simulated(f"`{rules.name}` has more than {MOST_CARDS} cards")
+        raise problems.arguments.NotSimulated(
+            f"`{rules.name}` has more than {MOST_CARDS} cards"
+        ).error()
     span = (rules.players - 1) * cards + 1
     masks = []
     for before in (rules.players - 2, rules.players - 1):

@@ -9,24 +9,25 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
     FixedBid,
     FixedOrder,
     NamedTrump,
-    TurnedTrump,
 )
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
     FIRST_CALLED,
     FIRST_ORDER,
+    FIXED_BID,
     FOLLOWS,
     LIMITS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
+    NAMED_BY,
     POINTS_STEP,
     SCENE_COLUMNS,
     SETTLED_TRUMP,
@@ -35,12 +36,14 @@ from clagdsl.simulation.lowering.arrays import (
     TRUMP_RULE,
     TRUMPS,
     VALUES,
+    WAY_COLUMNS,
     WINNER_DEALS,
     Array,
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE
+from clagdsl.simulation.lowering.policy_codes import set_column, set_policies
 from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
@@ -83,7 +86,7 @@ class _Lowering:
 def lower(table: Table) -> Tables:
     """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
     if table.deck != DECK:
-        raise not_simulated("the pack is not the ordinary one")
+        raise problems.arguments.NotSimulated("the pack is not the ordinary one").error()
     work = _Lowering(table)
     sizes: list[tuple[int, int]] = []
     plain: list[int] = []
@@ -95,7 +98,9 @@ def lower(table: Table) -> Tables:
         row = _scene_row(work, scheduled)
         firsts.append(work.once(("row", tuple(row)), partial(_extend, numbers, row)))
         if len(numbers) > MOST_SCENES:
-            raise not_simulated(f"`{scheduled.name}` can go in too many ways")
+            raise problems.arguments.NotSimulated(
+                f"`{scheduled.name}` can go in too many ways"
+            ).error()
     rules = work.rules
     suits = np.array([DECK.suits.index(card.suit) for card in DECK.cards], np.int64)
     ranks = [[each.strength[card.rank] for card in DECK.cards] for each in rules]
@@ -209,42 +214,28 @@ def _add_deal(work: _Lowering, name: str) -> int:
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
     if rules.duties and "anything" not in rules.follow.classes:
-        raise not_simulated(f"in `{rules.name}` a player may have nothing to play")
-    called_by = 0
-    if isinstance(plain.call, Call):
-        called_by = 1 if plain.call.by == "dealer" else 2
-    trump_rule, settled = _trump(rules)
-    return [
-        called_by,
-        calls,
-        first_called,
-        trump_rule,
-        settled,
-        0 if isinstance(rules.bid, BidInTurn) else 1 if isinstance(rules.bid, FixedBid) else 2,
-        rules.bid.number if isinstance(rules.bid, FixedBid) else -1,
-        ("eldest", "dealer", "caller").index(rules.lead),
-        int(rules.follows),
-        int(rules.play == "top card"),
-        int(rules.wild.in_suit),
-        int(rules.won_by == "any points"),
-        int(rules.next_dealer == "winner"),
-        int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller"),
-        ("before bids", "after bids", "never").index(rules.sight),
-        int(rules.shown == "after bids"),
-    ]
+        raise problems.arguments.NotSimulated(
+            f"in `{rules.name}` a player may have nothing to play"
+        ).error()
+    columns = [0] * WAY_COLUMNS
+    set_policies(columns, rules)
+    set_column(columns, plain, "call")
+    columns[CALLS], columns[FIRST_CALLED] = calls, first_called
+    columns[SETTLED_TRUMP] = _settled_trump(rules)
+    columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
+    columns[NAMED_BY] = int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller")
+    return columns
 
 
-def _trump(rules: DealRules) -> tuple[int, int]:
-    """How trump comes about, and the number of one that the rules settle."""
-    if isinstance(rules.trump, TurnedTrump):
-        return 1, 0
-    if isinstance(rules.trump, NamedTrump):
-        return (2 if rules.trump.what == "suit" else 3), 0
-    if isinstance(rules.trump, FixedOrder):
-        if rules.trump.suits not in TRUMPS:
-            raise not_simulated(f"the order of suits in `{rules.name}` leaves some out")
-        return 0, TRUMPS.index(rules.trump.suits)
-    return 0, 0
+def _settled_trump(rules: DealRules) -> int:
+    """The number of a trump that the rules settle."""
+    if not isinstance(rules.trump, FixedOrder):
+        return 0
+    if rules.trump.suits not in TRUMPS:
+        raise problems.arguments.NotSimulated(
+            f"the order of suits in `{rules.name}` leaves some out"
+        ).error()
+    return TRUMPS.index(rules.trump.suits)
 
 
 # --- scenes -------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import FixedBid, NoBid
-from clagdsl.problems.arguments import not_simulated
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
@@ -71,7 +71,9 @@ def _tabulated(rules: DealRules, deal: int, cards: int, used: frozenset[str]) ->
     dimensions = [ranges[name] if name in used else range(1) for name in NAMES]
     size = prod(len(each) for each in dimensions)
     if size > MOST_ENTRIES:
-        raise not_simulated(f"the score of `{rules.name}` depends on too much")
+        raise problems.arguments.NotSimulated(
+            f"the score of `{rules.name}` depends on too much"
+        ).error()
     steps = tuple(
         prod(len(each) for each in dimensions[place + 1 :]) if name in used else 0
         for place, name in enumerate(NAMES)

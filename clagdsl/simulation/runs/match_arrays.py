@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.problems.arguments import wrong_simulation
-from clagdsl.problems.policies import seat_policies
+from clagdsl import problems
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import check_request, make_simulator, play_blocks
@@ -63,10 +63,10 @@ class Matches:
 def _check_memory(matches: int, seats: int) -> None:
     most = MOST_SEATS // seats
     if matches > most:
-        raise wrong_simulation(
+        raise problems.arguments.WrongSimulation(
             f"{matches} matches are too many to be kept as arrays: at most {most} of this game; "
             "`clagdsl simulate` counts any number without keeping them"
-        )
+        ).error()
 
 
 def simulate(

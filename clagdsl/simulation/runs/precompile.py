@@ -11,9 +11,9 @@ import subprocess
 import sys
 from contextlib import suppress
 
+from clagdsl.simulation.blocks import Run, make_run
 from clagdsl.simulation.jit import is_kept
 from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.runs.blocks import Run, make_run
 
 MOST_SECONDS = 60
 PROGRAM = "from clagdsl.simulation.runs.precompile import compile_rest; compile_rest()"

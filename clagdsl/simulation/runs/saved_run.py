@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl import problems
+from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Value
-from clagdsl.problems.arguments import ArgumentError
+from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.simulation import wrong_run
-from clagdsl.simulation.runs.build_id import program_hash
 from clagdsl.version import VERSION
 
 FORMAT: Final = 1
@@ -86,7 +86,9 @@ def read_run(data: bytes, name: str) -> SavedRun:
         raise _no_run(name, "it is not JSON that can be read") from error
     _check_program(document, name)
     if not unchanged:
-        raise wrong_run(f"`{name}` has been changed since `--save` wrote it")
+        raise problems.arguments.WrongRun(
+            f"`{name}` has been changed since `--save` wrote it"
+        ).error()
     match document:
         case {
             "rules": [_, *_] as rules,
@@ -108,13 +110,15 @@ def _check_program(document: JsonObject, name: str) -> None:
     if not isinstance(version, str) or not isinstance(program, str):
         raise _no_run(name, "it does not say which clagdsl wrote it")
     if version != VERSION:
-        raise wrong_run(
+        raise problems.arguments.WrongRun(
             f"`{name}` was begun by clagdsl {shortened(version)}, and this is clagdsl {VERSION}"
-        )
+        ).error()
     if document["clagdsl_run"] != FORMAT:
         raise _no_run(name, "it is kept in a way that this clagdsl does not know")
     if program != program_hash():
-        raise wrong_run(f"`{name}` was begun by another state of clagdsl {VERSION} than this")
+        raise problems.arguments.WrongRun(
+            f"`{name}` was begun by another state of clagdsl {VERSION} than this"
+        ).error()
 
 
 def _rules(value: JsonValue, name: str) -> SavedRules:
@@ -128,7 +132,7 @@ def _rules(value: JsonValue, name: str) -> SavedRules:
 
 
 def _no_run(name: str, why: str) -> ArgumentError:
-    return wrong_run(f"`{name}` is no file that `--save` wrote: {why}")
+    return problems.arguments.WrongRun(f"`{name}` is no file that `--save` wrote: {why}").error()
 
 
 def _check(document: JsonObject) -> str:

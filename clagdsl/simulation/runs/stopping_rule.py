@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from clagdsl.simulation.runs.blocks import Figures
+from fractions import Fraction
+
+from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.stats.differences import seat_differences
 from clagdsl.simulation.stats.statistics import ONE, POINTS, known, seat_moments
 
@@ -23,3 +25,8 @@ def widest(figures: Figures) -> float | None:
             for seat in range(figures.summary.frame.players)
         ]
     return max(within for within in each if within is not None)
+
+
+def is_reached(within: float | None, until: Fraction | None) -> bool:
+    """Whether means that are known so exactly are as exact as asked for."""
+    return within is not None and until is not None and within <= float(until)

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias, assert_never, cast
+from typing import Final, TypeAlias, cast
 
-from clagdsl.lang.source import Span
-from clagdsl.syntax.lr_parser import ExpressionTooLargeError
-from clagdsl.syntax.nodes import (
+from clagdsl.lang.expr.tree import (
     Arithmetic,
+    ArithmeticOperator,
     Branch,
     Choice,
     Comparison,
+    ComparisonOperator,
     Expression,
     Function,
+    FunctionName,
     Inverse,
     Logic,
-    Member,
     Negative,
-    Node,
     Number,
+    Reference,
     Truth,
-    Variable,
 )
+from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.source import Node, Span
+from clagdsl.syntax.lr_parser import ExpressionTooLargeError
 from clagdsl.syntax.token import Token
 
 Builder: TypeAlias = Callable[..., object]
@@ -55,54 +57,60 @@ def around(*pieces: Token | Node | None) -> Span:
 
 def number(digits: Token) -> Number:
     """A whole number."""
-    return Number(between(digits, digits), int(digits))
+    return Number(int(digits), span=between(digits, digits))
 
 
 def truth(word: Token) -> Truth:
     """`true` or `false`."""
-    return Truth(between(word, word), word == "true")
+    return Truth(word == "true", span=between(word, word))
 
 
-def variable(name: Token) -> Variable:
+def variable(name: Token) -> Expression:
     """A name in an expression."""
-    return Variable(between(name, name), str(name))
+    return reference(str(name), between(name, name))
 
 
-def member(owner: Token, name: Token) -> Member:
+def member(owner: Token, name: Token) -> Expression:
     """`winner.total`."""
-    return Member(between(owner, name), str(owner), str(name))
+    return reference(f"{owner}.{name}", between(owner, name))
+
+
+def reference(name: str, span: Span) -> Expression:
+    """A name before anybody knows what it is."""
+    # the checker replaces it, so the type of what comes after need not know of it
+    return cast(Expression, Reference(name, span=span))
 
 
 def negative(sign: Token, operand: Expression) -> Negative:
     """`-x`."""
-    return Negative(between(sign, operand), operand)
+    return Negative(operand, span=between(sign, operand))
 
 
 def inverse(word: Token, operand: Expression) -> Inverse:
     """`not x`."""
-    return Inverse(between(word, operand), operand)
+    return Inverse(operand, span=between(word, operand))
 
 
 def arithmetic(left: Expression, operator: Token, right: Expression) -> Arithmetic:
     """`x + y` and its kind."""
-    sign = cast(Literal["+", "-", "*", "//", "%"], str(operator))
-    return Arithmetic(between(left, right), sign, left, right)
+    sign = cast(ArithmeticOperator, str(operator))
+    return Arithmetic(sign, left, right, span=between(left, right))
 
 
 def compared(left: Expression, operator: Token, right: Expression) -> Comparison:
     """`x < y` and its kind."""
-    sign = cast(Literal["=", "!=", "<", "<=", ">", ">="], str(operator))
-    return Comparison(between(left, right), sign, left, right)
+    sign = cast(ComparisonOperator, str(operator))
+    return Comparison(sign, left, right, span=between(left, right))
 
 
 def either(*pieces: Expression | Token) -> Logic:
     """`x or y or z`."""
-    return Logic(between(pieces[0], pieces[-1]), "or", operands(pieces))
+    return Logic("or", operands(pieces), span=between(pieces[0], pieces[-1]))
 
 
 def both(*pieces: Expression | Token) -> Logic:
     """`x and y and z`."""
-    return Logic(between(pieces[0], pieces[-1]), "and", operands(pieces))
+    return Logic("and", operands(pieces), span=between(pieces[0], pieces[-1]))
 
 
 def operands(pieces: tuple[Expression | Token, ...]) -> tuple[Expression, ...]:
@@ -112,8 +120,8 @@ def operands(pieces: tuple[Expression | Token, ...]) -> tuple[Expression, ...]:
 
 def function(name: Token, *pieces: Expression | Token) -> Function:
     """`min(x, y)` and its kind, with the brackets and commas among the pieces."""
-    word = cast(Literal["min", "max", "abs"], str(name))
-    return Function(between(name, pieces[-1]), word, operands(pieces))
+    word = cast(FunctionName, str(name))
+    return Function(word, operands(pieces), span=between(name, pieces[-1]))
 
 
 def group(opening: Token, inner: Expression, closing: Token) -> Expression:
@@ -123,47 +131,26 @@ def group(opening: Token, inner: Expression, closing: Token) -> Expression:
 
 def alternative(value: Expression, _when: Token, condition: Expression) -> Branch:
     """`x when c`."""
-    return Branch(between(value, condition), value, condition)
+    return Branch(value, condition, span=between(value, condition))
 
 
 def choice(*pieces: Branch | Token | Expression) -> Expression:
     """`x when c, otherwise y`."""
     branches = tuple(piece for piece in pieces if isinstance(piece, Branch))
     span = between(pieces[0], pieces[-1])
-    return bounded(Choice(span, branches, cast(Expression, pieces[-1])))
+    return bounded(Choice(branches, cast(Expression, pieces[-1]), span=span))
 
 
 def bounded(expression: Expression) -> Expression:
     """The expression itself, unless it has more parts than an expression may have."""
     if expression.span.end - expression.span.start < LARGEST:
         return expression
-    parts = 0
-    waiting: list[Expression | Branch] = [expression]
-    while waiting:
-        parts += 1
-        if parts > LARGEST:
+    size = 0
+    for part in everything_in(expression):
+        size += 1 + (len(part.branches) if isinstance(part, Choice) else 0)
+        if size > LARGEST:
             raise ExpressionTooLargeError(expression.span)
-        waiting.extend(parts_of(waiting.pop()))
     return expression
-
-
-def parts_of(part: Expression | Branch) -> tuple[Expression | Branch, ...]:
-    """The parts that an expression consists of."""
-    match part:
-        case Number() | Truth() | Variable() | Member():
-            return ()
-        case Negative(operand=operand) | Inverse(operand=operand):
-            return (operand,)
-        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
-            return (left, right)
-        case Logic(operands=operands) | Function(arguments=operands):
-            return operands
-        case Branch(value=value, condition=condition):
-            return (value, condition)
-        case Choice(branches=branches, otherwise=otherwise):
-            return (*branches, otherwise)
-        case _:
-            assert_never(part)
 
 
 BUILDERS: Final[dict[str, Builder]] = {

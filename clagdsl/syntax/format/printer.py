@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
-from clagdsl.syntax.format.print_expressions import condition_text, expression_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
     AddStatement,

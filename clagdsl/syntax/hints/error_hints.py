@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from clagdsl import problems
 from clagdsl.lang.cards import RANKS, read_suit
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
-from clagdsl.problems import syntax as problems
-from clagdsl.problems.syntax.wording import shown
+from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
@@ -57,7 +57,10 @@ def reserved_word(trouble: Trouble) -> Report | None:
         mend = "write `suit, else anything`"
     if mend is None:
         return None
-    return Report(span_of(token), problems.reserved(trouble.place(token), token, mend, instead))
+    return Report(
+        span_of(token),
+        problems.syntax.ReservedWords(trouble.place(token), token, mend, instead).diagnostic(),
+    )
 
 
 def wrong_card(trouble: Trouble) -> Report | None:
@@ -70,16 +73,23 @@ def wrong_card(trouble: Trouble) -> Report | None:
         rank = RANK_WORDS.get(token.lower(), token.upper())
         meant = rank if rank in RANKS else run_of_ranks(token)
         mend = f"write `{meant}`" if meant else f"the ranks are {' '.join(RANKS)}"
-        return Report(span_of(token), problems.not_a_card(place, token, "rank", mend, meant))
+        return Report(
+            span_of(token), problems.syntax.NotACard(place, token, "rank", mend, meant).diagnostic()
+        )
     if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
         near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
         suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
-        mend = f"write `{suit}`" if suit else "write spades, hearts, diamonds or clubs"
-        return Report(span_of(token), problems.not_a_card(place, token, "suit", mend, suit))
+        every = f"{', '.join(SUIT_TEXTS[:-1])} or {SUIT_TEXTS[-1]}"
+        mend = f"write `{suit}`" if suit else f"write {every}"
+        return Report(
+            span_of(token), problems.syntax.NotACard(place, token, "suit", mend, suit).diagnostic()
+        )
     if "CARD" in trouble.accepted and token not in trouble.spelt.values():
         mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
         meant = card_meant(token)
-        return Report(span_of(token), problems.not_a_card(place, token, "card", mend, meant))
+        return Report(
+            span_of(token), problems.syntax.NotACard(place, token, "card", mend, meant).diagnostic()
+        )
     return None
 
 
@@ -109,7 +119,10 @@ def chain(trouble: Trouble) -> Report | None:
         if depth == 0 and "COMPARISON" in before.kinds and before.type == "COMPARISON":
             middle = " ".join(trouble.source.text[before.end : token.start].split())
             places = (trouble.place(token), trouble.place(before))
-            return Report(span_of(token), problems.chained_comparison(*places, token, middle))
+            return Report(
+                span_of(token),
+                problems.syntax.ChainedComparison(*places, token, middle).diagnostic(),
+            )
     return None
 
 
@@ -126,7 +139,7 @@ def colon(trouble: Trouble) -> Report | None:
     else:
         return None
     place = trouble.place(token)
-    return Report(span_of(token), problems.colon_or_equals(place, token, wanted))
+    return Report(span_of(token), problems.syntax.ColonOrEquals(place, token, wanted).diagnostic())
 
 
 def misspelt(trouble: Trouble) -> Report | None:
@@ -161,7 +174,9 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     for word in near:
         if word == token.lower() or not surely or trouble.mended_by(word, 1):
             certain = word in (token.lower(), synonym) or (surely and len(near) == 1)
-            problem = problems.misspelt(trouble.place(token), token, word, surely=certain)
+            problem = problems.syntax.MisspeltWord(
+                trouble.place(token), token, word, safe=certain
+            ).diagnostic()
             return Report(span_of(token), problem, word if surely else "")
     return None
 
@@ -183,7 +198,9 @@ def else_for_otherwise(trouble: Trouble) -> Report | None:
         return None
     if "OTHERWISE" not in trouble.accepted_before():
         return None
-    problem = problems.misspelt(trouble.place(previous), previous, "otherwise", surely=True)
+    problem = problems.syntax.MisspeltWord(
+        trouble.place(previous), previous, "otherwise", safe=True
+    ).diagnostic()
     return Report(span_of(previous), problem)
 
 
@@ -202,7 +219,12 @@ def unquoted(trouble: Trouble) -> Report | None:
     last = trouble.tokens[index - 1]
     span = Span(previous.start, last.end)
     name = trouble.source.text[span.start : span.end]
-    return Report(span, problems.unquoted_name(trouble.source.place(span), " ".join(name.split())))
+    return Report(
+        span,
+        problems.syntax.UnquotedName(
+            trouble.source.place(span), " ".join(name.split())
+        ).diagnostic(),
+    )
 
 
 def missing_with(trouble: Trouble) -> Report | None:
@@ -212,7 +234,10 @@ def missing_with(trouble: Trouble) -> Report | None:
         return None
     if not trouble.mended_by("with", 0):
         return None
-    return Report(span_of(token), problems.missing_word(trouble.place(token), token, "with"))
+    return Report(
+        span_of(token),
+        problems.syntax.MissingWord(trouble.place(token), token, "with").diagnostic(),
+    )
 
 
 def outside(trouble: Trouble) -> Report | None:
@@ -220,7 +245,9 @@ def outside(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or token not in CLAUSES or "TWIST" not in trouble.accepted:
         return None
-    return Report(span_of(token), problems.clause_outside_a_deal(trouble.place(token), token))
+    return Report(
+        span_of(token), problems.syntax.ClauseOutsideADeal(trouble.place(token), token).diagnostic()
+    )
 
 
 def nothing_said(trouble: Trouble) -> Report | None:
@@ -234,7 +261,9 @@ def nothing_said(trouble: Trouble) -> Report | None:
     kind = "twist" if trouble.tokens[begin] == "twist" else "deal"
     name = trouble.tokens[named]
     ends = None if trouble.token is None else trouble.place(trouble.token)
-    problem = problems.nothing_said(trouble.place(name), kind, name.strip('"'), ends)
+    problem = problems.syntax.NothingSaid(
+        trouble.place(name), kind, name.strip('"'), ends
+    ).diagnostic()
     return Report(span_of(name), problem)
 
 
@@ -248,13 +277,19 @@ def brackets(trouble: Trouble) -> Report | None:
         elif trouble.tokens[index] == ")" and openings:
             openings.pop()
     if token == ")" and not openings:
-        return Report(span_of(token), problems.bracket(trouble.place(token), ")", None))
+        return Report(
+            span_of(token),
+            problems.syntax.LoneBracket(trouble.place(token), ")", None).diagnostic(),
+        )
     if previous is None or not openings or "RPAR" not in trouble.accepted:
         return None
     if not trouble.begins and not trouble.mended_by(")", 0):
         return None
     opened = trouble.place(openings[-1])
-    return Report(span_of(previous), problems.bracket(trouble.place(previous), "(", opened))
+    return Report(
+        span_of(previous),
+        problems.syntax.LoneBracket(trouble.place(previous), "(", opened).diagnostic(),
+    )
 
 
 def without_otherwise(trouble: Trouble) -> Report | None:
@@ -270,10 +305,14 @@ def without_otherwise(trouble: Trouble) -> Report | None:
         if word in ("otherwise", "schedule", ":"):
             return None
         if trouble.tokens[index - 1] == "," and is_meant_as_otherwise(word):
-            problem = problems.misspelt(trouble.place(word), word, "otherwise", surely=True)
+            problem = problems.syntax.MisspeltWord(
+                trouble.place(word), word, "otherwise", safe=True
+            ).diagnostic()
             return Report(span_of(word), problem)
         if word == "when":
-            problem = problems.missing_otherwise(trouble.place(previous), trouble.place(word))
+            problem = problems.syntax.MissingOtherwise(
+                trouble.place(previous), trouble.place(word)
+            ).diagnostic()
             return Report(span_of(previous), problem)
     return None
 
@@ -285,7 +324,7 @@ def missing(trouble: Trouble) -> Report | None:
         return None
     if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
         before = trouble.place(trouble.previous or token)
-        problem = problems.missing_comma(trouble.place(token), token, before)
+        problem = problems.syntax.MissingComma(trouble.place(token), token, before).diagnostic()
         return Report(span_of(token), problem)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     words = [
@@ -304,7 +343,9 @@ def missing(trouble: Trouble) -> Report | None:
         words = ["card" if trouble.previous == "1" else "cards"]
     if len(words) != 1:
         return None
-    problem = problems.missing_word(trouble.place(token), token, words[0], surely=surely)
+    problem = problems.syntax.MissingWord(
+        trouble.place(token), token, words[0], safe=surely
+    ).diagnostic()
     return Report(span_of(token), problem)
 
 
@@ -337,13 +378,13 @@ def without_operator(trouble: Trouble) -> Report | None:
     place, previous = trouble.place(token), trouble.previous
     following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
     if token in ("x", "X") and following and following[0].type != "END":
-        return Report(span_of(token), problems.foreign_sign(place, token, "*"))
+        return Report(span_of(token), problems.syntax.ForeignSign(place, token, "*").diagnostic())
     sign = {"plus": "+", "minus": "-", "times": "*", "mal": "*", "fois": "*"}.get(token.lower())
     if sign is not None and following and following[0].type != "END":
-        return Report(span_of(token), problems.foreign_sign(place, token, sign))
+        return Report(span_of(token), problems.syntax.ForeignSign(place, token, sign).diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
     by = str(previous) if is_factor else ""
-    return Report(span_of(token), problems.missing_operator(place, token, by))
+    return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())
 
 
 def too_much(trouble: Trouble) -> Report | None:
@@ -359,7 +400,9 @@ def too_much(trouble: Trouble) -> Report | None:
         kinds.append(trouble.kinds(after + 1))
     if not trouble.goes_on(kinds):
         return None
-    return Report(span_of(token), problems.too_much(trouble.place(token), token))
+    return Report(
+        span_of(token), problems.syntax.SuperfluousWord(trouble.place(token), token).diagnostic()
+    )
 
 
 def anything_else(trouble: Trouble) -> Report:
@@ -369,14 +412,20 @@ def anything_else(trouble: Trouble) -> Report:
     if previous is not None and (token is None or trouble.begins):
         ends = None if token is None else trouble.place(token)
         return Report(
-            span_of(previous), problems.unfinished(trouble.place(previous), previous, may, ends)
+            span_of(previous),
+            problems.syntax.UnfinishedPhrase(
+                trouble.place(previous), previous, may, ends
+            ).diagnostic(),
         )
     if token is None:
         raise AssertionError("an empty text is another problem")
     if is_word(token) and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(previous)}"
-    return Report(span_of(token), problems.not_here(trouble.place(token), token, after, may))
+    return Report(
+        span_of(token),
+        problems.syntax.OutOfPlace(trouble.place(token), token, after, may).diagnostic(),
+    )
 
 
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (

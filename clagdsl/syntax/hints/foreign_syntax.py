@@ -5,8 +5,8 @@ Each function knows one of them, as those in `diagnosis` do.
 
 from __future__ import annotations
 
+from clagdsl import problems
 from clagdsl.lang.source import Span
-from clagdsl.problems import syntax as problems
 from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
 from clagdsl.syntax.token import Token
 
@@ -35,7 +35,10 @@ def not_whole(trouble: Trouble) -> Report | None:
     if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
         number = f"{previous}{following[0]}"
         mend = f"numbers stand without a sign between their digits: write `{number}`"
-    return Report(span, problems.run_on(trouble.source.place(span), text, mend, number))
+    return Report(
+        span,
+        problems.syntax.RunOnNumber(trouble.source.place(span), text, mend, number).diagnostic(),
+    )
 
 
 def percent(trouble: Trouble) -> Report | None:
@@ -43,7 +46,10 @@ def percent(trouble: Trouble) -> Report | None:
     token, previous = trouble.token, trouble.previous
     if previous != "%" or previous is None or (token is not None and token.isalnum()):
         return None
-    return Report(span_of(previous), problems.too_much(trouble.place(previous), previous))
+    return Report(
+        span_of(previous),
+        problems.syntax.SuperfluousWord(trouble.place(previous), previous).diagnostic(),
+    )
 
 
 def foreign_comment(trouble: Trouble) -> Report | None:
@@ -51,7 +57,9 @@ def foreign_comment(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token != "//" or token is None or "TIMES_SIGN" in trouble.accepted:
         return None
-    return Report(span_of(token), problems.foreign_sign(trouble.place(token), token, "#"))
+    return Report(
+        span_of(token), problems.syntax.ForeignSign(trouble.place(token), token, "#").diagnostic()
+    )
 
 
 def before_then(trouble: Trouble) -> Report | None:
@@ -59,10 +67,16 @@ def before_then(trouble: Trouble) -> Report | None:
     token, previous = trouble.token, trouble.previous
     at, before = trouble.index, trouble.tokens[: trouble.index]
     if previous == "then" and previous.type == "NAME" and len(before) > 1 and before[-2] == ",":
-        return Report(span_of(before[-2]), problems.too_much(trouble.place(before[-2]), ","))
+        return Report(
+            span_of(before[-2]),
+            problems.syntax.SuperfluousWord(trouble.place(before[-2]), ",").diagnostic(),
+        )
     following = trouble.tokens[at + 1 : at + 2]
     if token == "and" and token is not None and following and following[0] == "then":
-        return Report(span_of(token), problems.too_much(trouble.place(token), token))
+        return Report(
+            span_of(token),
+            problems.syntax.SuperfluousWord(trouble.place(token), token).diagnostic(),
+        )
     return None
 
 
@@ -76,7 +90,10 @@ def no_trump(trouble: Trouble) -> Report | None:
         return None
     span = Span(token.start, following[0].end)
     text = trouble.source.text[span.start : span.end]
-    return Report(span, problems.misspelt(trouble.source.place(span), text, "trump none"))
+    return Report(
+        span,
+        problems.syntax.MisspeltWord(trouble.source.place(span), text, "trump none").diagnostic(),
+    )
 
 
 def unquoted_text(trouble: Trouble) -> Report | None:
@@ -93,7 +110,10 @@ def unquoted_text(trouble: Trouble) -> Report | None:
         return None
     span = Span(token.start, trouble.tokens[index - 1].end)
     name = " ".join(trouble.source.text[span.start : span.end].split())
-    return Report(span, problems.unquoted_name(trouble.source.place(span), name, is_text=True))
+    return Report(
+        span,
+        problems.syntax.UnquotedName(trouble.source.place(span), name, is_text=True).diagnostic(),
+    )
 
 
 def not_shared(trouble: Trouble) -> Report | None:
@@ -105,5 +125,7 @@ def not_shared(trouble: Trouble) -> Report | None:
         return None
     ends = None if trouble.token is None else trouble.place(trouble.token)
     place = trouble.place(previous)
-    problem = problems.unfinished(place, previous, "`,`", ends, ", then shared")
+    problem = problems.syntax.UnfinishedPhrase(
+        place, previous, "`,`", ends, ", then shared"
+    ).diagnostic()
     return Report(span_of(previous), problem)

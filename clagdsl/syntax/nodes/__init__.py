@@ -7,7 +7,44 @@ from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.cards import Suit
+from clagdsl.lang.expr.tree import (
+    Arithmetic as Arithmetic,
+)
+from clagdsl.lang.expr.tree import (
+    Branch as Branch,
+)
+from clagdsl.lang.expr.tree import (
+    Choice as Choice,
+)
+from clagdsl.lang.expr.tree import (
+    Comparison as Comparison,
+)
+from clagdsl.lang.expr.tree import (
+    Expression as Expression,
+)
+from clagdsl.lang.expr.tree import (
+    Function as Function,
+)
+from clagdsl.lang.expr.tree import (
+    Inverse as Inverse,
+)
+from clagdsl.lang.expr.tree import (
+    Logic as Logic,
+)
+from clagdsl.lang.expr.tree import (
+    Negative as Negative,
+)
+from clagdsl.lang.expr.tree import (
+    Number as Number,
+)
+from clagdsl.lang.expr.tree import (
+    Reference as Reference,
+)
+from clagdsl.lang.expr.tree import (
+    Truth as Truth,
+)
 from clagdsl.lang.policies.follow import FollowClass
+from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
 from clagdsl.syntax.nodes.examples import (
     BidFact as BidFact,
@@ -44,48 +81,6 @@ from clagdsl.syntax.nodes.examples import (
 )
 from clagdsl.syntax.nodes.examples import (
     WinnerFact as WinnerFact,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Arithmetic as Arithmetic,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Branch as Branch,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Choice as Choice,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Comparison as Comparison,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Expression as Expression,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Function as Function,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Inverse as Inverse,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Logic as Logic,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Member as Member,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Negative as Negative,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Node as Node,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Number as Number,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Truth as Truth,
-)
-from clagdsl.syntax.nodes.expressions import (
-    Variable as Variable,
 )
 from clagdsl.syntax.nodes.names import (
     Assumption as Assumption,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
-from clagdsl.syntax.nodes.expressions import Node
+from clagdsl.lang.source import Node
 from clagdsl.syntax.nodes.names import Name, Setting
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from clagdsl.syntax.nodes.expressions import Node
+from clagdsl.lang.source import Node
 
 
 @dataclass(frozen=True, slots=True)

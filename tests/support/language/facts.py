@@ -24,8 +24,7 @@ from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, read_card, read_suit
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import Place
-from clagdsl.problems.arguments import ArgumentError
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules

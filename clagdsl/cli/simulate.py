@@ -1,0 +1,243 @@
+"""`clagdsl simulate`: what many matches of a game come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from click.core import ParameterSource
+
+from clagdsl.cli.output import FINE, USAGE, format_option, write, write_json
+from clagdsl.cli.progress import Interruption, ProgressLine, say
+from clagdsl.cli.table_options import players_option, set_option, split_settings
+from clagdsl.lang.files import write_file
+from clagdsl.problems.model import ArgumentError
+from clagdsl.records.writing import write_record
+from clagdsl.simulation.runs.match_record import match_record
+from clagdsl.simulation.runs.request import MOST_UNTIL, Request, RulesWanted, Written
+from clagdsl.simulation.runs.request_error import RequestError
+from clagdsl.simulation.runs.resume import resumed
+from clagdsl.simulation.runs.start import run
+from clagdsl.simulation.runs.watch import Watch
+
+INTERRUPTED: Final = 128 + 2
+RECORD: Final = ".toml"
+
+OPTIONS: Final = {
+    "n": "-n",
+    "some_matches": "-n N",
+    "some_width": "--until ±0.1",
+    "rules": "FILE",
+    "until": "--until",
+    "players": "--players",
+    "seed": "--seed",
+    "policy": "--policy",
+    "parameters": "--set",
+    "threads": "--threads",
+    "cluster": "--cluster",
+    "against": "--against",
+    "against_parameters": "--against-set",
+    "csv": "--csv",
+    "parquet": "--parquet",
+    "plot": "--plot",
+    "save": "--save",
+    "resume": "--resume",
+}
+"""The options by the names of what can be asked of a run."""
+
+OPTION_OF: Final = {
+    "rules": "file",
+    "parameters": "settings",
+    "against_parameters": "against_settings",
+}
+"""What click calls the options whose names differ."""
+
+
+def _precision(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> Fraction | None:
+    if text is None:
+        return None
+    digits = text.removeprefix("±").removeprefix("+-").removeprefix("+/-")
+    if len(digits) <= 30 and digits.isascii() and digits.replace(".", "", 1).isdigit():
+        wanted = Fraction(digits)
+        if wanted > 0:
+            return wanted
+    raise click.UsageError(f"`--until {text}` is no number of points above 0, such as `±0.1`")
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("-n", "matches", type=int, metavar="N", help="How many matches.")
+@click.option(
+    "--until",
+    metavar="±X",
+    callback=_precision,
+    help="Until every seat's mean total is known so exactly; "
+    f"-n is the most, {MOST_UNTIL:,} unless given.",
+)
+@players_option
+@click.option("--seed", type=int, default=0, metavar="S", help="The seed; 0 unless given.")
+@click.option(
+    "--policy",
+    default="random",
+    metavar="NAME",
+    help="How the seats play: random or steady; or one for each seat, between commas.",
+)
+@click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
+@click.option(
+    "--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster play."
+)
+@click.option("--save", metavar="X.json", help="Keep the run in a new file, to go on with it.")
+@click.option(
+    "--resume", metavar="X.json", help="Go on with a run that was kept, in the same file."
+)
+@click.option(
+    "--plot",
+    "plots",
+    multiple=True,
+    metavar="X.html|X.png",
+    help="Draw the figures as a page or an image (needs clagdsl[plot]).",
+)
+@click.option(
+    "--keep", type=int, metavar="M", help="Write match M as a record instead of the figures."
+)
+@click.option("-o", "--output", metavar="X.toml", help="Write the kept match to this file.")
+@click.option("--against", metavar="FILE", help="Compare with other rules, with the same packs.")
+@set_option
+@click.option(
+    "--against-set",
+    "against_settings",
+    multiple=True,
+    metavar="P=V",
+    help="As --set, for the rules of --against alone.",
+)
+@click.option("--csv", metavar="FILE", help="Write every deal of every match to a CSV file.")
+@click.option("--parquet", metavar="FILE", help="The same as a Parquet file.")
+@click.option(
+    "--by",
+    type=click.Choice(["seat", "deal", "bid", "cards", "caller"]),
+    multiple=True,
+    help="Another table; may be given several times.",
+)
+@format_option("text", "json")
+def simulate(keep: int | None, output: str | None, output_format: str, **options: Any) -> int:
+    """Play many matches and tell what they come to (needs clagdsl[simulate]).
+
+    Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
+    writes one as a record instead, without the others.
+    """
+    as_json = output_format == "json"
+    with in_words_of_options():
+        request = resumed(asked(**options), given(click.get_current_context()))
+        if keep is not None:
+            return keep_match(request, keep, output, as_json)
+        if output is not None:
+            raise click.UsageError("`-o` goes with `--keep`")
+        return _run(request, as_json)
+
+
+def asked(
+    file: str | None,
+    against: str | None,
+    settings: tuple[str, ...],
+    against_settings: tuple[str, ...],
+    **options: Any,
+) -> Request:
+    """What the options ask for."""
+    return Request(
+        rules=RulesWanted(file or ""),
+        against=None if against is None else RulesWanted(against),
+        parameters=_written(settings),
+        against_parameters=_written(against_settings),
+        **options,
+    )
+
+
+def _written(settings: tuple[str, ...]) -> dict[str, Written]:
+    return {name: Written(text) for name, text in split_settings(settings).items()}
+
+
+def given(context: click.Context) -> set[str]:
+    """The names of what was asked for on the command line."""
+    return {
+        name
+        for name in OPTIONS
+        if context.get_parameter_source(OPTION_OF.get(name, name)) is ParameterSource.COMMANDLINE
+    }
+
+
+@contextmanager
+def in_words_of_options() -> Iterator[None]:
+    """What is wrong with a run is told with the names of options; what excludes itself is usage."""
+    try:
+        yield
+    except RequestError as error:
+        reason = error.told(OPTIONS)
+        if error.code == "U643":
+            raise click.UsageError(reason) from error
+        raise ArgumentError(error.code, reason) from error
+
+
+# --- the matches --------------------------------------------------------------------------
+
+
+def _run(request: Request, as_json: bool) -> int:
+    interruption = Interruption()
+    line = ProgressLine()
+    result = run(request, Watch(line.show, lambda: interruption.asked, interruption), OPTIONS)
+    line.clear()
+    if result.matches:
+        if as_json:
+            write_json(result.to_json())
+        else:
+            write(result.to_text())
+        if request.plots and not as_json:
+            write("")
+        for name in request.plots:
+            result.draw(name)
+            if not as_json:
+                write(f"{Path(name)} written")
+    if not result.whole:
+        say(_interrupted(request, result.matches, result.written, kept=result.trouble is None))
+    if result.trouble is not None:
+        say(f"the run is not kept: {result.trouble}\n")
+        return USAGE
+    return FINE if result.whole else INTERRUPTED
+
+
+def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, kept: bool) -> str:
+    done = str(matches)
+    if request.matches is not None:
+        done += f" of {request.matches}"
+    files = f", and written to {' and '.join(written)}" if written else ""
+    told = f"interrupted: {done} matches are played and counted{files}\n"
+    if request.save is not None and kept:
+        told += f"to go on: clagdsl simulate --resume {request.save}\n"
+    return told
+
+
+# --- one match as a record ----------------------------------------------------------------
+
+
+def keep_match(request: Request, match: int, output: str | None, as_json: bool) -> int:
+    """Play one match in the interpreter and write its record; the exit status."""
+    saves = request.save is not None and request.saved is None
+    if request.csv or request.parquet or request.against or saves or request.plots:
+        others = "`--plot`, `--csv`, `--parquet`, `--save` and `--against`"
+        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
+    if output is not None and Path(output).suffix.lower() != RECORD:
+        raise click.UsageError(f"`{output}` does not end in {RECORD}")
+    path = None if output is None else Path(output)
+    text = write_record(match_record(request, match, path))
+    if path is not None:
+        write_file(path, text)
+    if as_json:
+        write_json({"record": text} if output is None else {"written": output})
+    else:
+        write(text.removesuffix("\n") if output is None else f"{output} written")
+    return FINE

@@ -1,0 +1,64 @@
+"""The phrase book: what is said of the value of an aspect, as its policy declares it.
+
+A label names the value where two games differ, a sentence tells it in a rule sheet, a note before
+a deal in the terminal.  Words in braces are filled in: `{by}` and `{number}` from the value, all
+others by whoever asks, who knows the deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.policies.follow import FOLLOW
+from clagdsl.lang.rules import AspectName, FollowClass
+
+
+def label(aspect: AspectName, value: object, **filled: str) -> str:
+    """What a value is called where two games differ."""
+    return _filled(TABLE[aspect].policies.of(value).label, value, filled)
+
+
+def sentence(aspect: AspectName, value: object, **filled: str) -> str:
+    """What a rule sheet says of a value."""
+    return _filled(TABLE[aspect].policies.of(value).sentence, value, filled)
+
+
+def note(aspect: AspectName, value: object, **filled: str) -> str | None:
+    """What the terminal says of a value before a deal; None for what is as in the plainest."""
+    text = TABLE[aspect].policies.of(value).note
+    return None if text is None else _filled(text, value, filled)
+
+
+def _filled(text: str, value: object, filled: dict[str, str]) -> str:
+    own = {}
+    if is_dataclass(value):
+        parts = {field.name: getattr(value, field.name) for field in fields(value)}
+        own = {name: str(part) for name, part in parts.items() if isinstance(part, str | int)}
+    return text.format_map(own | filled)
+
+
+# --- lists of classes to follow with ------------------------------------------------------
+
+
+def follow_label(classes: tuple[FollowClass, ...]) -> str:
+    """What a list of classes is called where two games differ."""
+    return ", else ".join(FOLLOW[one].label for one in classes)
+
+
+def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
+    """What a rule sheet says of the classes that bind."""
+    if not duties:
+        return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
+    told = f"The others play in turn, clockwise, and {FOLLOW[duties[0]].sentence} if they can"
+    links = ["; whoever cannot ", *[", and whoever has none "] * len(duties)]
+    for link, one in zip(links, (*duties[1:], "anything"), strict=False):
+        told += link + FOLLOW[one].sentence
+    return f"{told}."
+
+
+def follow_note(duties: tuple[FollowClass, ...]) -> str | None:
+    """What the terminal says of the classes that bind; None where they are the usual ones."""
+    if duties == ("suit",):
+        return None
+    return follow_label((*duties, "anything")) if duties else FOLLOW["anything"].note

@@ -1,0 +1,193 @@
+"""The operators and functions of expressions: what is known about each, said once.
+
+The evaluator, the functions in Python, the intervals and the printer read these tables.  One that
+the tree knows and a table does not is an error when this module is imported.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final, TypeVar, get_args
+
+from clagdsl.lang.expr.tree import (
+    ArithmeticOperator,
+    ComparisonOperator,
+    FunctionName,
+    LogicOperator,
+)
+
+LARGEST: Final = 10**9
+"""No value of an expression, on the way to its result either, lies further from zero."""
+
+
+class Strength(IntEnum):
+    """How tightly the forms of expressions bind, loosest first."""
+
+    CHOICE = 0
+    OR = 1
+    AND = 2
+    NOT = 3
+    COMPARISON = 4
+    SUM = 5
+    PRODUCT = 6
+    SIGN = 7
+    ATOM = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Whole numbers from `low` to `high`."""
+
+    low: int
+    high: int
+
+
+K = TypeVar("K", bound=str)
+V = TypeVar("V")
+
+
+def table_of_all(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
+    """The table itself, once it is sure that it has an entry for each text of a Literal."""
+    missing = set(get_args(names)) ^ set(table)
+    if missing:
+        raise TypeError(f"a table and {names} differ in {sorted(missing)}")
+    return table
+
+
+# --- arithmetic ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ArithmeticRule:
+    """An operator on two whole numbers; neither `value` nor `bounds` is asked to divide by zero."""
+
+    strength: Strength
+    value: Callable[[int, int], int]
+    bounds: Callable[[Bounds, Bounds], Bounds]
+    divides: bool = False
+
+
+def _corners(value: Callable[[int, int], int]) -> Callable[[Bounds, Bounds], Bounds]:
+    """The bounds of what is smallest and largest at the ends of both sides."""
+
+    def bounds(left: Bounds, right: Bounds) -> Bounds:
+        found = [value(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
+        return Bounds(min(found), max(found))
+
+    return bounds
+
+
+def _rest(_: Bounds, divisor: Bounds) -> Bounds:
+    # the rest has the sign of the divisor, as in Python
+    return Bounds(0, divisor.high - 1) if divisor.low > 0 else Bounds(divisor.low + 1, 0)
+
+
+ARITHMETIC: Final[Mapping[ArithmeticOperator, ArithmeticRule]] = table_of_all(
+    ArithmeticOperator,
+    {
+        "+": ArithmeticRule(Strength.SUM, operator.add, _corners(operator.add)),
+        "-": ArithmeticRule(Strength.SUM, operator.sub, _corners(operator.sub)),
+        "*": ArithmeticRule(Strength.PRODUCT, operator.mul, _corners(operator.mul)),
+        "//": ArithmeticRule(
+            Strength.PRODUCT, operator.floordiv, _corners(operator.floordiv), divides=True
+        ),
+        "%": ArithmeticRule(Strength.PRODUCT, operator.mod, _rest, divides=True),
+    },
+)
+
+
+# --- comparisons --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRule:
+    """A comparison: its sign in Python, and whether bounds show that it always holds.
+
+    It never holds where its `opposite` always does.  Only whole numbers have an order.
+    """
+
+    python: str
+    value: Callable[[Any, Any], bool]
+    always: Callable[[Bounds, Bounds], bool]
+    opposite: ComparisonOperator
+    ordered: bool = True
+
+
+COMPARISONS: Final[Mapping[ComparisonOperator, ComparisonRule]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": ComparisonRule(
+            "==",
+            operator.eq,
+            lambda a, b: a.low == a.high == b.low == b.high,
+            "!=",
+            ordered=False,
+        ),
+        "!=": ComparisonRule(
+            "!=",
+            operator.ne,
+            lambda a, b: a.high < b.low or b.high < a.low,
+            "=",
+            ordered=False,
+        ),
+        "<": ComparisonRule("<", operator.lt, lambda a, b: a.high < b.low, ">="),
+        "<=": ComparisonRule("<=", operator.le, lambda a, b: a.high <= b.low, ">"),
+        ">": ComparisonRule(">", operator.gt, lambda a, b: a.low > b.high, "<="),
+        ">=": ComparisonRule(">=", operator.ge, lambda a, b: a.low >= b.high, "<"),
+    },
+)
+
+
+# --- `and`, `or` --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LogicRule:
+    """A joint of conditions; an operand with the value `settles` is the last one worked out."""
+
+    strength: Strength
+    settles: bool
+
+
+LOGIC: Final[Mapping[LogicOperator, LogicRule]] = table_of_all(
+    LogicOperator,
+    {"and": LogicRule(Strength.AND, settles=False), "or": LogicRule(Strength.OR, settles=True)},
+)
+
+
+# --- functions ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionRule:
+    """A function of whole numbers; Python calls it by the same name."""
+
+    value: Callable[..., int]
+    bounds: Callable[[Sequence[Bounds]], Bounds]
+
+
+def _smallest(inner: Sequence[Bounds]) -> Bounds:
+    return Bounds(min(each.low for each in inner), min(each.high for each in inner))
+
+
+def _largest(inner: Sequence[Bounds]) -> Bounds:
+    return Bounds(max(each.low for each in inner), max(each.high for each in inner))
+
+
+def _without_sign(inner: Sequence[Bounds]) -> Bounds:
+    low, high = inner[0].low, inner[0].high
+    nearest = 0 if low <= 0 <= high else min(abs(low), abs(high))
+    return Bounds(nearest, max(abs(low), abs(high)))
+
+
+FUNCTIONS: Final[Mapping[FunctionName, FunctionRule]] = table_of_all(
+    FunctionName,
+    {
+        "min": FunctionRule(min, _smallest),
+        "max": FunctionRule(max, _largest),
+        "abs": FunctionRule(abs, _without_sign),
+    },
+)

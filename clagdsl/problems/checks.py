@@ -1,0 +1,666 @@
+"""What a rules file can say wrongly before anything is proved of it: codes C201 to C247."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, assert_never
+
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inserted_after, replaced
+from clagdsl.problems.naming import (
+    ASPECT_WORDS,
+    NUMBERS,
+    is_same,
+    mend,
+    named,
+    names_listed,
+    nearest,
+)
+
+_STATEMENTS: Final = {
+    "game": 'what the game is called: `game "Clag" variant "..."`',
+    "players": "how many can play: `players 3 to 7`",
+    "deal": "how a deal goes: `deal normal ...`",
+    "schedule": "which deals are played: `schedule 1 up to 7 cards: normal`",
+    "winner": "who wins: `winner highest total, then shared`",
+}
+"""What every file has to say: what that is, and how it is written."""
+
+_CLAUSES: Final = {
+    "trump": "`trump turned` or `trump none`",
+    "bid": "`bid in turn`",
+    "score": "`score 10 + tricks when made, otherwise 0`",
+}
+
+_KINDS: Final = {"number": "a number", "truth": "something true or false", "word": "a word"}
+
+_KIND_HELP: Final = {
+    "number": "write a number, such as `10` or `2 * tricks`",
+    "truth": "compare with something, such as `> 0`",
+    "word": "write one of the words of the parameter",
+}
+
+
+def _range(value: int) -> str:
+    """A range that a parameter of this value may have."""
+    return f"in {min(value, 0)} to {max(value, 10)}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownNameProblem(PlacedProblem):
+    """A name that is none of those known here; another one may have been meant."""
+
+    name: str
+    known: Sequence[str]
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return mend(self.place, self.name, self.known)
+
+    @property
+    def safe(self) -> bool:
+        return is_same(self.name, self.known)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownDeal(UnknownNameProblem):
+    code = "C201"
+    title = "a deal or twist that nothing declares"
+    dropped: Place | None
+    message = "the rules have no deal called {name:named}"
+    label = "not a deal of these rules"
+    beside: ClassVar = {"dropped": "`{name}` is dropped here"}
+
+    @property
+    def help(self) -> str:
+        return nearest(self.name, self.known, "name one of")
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownSource(UnknownNameProblem):
+    code = "C202"
+    title = "a source that the file does not declare"
+    message = "the source `{name}` is not declared in this file"
+    label = "nothing tells what this is"
+
+    @property
+    def help(self) -> str:
+        line = f'add a line `source {self.name} "..."`'
+        return nearest(self.name, self.known, f"{line}, or name", line)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownName(UnknownNameProblem):
+    code = "C203"
+    title = "a name in an expression that nothing declares"
+    message = "nothing here is called `{name}`"
+    label = "not a known name"
+
+    @property
+    def number(self) -> str:
+        """The number that was written out, if it was one."""
+        lowered = self.name.lower()
+        return str(NUMBERS.index(lowered)) if lowered in NUMBERS else ""
+
+    @property
+    def help(self) -> str:
+        if self.number:
+            return f"write `{self.number}`"
+        return nearest(self.name, self.known, "use one of")
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if self.number:
+            return replaced(self.place, self.number)
+        return mend(self.place, self.name, self.known)
+
+    @property
+    def safe(self) -> bool:
+        return bool(self.number) or is_same(self.name, self.known)
+
+
+@dataclass(frozen=True, slots=True)
+class NameNotHere(PlacedProblem):
+    code = "C204"
+    title = "a name that has no value at this place"
+    name: str
+    where: str
+    elsewhere: Sequence[str]
+    known: Sequence[str]
+    message = "`{name}` has no value {where}"
+    label = "not known {where}"
+
+    @property
+    def instead(self) -> str | None:
+        plural = f"{self.name}s"
+        return plural if plural in self.known else None
+
+    @property
+    def help(self) -> str:
+        if self.instead:
+            return f"write `{self.instead}`"
+        there = " and ".join(self.elsewhere)
+        return f"it exists only {there}; here there are {names_listed(self.known)}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownParameter(UnknownNameProblem):
+    code = "C205"
+    title = "a parameter that the rules do not have"
+    message = "the rules have no parameter `{name}`"
+    label = "not a parameter"
+
+    @property
+    def help(self) -> str:
+        none = "leave it out, or declare it with a `param` line"
+        return nearest(self.name, self.known, "the parameters are", none)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredTwice(PlacedProblem):
+    code = "C206"
+    title = "a name declared twice"
+    name: str
+    first: Place
+    message = "the name {name:named} is taken"
+    help = "give one of the two another name"
+    label = "declared again"
+    beside: ClassVar = {"first": "first declared here"}
+
+
+@dataclass(frozen=True, slots=True)
+class HidesAName(PlacedProblem):
+    code = "C207"
+    title = "a name that hides a word of the language"
+    name: str
+    message = "`{name}` already means something in expressions"
+    help = "choose another name, such as `my_{name}`"
+    label = "this name is taken"
+
+
+@dataclass(frozen=True, slots=True)
+class DealNeverUsed(PlacedProblem):
+    code = "C208"
+    title = "a deal or twist that nobody plays"
+    name: str
+    is_twist: bool
+    label = "declared, never used"
+
+    @property
+    def message(self) -> str:
+        name = named(self.name)
+        return (
+            f"no call offers the twist {name}"
+            if self.is_twist
+            else f"the deal {name} is never played"
+        )
+
+    @property
+    def help(self) -> str:
+        name = named(self.name)
+        if self.is_twist:
+            return f"offer {name} in a `call`, or take the twist out"
+        return f"put {name} into the schedule or a `call`, or take it out"
+
+
+@dataclass(frozen=True, slots=True)
+class NameNeverUsed(PlacedProblem):
+    code = "C209"
+    title = "a name that nothing uses"
+    severity = "warning"
+    what: str
+    name: str
+    message = "nothing uses `{name}`"
+    help = "take the line out, or use `{name}` where it belongs"
+    label = "this `{what}` has no effect"
+
+
+@dataclass(frozen=True, slots=True)
+class NotAWordOfParameter(UnknownNameProblem):
+    code = "C210"
+    title = "a word that the parameter cannot be"
+    message = "`{name}` is none of the words that the parameter may be"
+    label = "never holds"
+
+    @property
+    def help(self) -> str:
+        return nearest(self.name, self.known, "it may be")
+
+
+@dataclass(frozen=True, slots=True)
+class StatementMissing(PlacedProblem):
+    code = "C220"
+    title = "a part of the rules is missing"
+    missing: Sequence[str]
+    label = "somewhere in this file"
+
+    @property
+    def message(self) -> str:
+        first = _STATEMENTS[self.missing[0]].partition(":")[0]
+        return f"the rules do not say {first}"
+
+    @property
+    def help(self) -> str:
+        return "add " + "; and ".join(_STATEMENTS[each].partition(": ")[2] for each in self.missing)
+
+    @property
+    def detail(self) -> tuple[str, ...]:
+        return tuple(f"missing: {_STATEMENTS[each]}" for each in self.missing[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class SaidTwice(PlacedProblem):
+    code = "C221"
+    title = "said twice"
+    what: str
+    first: Place
+    message = "`{what}` stands twice in this file"
+    help = "keep one of the two"
+    label = "said again"
+    beside: ClassVar = {"first": "first said here"}
+    instead = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AspectTwice(PlacedProblem):
+    code = "C222"
+    title = "an aspect stands twice"
+    deal: str
+    aspect: str
+    first: Place
+    help = "keep one of the two"
+    label = "said again"
+    beside: ClassVar = {"first": "first said here"}
+    instead = ""
+
+    @property
+    def message(self) -> str:
+        return f"{named(self.deal)} says twice {ASPECT_WORDS[self.aspect]}"
+
+
+@dataclass(frozen=True, slots=True)
+class AspectMissing(PlacedProblem):
+    code = "C223"
+    title = "an aspect that must be said"
+    deal: str
+    missing: Sequence[str]
+    label = "not a complete deal"
+
+    @property
+    def message(self) -> str:
+        left_open = " and ".join(ASPECT_WORDS[aspect] for aspect in self.missing)
+        return f"{named(self.deal)} does not say {left_open}"
+
+    @property
+    def help(self) -> str:
+        return "add " + ", ".join(_CLAUSES[aspect] for aspect in self.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class CircularDeals(PlacedProblem):
+    code = "C224"
+    title = "deals made from each other"
+    names: Sequence[str]
+    label = "this closes the circle"
+
+    @property
+    def message(self) -> str:
+        return f"{named(self.names[0])} is made from itself"
+
+    @property
+    def help(self) -> str:
+        chain = " is made from ".join(named(name) for name in (*self.names, self.names[0]))
+        return f"say one of them in full ({chain})"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesNothing(PlacedProblem):
+    code = "C225"
+    title = "a clause that changes nothing"
+    severity = "warning"
+    deal: str
+    other: Place
+    message = "this clause of {deal:named} changes nothing"
+    help = "take the clause out, or change it"
+    label = "the same again"
+    beside: ClassVar = {"other": "already said here"}
+
+
+@dataclass(frozen=True, slots=True)
+class TwistAsDeal(PlacedProblem):
+    code = "C226"
+    title = "a twist where a deal is needed"
+    name: str
+    declared: Place
+    message = "{name:named} is a twist, not a deal"
+    label = "a whole deal is needed here"
+    beside: ClassVar = {"declared": "declared as a twist here"}
+
+    @property
+    def help(self) -> str:
+        return f"make it a deal: `deal {named(self.name).strip('`')} is ... with ...`"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBeCalled(PlacedProblem):
+    code = "C227"
+    title = "a choice that cannot be called"
+    name: str
+    called: str
+    message = "{name:named} cannot be called in {called:named}"
+    help = "make it from the called deal, `is {called} with ...`, or write a `twist`"
+    label = "not made from the called deal"
+
+
+@dataclass(frozen=True, slots=True)
+class CallWithinCall(PlacedProblem):
+    code = "C228"
+    title = "a call within a call"
+    name: str
+    message = "{name:named} is something to call and cannot have a call of its own"
+    help = "take this `call` out"
+    label = "a second call"
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyDeclared(PlacedProblem):
+    code = "C229"
+    title = "too many of something"
+    what: str
+    most: int
+    message = "there are more than {most} {what}"
+    help = "at most {most} are allowed"
+    label = "too many"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownVariant(UnknownNameProblem):
+    code = "C230"
+    title = "a bundled variant that does not exist"
+    message = "there is no bundled variant called `{name}`"
+    label = "not a bundled variant"
+
+    @property
+    def help(self) -> str:
+        return nearest(self.name, self.known, "the bundled variants are")
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendsItself(PlacedProblem):
+    code = "C231"
+    title = "a file that extends itself"
+    name: str
+    message = "extending {name:named} leads back to this file"
+    help = "extend a file that stands on its own"
+    label = "a circle"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainTooLong(PlacedProblem):
+    code = "C232"
+    title = "a long chain of files"
+    most: int
+    message = "more than {most} files extend each other in a row"
+    help = "at most {most} are read; extend a file further down the row"
+    label = "one too many"
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableBase(PlacedProblem):
+    code = "C233"
+    title = "a file to extend that cannot be read"
+    name: str
+    why: Diagnostic
+    label = "named here"
+
+    @property
+    def message(self) -> str:
+        return f"{named(self.name)} cannot be extended: {self.why.message}"
+
+    @property
+    def help(self) -> str:
+        return self.why.help
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToChange(PlacedProblem):
+    code = "C234"
+    title = "a change in a file that extends nothing"
+    message = "this file extends nothing that could be changed"
+    help = 'name the rules to change in the `game` line: `game "..." extends pagat`'
+    label = "changes what?"
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyInherited(PlacedProblem):
+    code = "C235"
+    title = "said already by the file that is extended"
+    what: str
+    change: str
+    other: Place
+    message = "{what:named} is already said by the file that this one extends"
+    help = "write `{change} ...` to replace it"
+    label = "said again"
+    beside: ClassVar = {"other": "inherited from here"}
+
+
+@dataclass(frozen=True, slots=True)
+class NothingInherited(PlacedProblem):
+    code = "C236"
+    title = "nothing there to change or drop"
+    what: str
+    message = "the file that this one extends has no `{what}`"
+    help = "take this line out, or say it without `change`"
+    label = "nothing to replace"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesItsOwn(PlacedProblem):
+    code = "C237"
+    title = "a change of something in the same file"
+    name: str
+    declared: Place
+    message = "{name:named} is declared in this file"
+    help = "say it where the deal is declared"
+    label = "not inherited"
+    beside: ClassVar = {"declared": "declared here"}
+
+
+@dataclass(frozen=True, slots=True)
+class NoSinglePlace(PlacedProblem):
+    code = "C238"
+    title = "no single place to add to"
+    name: str
+    places: Sequence[Place]
+    help = "write the whole order with `change schedule`"
+
+    @property
+    def message(self) -> str:
+        where = "at several sizes or places" if self.places else "nowhere"
+        return f"{named(self.name)} is scheduled {where}"
+
+    @property
+    def label(self) -> str:
+        return "beside which one?" if self.places else "not in the schedule"
+
+    @property
+    def others(self) -> tuple[Label, ...]:
+        return tuple(Label(place, "scheduled here") for place in self.places[:3])
+
+
+@dataclass(frozen=True, slots=True)
+class LimitWithoutBids(PlacedProblem):
+    code = "C239"
+    title = "a limit on bids that nobody chooses"
+    severity = "warning"
+    deal: str
+    bid: Place
+    message = "nobody chooses a bid in {deal:named}, so this limit binds nobody"
+    help = "take the limit out, or write `bid in turn`"
+    label = "without effect"
+    beside: ClassVar = {"bid": "the bids are said here"}
+    instead = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongKindOfValue(PlacedProblem):
+    code = "C240"
+    title = "a number where a condition is needed, or the other way round"
+    wanted: str
+    found: str
+
+    @property
+    def message(self) -> str:
+        return f"{_KINDS[self.wanted]} is needed here, and this is {_KINDS[self.found]}"
+
+    @property
+    def help(self) -> str:
+        return _KIND_HELP[self.wanted]
+
+    @property
+    def label(self) -> str:
+        return f"this is {_KINDS[self.found]}"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        compared = (self.wanted, self.found) == ("truth", "number")
+        return inserted_after(self.place, " > 0") if compared else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoOrder(PlacedProblem):
+    code = "C241"
+    title = "an order where there is none"
+    operator: str
+    kind: str
+    help = "use `=` or `!=`"
+    label = "neither is the larger"
+
+    @property
+    def message(self) -> str:
+        values = "words" if self.kind == "word" else "truth values"
+        return f"{values} cannot be compared with `{self.operator}`"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTwice(PlacedProblem):
+    code = "C242"
+    title = "listed twice"
+    what: str
+    name: str
+    first: Place
+    message = "the {what} {name:named} is listed twice"
+    help = "take one of the two out"
+    label = "again"
+    beside: ClassVar = {"first": "first listed here"}
+
+    @property
+    def instead(self) -> str | None:
+        return "" if self.what in ("rank", "suit") else None
+
+
+@dataclass(frozen=True, slots=True)
+class NotListed(PlacedProblem):
+    code = "C243"
+    title = "an order that leaves something out"
+    what: str
+    missing: Sequence[str]
+    label = "not every {what} of the pack"
+
+    @property
+    def message(self) -> str:
+        many = "s" if len(self.missing) > 1 else ""
+        return f"the order leaves out the {self.what}{many} {' '.join(self.missing)}"
+
+    @property
+    def help(self) -> str:
+        return f"put {' '.join(self.missing)} where it belongs, from high to low"
+
+
+@dataclass(frozen=True, slots=True)
+class RangeNeeded(PlacedProblem):
+    code = "C244"
+    title = "a parameter without a range"
+    name: str
+    default: int | str
+    written: Place
+    message = "the parameter `{name}` has no range that fits it"
+    label = "what may it be?"
+
+    @property
+    def help(self) -> str:
+        match self.default:
+            case bool(truth):
+                return f"take the range out: `param {self.name} = {str(truth).lower()}`"
+            case int(value):
+                return f"say the least and the most: `param {self.name} = {value} {_range(value)}`"
+            case str(word) if word.lower() in ("true", "false"):
+                return f"write `{word.lower()}`"
+            case str(word):
+                return f"list the words: `param {self.name} = {word} in {word}, other`"
+            case _:
+                assert_never(self.default)
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        match self.default:
+            case int(value) if not isinstance(value, bool):
+                return inserted_after(self.written, f" {_range(value)}")
+            case str(word) if word.lower() in ("true", "false"):
+                return replaced(self.written, word.lower())
+            case _:
+                return ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingOutOfRange(PlacedProblem):
+    code = "C245"
+    title = "a value outside of the range"
+    name: str
+    value: int | bool | str
+    allowed: str
+    help = "it may be {allowed}"
+    label = "outside of its range"
+
+    @property
+    def message(self) -> str:
+        value = str(self.value).lower() if isinstance(self.value, bool) else self.value
+        return f"`{self.name}` cannot be `{value}`"
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyRange(PlacedProblem):
+    code = "C246"
+    title = "an empty range"
+    low: int
+    high: int
+    message = "no number lies from {low} to {high}"
+    help = "write `{high} to {low}`"
+    label = "the ends the wrong way round"
+    instead = "{high} to {low}"
+
+
+@dataclass(frozen=True, slots=True)
+class ImpossiblePlayers(PlacedProblem):
+    code = "C247"
+    title = "an impossible number of players"
+    low: int
+    high: int
+    least: int
+    most: int
+    message = "that many players cannot play"
+    label = "impossible"
+
+    @property
+    def instead(self) -> str:
+        if self.low > self.high:
+            return f"players {self.high} to {self.low}"
+        low, high = max(self.low, self.least), min(self.high, self.most)
+        return f"players {min(low, self.most)} to {max(high, self.least)}"
+
+    @property
+    def help(self) -> str:
+        if self.low > self.high:
+            return f"write `{self.instead}`"
+        return f"between {self.least} and {self.most} can play: `{self.instead}`"

@@ -1,0 +1,436 @@
+"""What is wrong with the text of a record, or between it and the rules: codes R501 to R602.
+
+A recorded action that the rules forbid has the code of that action (`A202`, `A302`, ...).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from clagdsl.lang.cards import ORDINARY, Card
+from clagdsl.lang.numerals import in_words
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
+from clagdsl.problems.wording import LONGEST_QUOTED, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableRecord(PlacedProblem):
+    code = "R501"
+    title = "the record cannot be read"
+    message: str
+    help = "give the path of a text file encoded as UTF-8"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTooLarge(PlacedProblem):
+    code = "R502"
+    title = "the record is larger than any match"
+    what: str
+    most: int
+    message = "the record has more than {most:,} {what}"
+    help = "keep one match a file"
+
+
+@dataclass(frozen=True, slots=True)
+class NotToml(PlacedProblem):
+    code = "R503"
+    title = "the record is not TOML"
+    reason: str
+    message = "this is not TOML: {reason}"
+    help = 'texts stand in quotes, a deal begins with [[deal]], a key reads `bids = "2 0 1"`'
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownKey(PlacedProblem):
+    code = "R504"
+    title = "a key that records do not have"
+    key: str
+    known: Sequence[str]
+    message = "{key:quoted} is not a key here"
+
+    @property
+    def help(self) -> str:
+        near = get_close_matches(self.key[:LONGEST_QUOTED], self.known, 1, 0.5)
+        return f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(self.known)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingKey(PlacedProblem):
+    code = "R505"
+    title = "a key is missing"
+    key: str
+    example: str
+    message = "{key} is missing"
+    help = "add `{example}`"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongKindOfEntry(PlacedProblem):
+    code = "R506"
+    title = "a value of the wrong kind"
+    key: str
+    wanted: str
+    example: str
+    message = "`{key}` must be {wanted}"
+    help = "write it as `{example}`"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownVersion(PlacedProblem):
+    code = "R507"
+    title = "a version of the record format that is not known"
+    version: object
+    known: int
+    message = "version {version:quoted} of the record format is not known"
+    help = "write `record = {known}`"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongNamesInRecord(PlacedProblem):
+    code = "R508"
+    title = "the players are not players of one match"
+    message: str
+    help = "name 2 to 10 players, each differently, in seat order"
+
+
+@dataclass(frozen=True, slots=True)
+class NotAPlayer(PlacedProblem):
+    code = "R509"
+    title = "a name that no player has"
+    key: str
+    name: str
+    players: Sequence[str]
+    message = "the {key} {name:quoted} is not one of the players"
+
+    @property
+    def help(self) -> str:
+        near = get_close_matches(self.name[:LONGEST_QUOTED], self.players, 1, 0.5)
+        return (
+            f"did you mean `{near[0]}`?" if near else f"the players are {', '.join(self.players)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WrongLength(PlacedProblem):
+    code = "R510"
+    title = "too few or too many in a list"
+    key: str
+    found: int
+    wanted: str
+    message = "`{key}` holds {found}"
+    help = "give {wanted}; `?` stands for what is not known"
+
+
+@dataclass(frozen=True, slots=True)
+class NotAFigure(PlacedProblem):
+    code = "R511"
+    title = "not a figure"
+    key: str
+    word: str
+    allowed: str
+    message = "{word:quoted} is no figure for `{key}`"
+    help = "write {allowed}"
+
+
+@dataclass(frozen=True, slots=True)
+class NotACardOfRecord(PlacedProblem):
+    code = "R512"
+    title = "not a card"
+    word: str
+    message = "{word:quoted} is not a card"
+    help = "write rank then suit, such as `10H`, or `??` for an unknown card"
+
+
+@dataclass(frozen=True, slots=True)
+class NotASuitOrOrder(PlacedProblem):
+    code = "R513"
+    title = "not a suit, or not an order of the suits"
+    key: str
+    word: str
+
+    @property
+    def message(self) -> str:
+        wanted = (
+            "a suit"
+            if self.key == "trump"
+            else f"an order of the {in_words(len(ORDINARY.suits))} suits"
+        )
+        return f"{quoted(self.word)} is not {wanted}"
+
+    @property
+    def help(self) -> str:
+        example = "hearts" if self.key == "trump" else "S H C D"
+        return f'write `{self.key} = "{example}"`'
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictingKeys(PlacedProblem):
+    code = "R514"
+    title = "two keys that exclude each other"
+    first: str
+    second: str
+    message = "`{first}` and `{second}` stand in one deal"
+    help = "keep one of them: they say the same thing, and `{first}` says more"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSheetHead(PlacedProblem):
+    code = "R515"
+    title = "the head of a CSV sheet is not understood"
+    message: str
+    help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` and so on"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRules(PlacedProblem):
+    code = "R530"
+    title = "the rules have changed since the match was recorded"
+    severity = "warning"
+    recorded: str
+    found: str
+    message = "the rules are not those the match was recorded with ({recorded:quoted})"
+    help = 'if they play the same, write `rules_hash = "{found}"`'
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTable(PlacedProblem):
+    code = "R531"
+    title = "the rules are not for this table"
+    message: str
+    help = "name the rules and parameters that were played by"
+
+
+@dataclass(frozen=True, slots=True)
+class NotScheduled(PlacedProblem):
+    code = "R532"
+    title = "the schedule has no such deal"
+    name: str
+    help: str
+    message = "{name:quoted} is not a deal of the schedule"
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfOrder(PlacedProblem):
+    code = "R533"
+    title = "the rows are not in the order of the schedule"
+    number: int
+    before: int
+    message = "deal {number} stands after deal {before}"
+    help = "keep one row for each deal, in the order of the schedule"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongNumberOfCards(PlacedProblem):
+    code = "R534"
+    title = "the number of cards is not the deal's"
+    cards: int
+    low: int
+    high: int
+    message = "`{cards}` cards, but {due} are dealt here"
+    help = "deal {due}"
+
+    @property
+    def due(self) -> str:
+        """How many are dealt."""
+        return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTurn(PlacedProblem):
+    code = "R535"
+    title = "somebody else deals or calls"
+    what: str
+    name: str
+    due: str
+    message = "the {what} is {due:quoted}, not {name:quoted}"
+    help = 'write `{what} = "{due}"`, or leave it out'
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged(PlacedProblem):
+    code = "R536"
+    title = "a row that cannot be judged"
+    severity = "warning"
+    message: str
+    help = "record what was called in the deal: `calls = …`"
+
+
+@dataclass(frozen=True, slots=True)
+class NotInDeal(PlacedProblem):
+    code = "R537"
+    title = "the deal has no such thing"
+    message: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSum(PlacedProblem):
+    code = "R540"
+    title = "the tricks do not come to the cards"
+    found: int
+    cards: int
+    message = "the tricks come to `{found}`, but `{cards}` are played"
+    help = "tricks that sum to {cards}"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTotal(PlacedProblem):
+    code = "R541"
+    title = "a total that the tricks do not give"
+    who: str
+    found: int
+    due: int
+    tricks: int
+    help = "write `{due}`, or correct the tricks or the bid"
+
+    @property
+    def message(self) -> str:
+        count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
+        return f"{self.who} has `{self.found}` after the deal, but {count} it `{self.due}`"
+
+
+@dataclass(frozen=True, slots=True)
+class ImpossibleFigure(PlacedProblem):
+    code = "R542"
+    title = "a figure that no number of tricks explains"
+    who: str
+    bid: str
+    score: int
+    help: str
+
+    @property
+    def message(self) -> str:
+        after = f" after a bid of {self.bid}" if self.bid else ""
+        return f"{self.who} cannot score `{self.score}`{after}: no number of tricks fits the row"
+
+
+@dataclass(frozen=True, slots=True)
+class ImpossibleRow(PlacedProblem):
+    code = "R543"
+    title = "a row that cannot be"
+    suspects: Sequence[str]
+    help = "compare the bids and totals of the row with the sheet"
+
+    @property
+    def message(self) -> str:
+        one = f"one figure is wrong, of {', '.join(self.suspects)}"
+        wrong = one if self.suspects else "more than one figure is wrong"
+        return f"no tricks fit the whole row: {wrong}"
+
+
+@dataclass(frozen=True, slots=True)
+class TooMuchToInfer(PlacedProblem):
+    code = "R544"
+    title = "a row that would take too long to infer"
+    severity = "warning"
+    message = "the tricks of this row are not inferred: there is too much to try"
+    help = "record the tricks that each player won: `won = …`"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongHand(PlacedProblem):
+    code = "R550"
+    title = "a hand of the wrong size"
+    who: str
+    found: int
+    cards: int
+    message = "{who} has {found} cards, but {cards} are dealt to each player"
+    help = "write `??` for each card that is not known"
+
+
+@dataclass(frozen=True, slots=True)
+class CardTwice(PlacedProblem):
+    code = "R551"
+    title = "a card that is in two places"
+    card: Card
+    where: str
+    message = "`{card}` is {where}"
+    help = "write `??` for the card that is not known"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTrump(PlacedProblem):
+    code = "R553"
+    title = "the trump is not the deal's"
+    message: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotFollowed(PlacedProblem):
+    code = "R556"
+    title = "a play that cannot be followed"
+    severity = "warning"
+    message: str
+    help = "record the hands, the turned card and every card that was played"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTricks(PlacedProblem):
+    code = "R557"
+    title = "the tricks recorded are not those played"
+    who: str
+    found: int
+    due: int
+    message = "{who} won `{due}` by the cards played, not `{found}`"
+    help = "write `{due}`"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTrick(PlacedProblem):
+    code = "R558"
+    title = "too few or too many cards in the tricks"
+    message: str
+    help = "list the cards of every trick, from the leader"
+
+
+@dataclass(frozen=True, slots=True)
+class NotComplete(Problem):
+    code = "R560"
+    title = "the record is too little to play"
+    place: Place | None
+    message: str
+    help = "record every hand or pack, and every card played"
+
+
+@dataclass(frozen=True, slots=True)
+class NotOfSeed(PlacedProblem):
+    code = "R561"
+    title = "the cards are not those that the seed deals"
+    number: int
+    seed: int
+    message = "these are not the cards that seed {seed} deals in deal {number}"
+    help = "correct the cards or the seed; a match dealt by hand has no `seed`"
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableRulesOfRecord(PlacedProblem):
+    code = "R601"
+    title = "the rules that a record names cannot be used"
+    message: str
+    help = "name a bundled variant or a path, or give `--rules FILE`"
+
+
+@dataclass(frozen=True, slots=True)
+class NotResumable(PlacedProblem):
+    code = "R602"
+    title = "a match that was not dealt by a seed cannot go on"
+    message = "the record has no `seed`, so nobody knows the cards to come"
+    help = "add the seed that dealt the match, such as `seed = 7`, or begin another match"
+
+
+def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:
+    """What is told of a recorded action that the rules forbid."""
+    others = (Label(reason.place, "the rule"),) if reason.place else ()
+    cited = f"; {reason.source}" if reason.source else ""
+    return Diagnostic(
+        reason.code,
+        "error",
+        f"{who}: {reason.reason}" if who else reason.reason,
+        place,
+        help=f"correct what was recorded, or the rules that it is held against{cited}",
+        others=others,
+    )

@@ -1,0 +1,498 @@
+"""What reading and parsing a rules file can find: codes S101 to S149."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import (
+    Edit,
+    PlacedProblem,
+    Problem,
+    inserted_after,
+    inserted_before,
+    replaced,
+)
+from clagdsl.problems.wording import character_name, excerpt
+
+
+@dataclass(frozen=True, slots=True)
+class FileProblem(Problem):
+    """A problem of a whole file, told at its beginning."""
+
+    name: str
+
+    @property
+    def place(self) -> Place:
+        return Place(self.name, 1, 1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableFile(FileProblem):
+    code = "S101"
+    title = "a file that cannot be read"
+    reason: str
+    message = "cannot read `{name}`: {reason}"
+    help = "name a file that exists and may be read"
+
+
+@dataclass(frozen=True, slots=True)
+class NotARulesFile(FileProblem):
+    code = "S102"
+    title = "not an ordinary file"
+    kind: str
+    message = "`{name}` is {kind}, not a file of rules"
+    help = "name a file that ends in `.clag`"
+
+
+@dataclass(frozen=True, slots=True)
+class FileTooLarge(FileProblem):
+    code = "S103"
+    title = "a file that is too large"
+    limit: int
+    message = "`{name}` is larger than {limit:,} bytes"
+    help = "name a file of rules; the longest bundled one has some 6,000 bytes"
+
+
+@dataclass(frozen=True, slots=True)
+class NotUtf8(PlacedProblem):
+    code = "S104"
+    title = "a file that is not UTF-8"
+    guess: str
+    message = "this is not UTF-8 text; {guess}"
+    help = "save the file as UTF-8"
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCharacter(PlacedProblem):
+    code = "S105"
+    title = "a hidden character"
+    character: str
+    help = "delete this character; it may take deleting and writing anew the words beside it"
+    instead = ""
+    safe = True
+
+    @property
+    def message(self) -> str:
+        lone = "a carriage return without a line feed"
+        hidden = lone if self.character == "\r" else "a hidden character"
+        return f"{hidden}, {character_name(self.character)}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownCharacter(PlacedProblem):
+    code = "S110"
+    title = "a character that means nothing here"
+    character: str
+    help: str
+    fix: tuple[Edit, ...] = ()
+    safe: bool = False
+
+    @property
+    def message(self) -> str:
+        if self.character.isprintable():
+            return f"{excerpt(self.character)} means nothing here"
+        return f"the character {character_name(self.character)} means nothing here"
+
+
+@dataclass(frozen=True, slots=True)
+class UnclosedText(PlacedProblem):
+    code = "S111"
+    title = "a text without its closing quotation mark"
+    text: str
+    message = "this text has no closing quotation mark on its line"
+
+    @property
+    def help(self) -> str:
+        first = self.text[1:].split(" ")[0].rstrip()
+        return f'close it where the text ends, such as `"{first}"`' if first else 'add a `"`'
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_after(self.place, '"')
+
+
+@dataclass(frozen=True, slots=True)
+class WrongQuotes(PlacedProblem):
+    code = "S112"
+    title = "other quotation marks than straight ones"
+    text: str
+    help = "write {instead:excerpt}"
+    message = '{text:excerpt} has other quotation marks than a `"` on each side'
+
+    @property
+    def instead(self) -> str:
+        return f'"{self.text[1:-1].strip(chr(34))}"'
+
+    @property
+    def safe(self) -> bool:
+        return self.instead != '""'
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTooLarge(PlacedProblem):
+    code = "S113"
+    title = "a number that is too large"
+    text: str
+    message = "the number {text:excerpt} is too large"
+    help = "write a number up to 1000000000"
+
+
+@dataclass(frozen=True, slots=True)
+class RunOnNumber(PlacedProblem):
+    code = "S114"
+    title = "a number that runs on into something else"
+    text: str
+    help: str
+    instead: str | None = None
+    message = "{text:excerpt} is neither a number nor a word"
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignSign(PlacedProblem):
+    code = "S115"
+    title = "a sign of another language"
+    sign: str
+    mended: str
+    message = "{sign:excerpt} is not a sign of Clag"
+    help = "write {mended:excerpt}"
+
+    @property
+    def instead(self) -> str:
+        return f" {self.mended} " if self.mended.isalpha() else self.mended
+
+    @property
+    def safe(self) -> bool:
+        return self.sign not in ("=>", "//") and not self.sign.isalpha()
+
+
+@dataclass(frozen=True, slots=True)
+class NameTooLong(PlacedProblem):
+    code = "S116"
+    title = "a name or a text that is too long"
+    text: str
+    limit: int
+    help = "shorten it to at most {limit:,} characters"
+
+    @property
+    def message(self) -> str:
+        kind = "text" if self.text.startswith('"') else "name"
+        return f"this {kind} is longer than {self.limit:,} characters"
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyWords(PlacedProblem):
+    code = "S120"
+    title = "a file of too many words"
+    limit: int
+    message = "the file has more than {limit:,} words and signs"
+    help = "split the game: a file can build upon another one with `extends`"
+
+
+@dataclass(frozen=True, slots=True)
+class NestedTooDeep(PlacedProblem):
+    code = "S121"
+    title = "brackets nested too deep"
+    limit: int
+    message = "brackets and signs nest deeper than {limit} here"
+    help = "leave out brackets that are not needed, or name a part with `let`"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionTooLarge(PlacedProblem):
+    code = "S122"
+    title = "an expression of too many parts"
+    limit: int
+    message = "this expression has more than {limit} parts"
+    help = "name parts of it with `let`"
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyFile(PlacedProblem):
+    code = "S130"
+    title = "a file with nothing in it"
+    message = "the file is empty"
+    help = "begin with `clag 1` and `game`"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingHeader(PlacedProblem):
+    code = "S131"
+    title = "a file that does not begin with `clag 1`"
+    word: str = ""
+    message = "a file of rules begins with `clag 1`"
+    help = "write `clag 1` as the first line"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return (
+            replaced(self.place, "clag")
+            if self.word.lower() == "clag"
+            else inserted_before(self.place, "clag 1\n")
+        )
+
+    @property
+    def safe(self) -> bool:
+        return self.word.lower() in ("clag", *STATEMENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVersion(PlacedProblem):
+    code = "S132"
+    title = "another version of the language"
+    version: str
+    message = "version {version:excerpt} of the language is not known"
+    help = "write `clag 1`, or use a newer clagdsl"
+    instead = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseOutsideADeal(PlacedProblem):
+    code = "S133"
+    title = "a clause outside of a deal"
+    word: str
+    message = "`{word}` stands outside of a deal"
+    help = "put a line such as `deal normal` or `change normal` before `{word}`"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingSaid(PlacedProblem):
+    code = "S134"
+    title = "a deal of which nothing is said"
+    kind: str
+    name: str
+    ends: Place | None
+    message = "nothing is said about the {kind} {name:excerpt}"
+    help = "add a clause, such as `score tricks`"
+    beside: ClassVar = {"ends": "something else begins here"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedWords(PlacedProblem):
+    code = "S135"
+    title = "words that are kept for later"
+    text: str
+    help: str
+    instead: str | None = None
+    message = "{text:excerpt} is reserved for a later version of the language"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainedComparison(PlacedProblem):
+    code = "S136"
+    title = "comparisons in a chain"
+    first: Place
+    text: str
+    middle: str
+    message = "{text:excerpt} would be the second comparison in a row"
+    help = "compare twice: write `and {middle}` before {text:excerpt}"
+    beside: ClassVar = {"first": "the first comparison"}
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_before(self.place, f"and {self.middle} ")
+
+
+@dataclass(frozen=True, slots=True)
+class ColonOrEquals(PlacedProblem):
+    code = "S137"
+    title = "a colon for an equals sign, or the other way round"
+    written: str
+    wanted: str
+    message = "here stands {written:excerpt} where {wanted:excerpt} belongs"
+    help = "write {wanted:excerpt}"
+    instead = "{wanted}"
+    safe = True
+
+
+@dataclass(frozen=True, slots=True)
+class MissingComma(PlacedProblem):
+    code = "S138"
+    title = "a missing comma"
+    text: str
+    previous: Place
+    message = "a comma is missing before {text:excerpt}"
+    help = "write `, {text}`"
+    safe = True
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_after(self.previous, ",")
+
+
+@dataclass(frozen=True, slots=True)
+class MisspeltWord(PlacedProblem):
+    code = "S139"
+    title = "a word that is spelt differently"
+    text: str
+    word: str
+    safe: bool = False
+    message = "{text:excerpt} may not stand here"
+    help = "did you mean `{word}`?"
+
+    @property
+    def instead(self) -> str:
+        return self.word if self.text.isalpha() else f" {self.word} "
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfPlace(PlacedProblem):
+    code = "S140"
+    title = "something that cannot stand here"
+    text: str
+    after: str
+    may: str
+    message = "{text:excerpt} cannot stand {after}"
+    help = "here may stand {may}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedPhrase(PlacedProblem):
+    code = "S141"
+    title = "something that is not finished"
+    text: str
+    may: str
+    ends: Place | None
+    rest: str = ""
+    message = "something is missing after {text:excerpt}"
+    beside: ClassVar = {"ends": "something else begins here"}
+
+    @property
+    def help(self) -> str:
+        return f"write `{self.rest}` after it" if self.rest else f"here may follow {self.may}"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_after(self.place, self.rest) if self.rest else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotACard(PlacedProblem):
+    code = "S142"
+    title = "not a rank, a suit or a card"
+    text: str
+    kind: str
+    help: str
+    instead: str | None = None
+    message = "{text:excerpt} is not a {kind}"
+
+    @property
+    def safe(self) -> bool:
+        return self.instead is not None and self.instead.lower() == self.text.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class LoneBracket(PlacedProblem):
+    code = "S143"
+    title = "a bracket without its other half"
+    text: str
+    other: Place | None
+    beside: ClassVar = {"other": "opened here"}
+
+    @property
+    def message(self) -> str:
+        closes = self.text == ")"
+        return "this bracket closes nothing" if closes else "a closing bracket is missing here"
+
+    @property
+    def help(self) -> str:
+        closes = self.text == ")"
+        return "delete it, or open a bracket before" if closes else "add `)` where the bracket ends"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replaced(self.place, "") if self.text == ")" else inserted_after(self.place, ")")
+
+
+@dataclass(frozen=True, slots=True)
+class UnquotedName(PlacedProblem):
+    code = "S144"
+    title = "a name or a text without quotation marks"
+    name: str
+    is_text: bool = False
+    instead = '"{name}"'
+    help = "write {instead:excerpt}"
+    safe = True
+
+    @property
+    def message(self) -> str:
+        return (
+            f"{excerpt(self.name)} has no quotation marks around it"
+            if self.is_text
+            else f"the name {excerpt(self.name)} has several words and no quotation marks"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MissingWord(PlacedProblem):
+    code = "S145"
+    title = "a missing word"
+    text: str
+    word: str
+    safe: bool = True
+    message = "{word:excerpt} is missing before {text:excerpt}"
+
+    @property
+    def help(self) -> str:
+        return f"write {excerpt(f'{self.word} {self.text}')}"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_before(self.place, f" {self.word}" if self.text == ":" else f"{self.word} ")
+
+
+@dataclass(frozen=True, slots=True)
+class MissingOperator(PlacedProblem):
+    code = "S146"
+    title = "two values without an operation between them"
+    text: str
+    factor: str = ""
+    message = "nothing connects {text:excerpt} with what stands before it"
+
+    @property
+    def help(self) -> str:
+        return (
+            f"write `{self.factor} * {self.text}`"
+            if self.factor
+            else "put a sign such as `+` or `*`, or `when`, between the two"
+        )
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_before(self.place, "* ") if self.factor else ()
+
+
+@dataclass(frozen=True, slots=True)
+class MissingOtherwise(PlacedProblem):
+    code = "S147"
+    title = "a choice without `otherwise`"
+    when: Place
+    message = "this choice has no `otherwise`"
+    help = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
+    beside: ClassVar = {"when": "the choice is made here"}
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_after(self.place, ", otherwise 0")
+
+
+@dataclass(frozen=True, slots=True)
+class SuperfluousWord(PlacedProblem):
+    code = "S148"
+    title = "something that stands twice or is too much"
+    text: str
+    message = "{text:excerpt} is too much here"
+    help = "delete {text:excerpt}"
+    instead = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyProblems(PlacedProblem):
+    code = "S149"
+    title = "too many problems"
+    severity = "note"
+    limit: int
+    message = "stopped after {limit} problems; the rest of the file was not read"
+    help = "mend the first ones and check again"

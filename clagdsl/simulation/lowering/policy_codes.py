@@ -1,0 +1,88 @@
+"""The numbers by which the kernels know the policies.  A policy without one is refused.
+
+Nothing is played that the kernels were not told of: a policy that is declared and not yet listed
+here, or listed and not declared, is told as U627 instead of being taken for another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.rules import AspectName
+from clagdsl.simulation.lowering.arrays import (
+    ANY_POINTS,
+    BID_RULE,
+    CALLED_BY,
+    FOLLOWS,
+    LEADER,
+    SHOWN,
+    SIGHT,
+    TOP_CARD,
+    TRUMP_RULE,
+    WILD_IN_SUIT,
+    WINNER_DEALS,
+)
+from clagdsl.table.deal_rules import DealRules
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What the kernels know of one aspect: where its number stands in `ways`, by policy.
+
+    `place` is None for what the kernels read from tables, so that they need no number of it.
+    """
+
+    place: int | None
+    codes: Mapping[str, int]
+
+
+PLAYED: Final[Mapping[AspectName, Column]] = {
+    "trump": Column(
+        TRUMP_RULE, {"none": 0, "order": 0, "turned": 1, "named suit": 2, "named order": 3}
+    ),
+    "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
+    "sight": Column(SIGHT, {"before bids": 0, "after bids": 1, "never": 2}),
+    "bid": Column(BID_RULE, {"in turn": 0, "fixed": 1, "none": 2}),
+    "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
+    "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
+    "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),
+    "follow": Column(FOLLOWS, {"": 0, "suit": 1}),
+    "play": Column(TOP_CARD, {"any card": 0, "top card": 1}),
+    "wild": Column(WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
+    "completed": Column(None, {"when": 0, "not counted": 0}),
+    "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
+    "next_dealer": Column(WINNER_DEALS, {"left": 0, "winner": 1}),
+    "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
+}
+"""By the key of each policy; for `follow` by the classes that bind, one after the other."""
+
+NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
+"""The aspects whose values are named."""
+
+
+def set_policies(columns: list[int], rules: DealRules) -> None:
+    """Write the number of every policy of a deal into its columns."""
+    for aspect in NAMED:
+        set_column(columns, rules, aspect)
+
+
+def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None:
+    """Write the number of one policy into its column; ArgumentError U627 for one without."""
+    key = _key(rules, aspect)
+    column = PLAYED.get(aspect)
+    if column is None or key not in column.codes:
+        raise problems.arguments.NotSimulated(
+            f"`{TABLE[aspect].keyword} {key}` in `{rules.name}`"
+        ).error()
+    if column.place is not None:
+        columns[column.place] = column.codes[key]
+
+
+def _key(rules: DealRules, aspect: AspectName) -> str:
+    if aspect == "follow":
+        return ", else ".join(rules.duties)
+    return TABLE[aspect].policies.key_of(getattr(rules, aspect))

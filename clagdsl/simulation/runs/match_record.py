@@ -1,0 +1,40 @@
+"""One match of a simulation as a record, played in the interpreter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from clagdsl.check.references import rules_from
+from clagdsl.engine.players.policy_names import seat_policies
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import sit_down
+from clagdsl.lang.record import Record
+from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request_error import wrong_request
+from clagdsl.simulation.runs.tables import table_of
+
+
+def match_record(request: Request, match: int, path: Path | None = None) -> Record:
+    """The record of match number `match` of a run, as it stands in the file of a path.
+
+    Raises ArgumentError and RulesError.
+    """
+    if request.matches is not None and not 0 <= match < request.matches:
+        raise wrong_request(
+            "with `{n} {matches}` the matches are 0 to {last}: there is no match {match}",
+            matches=request.matches,
+            last=request.matches - 1,
+            match=match,
+        )
+    table = table_of(request.rules.load(), request.players, request.parameters)
+    rules = rules_from(request.rules.reference, path)
+    state = sit_down(table, request.seed, match, rules=rules)
+    policies = seat_policies(request.policy, state.players)
+    while isinstance(seat := state.actor, int):
+        decide = steady_action if policies[seat] == "steady" else random_action
+        action = decide(state)
+        assert action is not None
+        state = state.apply(action)
+    return replace(state.record(), source=f"simulated, policy {request.policy}")

@@ -1,0 +1,188 @@
+"""What a run came to as JSON: the documented keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.differences import (
+    deal_differences,
+    lead_difference,
+    seat_differences,
+    third_differences,
+)
+from clagdsl.simulation.stats.paired_comparison import Comparison
+from clagdsl.simulation.stats.statistics import (
+    QUANTILES,
+    CallerFigures,
+    DealFigures,
+    LastBidFigures,
+    Points,
+    bid_figures,
+    caller_figures,
+    deal_figures,
+    last_bid_figures,
+    lead_changes,
+    seat_figures,
+    third_figures,
+)
+from clagdsl.simulation.stats.summary import Summary
+from clagdsl.table.table import Table
+
+
+def report_json(result: Result) -> JsonObject:
+    """The figures as they are documented; there must be a match."""
+    request = result.request
+    summary = result.figures.summary
+    answer: JsonObject = {
+        "matches": summary.matches,
+        "players": result.table.players,
+        "seed": request.seed,
+        "policy": request.policy,
+        **summary_json(summary, result.table),
+        "until": None,
+        "against": None,
+        "written": list(result.written),
+    }
+    if request.until is not None:
+        answer["until"] = {"wanted": float(request.until), "reached": result.reached}
+    if result.figures.comparison is not None and result.against is not None:
+        answer["against"] = {
+            **summary_json(result.figures.comparison.other, result.against),
+            "difference": difference_json(result.figures.comparison),
+        }
+    return answer
+
+
+def summary_json(summary: Summary, table: Table) -> JsonObject:
+    """The figures of one game."""
+    mean, sd = lead_changes(summary)
+    return {
+        "seats": _seats(summary),
+        "deals": [_deal(each) for each in deal_figures(summary, table)],
+        "bids": [
+            {"cards": each.cards, "bid": each.bid, "count": each.points.count}
+            | points_json(each.points)
+            for each in bid_figures(summary)
+        ],
+        "last_bid": _last_bids(last_bid_figures(summary)),
+        "callers": _callers(caller_figures(summary)),
+        "thirds": [
+            {"deals": [each.first, each.last], **estimate_json("share", each.share)}
+            for each in third_figures(summary)
+        ],
+        "lead_changes": {**estimate_json("mean", mean), "sd": sd},
+    }
+
+
+def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
+    """A figure, and its interval under the key `NAME_interval`."""
+    ends = None if estimate is None else estimate.interval
+    return {
+        name: None if estimate is None else estimate.value,
+        f"{name}_interval": None if ends is None else list(ends),
+    }
+
+
+def points_json(points: Points) -> JsonObject:
+    """The points of a seat in deals."""
+    return {"mean": points.mean, "sd": points.sd, "made": points.made}
+
+
+def _seats(summary: Summary) -> list[JsonValue]:
+    return [
+        {
+            "seat": each.seat,
+            **estimate_json("mean", each.total),
+            "sd": each.sd,
+            **estimate_json("won", each.won),
+            **estimate_json("made", each.made),
+        }
+        for each in seat_figures(summary)
+    ]
+
+
+def _deal(figures: DealFigures) -> JsonObject:
+    return {
+        "deal": figures.deal.number,
+        "name": figures.deal.name,
+        "cards": figures.deal.cards,
+        **estimate_json("mean", figures.mean),
+        "sd": figures.points.sd,
+        **estimate_json("made", figures.made),
+        "seats": [
+            {"seat": seat, **points_json(points)} for seat, points in enumerate(figures.seats)
+        ],
+        "decides": figures.decides,
+        "lead_changes": figures.lead_changes,
+        "leader_wins": figures.leader_wins,
+        "totals": {str(each): total for each, total in zip(QUANTILES, figures.totals, strict=True)},
+    }
+
+
+def _last_bids(figures: Sequence[LastBidFigures]) -> JsonObject | None:
+    if not figures:
+        return None
+    over_all, *by_cards = figures
+    rows: list[JsonValue] = [{"cards": each.cards, **_last_bid(each)} for each in by_cards]
+    return {**_last_bid(over_all), "by_cards": rows}
+
+
+def _last_bid(figures: LastBidFigures) -> JsonObject:
+    last, others = figures.mean
+    last_made, others_made = figures.made or (None, None)
+    return {
+        "deals": figures.deals,
+        "last": {**estimate_json("mean", last), **estimate_json("made", last_made)},
+        "others": {**estimate_json("mean", others), **estimate_json("made", others_made)},
+        "difference": {
+            **estimate_json("mean", figures.mean_difference),
+            **estimate_json("made", figures.made_difference),
+        },
+    }
+
+
+def _callers(figures: Sequence[CallerFigures]) -> JsonObject | None:
+    if not figures:
+        return None
+    every, *seats = figures
+    rows: list[JsonValue] = [{"seat": each.seat, **_caller(each)} for each in seats]
+    return {**_caller(every), "by_seat": rows}
+
+
+def _caller(figures: CallerFigures) -> JsonObject:
+    caller, others = figures.mean
+    return {
+        **estimate_json("called", figures.called),
+        **estimate_json("again", figures.kept),
+        "caller": estimate_json("mean", caller),
+        "others": estimate_json("mean", others),
+        "difference": estimate_json("mean", figures.mean_difference),
+    }
+
+
+def difference_json(comparison: Comparison) -> JsonObject:
+    """How the first game differs from the other."""
+    return {
+        "seats": [
+            {
+                "seat": each.seat,
+                **estimate_json("mean", each.mean),
+                **estimate_json("won", each.won),
+                **estimate_json("made", each.made),
+            }
+            for each in seat_differences(comparison)
+        ],
+        "deals": [
+            {
+                "deal": each.number,
+                **estimate_json("mean", each.mean),
+                **estimate_json("made", each.made),
+            }
+            for each in deal_differences(comparison)
+        ],
+        "thirds": [estimate_json("share", each) for each in third_differences(comparison)],
+        "lead_changes": estimate_json("mean", lead_difference(comparison)),
+    }

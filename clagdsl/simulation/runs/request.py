@@ -1,0 +1,116 @@
+"""What is asked of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from clagdsl.check.checked_rules import CheckedRules, checked
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import check_place, check_targets
+from clagdsl.lang.rules import Value
+from clagdsl.simulation.runs.optional_deps import needing
+from clagdsl.simulation.runs.request_error import ARGUMENTS, wrong_request
+from clagdsl.simulation.runs.saved_run import SavedRun
+
+PICTURES: Final = (".html", ".png")
+
+MOST_UNTIL: Final = 10_000_000
+"""So many matches are played at most where only how exact they are to be is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The value of a parameter as somebody typed it; the parameter says of what kind it is."""
+
+    text: str
+
+
+Setting: TypeAlias = Value | Written
+
+
+@dataclass(frozen=True, slots=True)
+class RulesWanted:
+    """Rules that shall be played: a path or a bundled name, and what is known of them already."""
+
+    reference: str
+    known: CheckedRules | None = None
+
+    def load(self) -> CheckedRules:
+        """The rules, checked; raises RulesError."""
+        return checked(self.reference) if self.known is None else self.known
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a run: as many matches as said, or until the means are known so exactly."""
+
+    rules: RulesWanted
+    matches: int | None = None
+    until: Fraction | None = None
+    players: int | None = None
+    seed: int = 0
+    policy: str = "random"
+    threads: int | None = None
+    parameters: Mapping[str, Setting] = field(default_factory=dict)
+    against: RulesWanted | None = None
+    against_parameters: Mapping[str, Setting] = field(default_factory=dict)
+    """For the rules of `against` alone; they have those of `parameters` that they know, too."""
+    by: tuple[str, ...] = ()
+    """Tables that are told beside those that always are."""
+    csv: str | None = None
+    parquet: str | None = None
+    plots: tuple[str, ...] = ()
+    cluster: str | None = None
+    save: str | None = None
+    resume: str | None = None
+    saved: SavedRun | None = None
+    """The run that `resume` names."""
+
+    @property
+    def most(self) -> int:
+        """How many matches are played at most."""
+        return MOST_UNTIL if self.matches is None else self.matches
+
+    def check(self) -> None:
+        """Raise RequestError for what does not go together."""
+        if self.matches is None and self.until is None:
+            raise wrong_request(
+                "say how many matches, `{some_matches}`, or how exact, `{some_width}`"
+            )
+        if self.cluster is not None and self.threads is not None:
+            raise wrong_request("`{threads}` is of this machine: leave it out with `{cluster}`")
+        if self.against is None and self.against_parameters:
+            raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
+        if self.against is not None and (self.csv or self.parquet):
+            raise wrong_request("`{csv}` and `{parquet}` hold one game: leave out `{against}`")
+
+    def check_pictures(self) -> None:
+        """Raise FileError or RequestError for pictures that certainly cannot be drawn."""
+        for name in self.plots:
+            check_picture(name)
+        if self.plots:
+            with needing("{plot}", "plot", "matplotlib", "matplotlib"):
+                import clagdsl.simulation.plots.image  # noqa: F401
+
+    def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
+        """Raise FileError where files would be written twice, or over rules; by the names given."""
+        if self.against is not None and not self.against.reference:
+            raise wrong_request("`{against}` needs the rules to compare with")
+        kept = "save" if self.saved is None else "resume"
+        files = [(kept, self.save), ("csv", self.csv), ("parquet", self.parquet)]
+        files += [("plot", name) for name in self.plots]
+        against = None if self.against is None else self.against.reference
+        check_targets(
+            [(names[option], name) for option, name in files], (self.rules.reference, against)
+        )
+
+
+def check_picture(name: str) -> None:
+    """Raise FileError where a picture certainly cannot be written there."""
+    if Path(name).suffix.lower() not in PICTURES:
+        raise FileError(f"`{name}` does not end in .html or .png")
+    check_place(Path(name))

@@ -1,0 +1,52 @@
+"""What is wrong with a run, told in the words of whoever asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.problems.model import ArgumentError
+
+ARGUMENTS: Final = {
+    "n": "n",
+    "some_matches": "n=1000",
+    "some_width": "until=0.1",
+    "rules": "rules",
+    "until": "until",
+    "players": "players",
+    "seed": "seed",
+    "policy": "policy",
+    "parameters": "parameters",
+    "threads": "threads",
+    "cluster": "cluster",
+    "against": "against",
+    "against_parameters": "against_parameters",
+    "csv": "csv",
+    "parquet": "parquet",
+    "plot": "plot",
+    "save": "save",
+    "resume": "resume",
+}
+"""The names of what can be asked of a run, as arguments of `clagdsl.simulate`."""
+
+
+class RequestError(ArgumentError):
+    """What is wrong with a run, told in names of arguments or of options.
+
+    `text` has `{csv}` where the name of that argument stands, and `{path}` for a value.
+    """
+
+    def __init__(self, code: str, text: str, values: Mapping[str, object]) -> None:
+        self.text = text
+        self.values = dict(values)
+        super().__init__(code, self.told(ARGUMENTS))
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """The reason in the words of whoever asked: names of arguments, or of options."""
+        return self.text.format(**names, **self.values)
+
+
+def wrong_request(text: str, **values: object) -> RequestError:
+    """The error of what is missing in a request, or does not go together."""
+    return RequestError(problems.arguments.WrongRequest.code, text, values)

@@ -1,0 +1,27 @@
+"""Begins a run: what was asked is checked before anything is loaded or played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from clagdsl.simulation.runs.optional_deps import needing
+from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request_error import ARGUMENTS
+from clagdsl.simulation.runs.watch import Watch
+
+if TYPE_CHECKING:
+    from clagdsl.simulation.runs.simulation import Simulation
+
+
+def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) -> Simulation:
+    """Play what is asked for; `names` are what the arguments are called where files are told.
+
+    Raises ArgumentError, RulesError, FileError.
+    """
+    request.check_files(names)
+    request.check_pictures()
+    request.check()
+    with needing("simulate", "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite"):
+        from clagdsl.simulation.runs.run import run_matches
+    return run_matches(request, watch)

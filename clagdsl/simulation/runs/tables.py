@@ -1,0 +1,95 @@
+"""The tables at which the matches of a run are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clagdsl import problems
+from clagdsl.check.checked_rules import CheckedRules
+from clagdsl.check.proved_table import proved_table
+from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.source import SourceText
+from clagdsl.simulation.runs.request import Request, Setting, Written
+from clagdsl.simulation.runs.request_error import wrong_request
+from clagdsl.table.table import Table, read_parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game at a table, and the texts of its rules as in `CheckResult.chain`."""
+
+    table: Table
+    chain: tuple[SourceText, ...]
+
+
+def read_tables(request: Request) -> tuple[Played, Played | None]:
+    """The game that is asked for, and the game that it is compared with, for as many players.
+
+    Raises ArgumentError and RulesError.
+    """
+    rules = request.rules.load()
+    against = request.against
+    if against is None:
+        return _played(rules, request.players, request.parameters), None
+    other = against.load()
+    names = sorted({*_names(rules.game), *_names(other.game)})
+    for name in request.parameters:
+        if name not in names:
+            raise problems.arguments.NoSuchParameter(name, names).error()
+    names_of_both = (request.rules.reference, against.reference)
+    both = _players_of_both(request.players, (rules.game, other.game), names_of_both)
+    settings = {**_known(other.game, request.parameters), **request.against_parameters}
+    return (
+        _played(rules, both, _known(rules.game, request.parameters)),
+        _played(other, both, settings),
+    )
+
+
+def table_of(rules: CheckedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
+    """The table for so many players, proved with these values; raises ArgumentError."""
+    values = values_of(rules.game, settings)
+    return proved_table(rules.game, players, values, rules.evidence.tried)
+
+
+def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
+    """The values of parameters, each of the kind that its parameter has; raises ArgumentError."""
+    known = {parameter.name: parameter for parameter in game.parameters}
+    values: dict[str, Value] = {}
+    for name, setting in settings.items():
+        if name not in known:
+            raise problems.arguments.NoSuchParameter(name, list(known)).error()
+        if isinstance(setting, Written):
+            values[name] = read_parameter(known[name], setting.text)
+        else:
+            values[name] = setting
+    return values
+
+
+def _played(rules: CheckedRules, players: int | None, settings: Mapping[str, Setting]) -> Played:
+    return Played(table_of(rules, players, settings), rules.chain)
+
+
+def _names(game: Game) -> list[str]:
+    return [parameter.name for parameter in game.parameters]
+
+
+def _known(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
+    """The settings of parameters that a game has."""
+    names = _names(game)
+    return {name: setting for name, setting in settings.items() if name in names}
+
+
+def _players_of_both(players: int | None, games: Sequence[Game], names: Sequence[str]) -> int:
+    """The number of players wanted, or the fewest that both games allow."""
+    low = max(game.players[0] for game in games)
+    high = min(game.players[1] for game in games)
+    wanted = low if players is None else players
+    if not low <= wanted <= high:
+        each = " and ".join(
+            f"`{name}` for {game.players[0]} to {game.players[1]}"
+            for name, game in zip(names, games, strict=True)
+        )
+        whom = "the same players" if players is None else f"{players} players"
+        raise wrong_request("{whom} cannot play both games: {each}", whom=whom, each=each)
+    return wanted

@@ -1,0 +1,72 @@
+"""Write what other files repeat of the declarations anew: `python docs/write_declared.py`.
+
+These are the table of aspects in the reference, and the words that the editor colours.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from clagdsl.lang.aspects import TABLE, Aspect
+
+REFERENCE = HERE / "reference" / "language.md"
+TERMINALS = HERE.parent / "grammars" / "terminals.lark"
+COLOURS = HERE.parent / "editors" / "vscode" / "syntaxes" / "clag.tmLanguage.json"
+
+HEAD = "| clause | values | default |\n|---|---|---|\n"
+
+
+def table_text() -> str:
+    """The table of the aspects, as the reference has it."""
+    return HEAD + "".join(map(_row, TABLE.values()))
+
+
+def _row(aspect: Aspect) -> str:
+    said = [policy.says for policy in aspect.policies]
+    keyword, default = aspect.keyword, "must be said"
+    if aspect.default is not None:
+        default = f"`{aspect.default.says}`"
+    if all(word.startswith("by ") for word in said[1:]) and said[1:]:
+        # Whoever calls is said after `by`; that nobody does is another clause.
+        keyword, said, default = f"{keyword} by", said[1:], f"none (`{keyword} {said[0]}`)"
+        said = [word.removeprefix("by ") for word in said]
+    values = aspect.values.format(
+        "; ".join(f"`{word}`" for word in said), list=f"`{', else '.join(said)}`"
+    )
+    return f"| `{keyword}` | {values} | {default} |\n"
+
+
+def reference_text() -> str:
+    """The language reference with the table as it should be."""
+    text = REFERENCE.read_text("utf-8")
+    return re.sub(re.escape(HEAD) + r"(?:\|.*\n)*", lambda _: table_text(), text, count=1)
+
+
+def colours_text() -> str:
+    """The TextMate grammar: a word of the language that no other list has is just a word."""
+    words = re.findall(r'^[A-Z_]+\.1: "(\w+)"', TERMINALS.read_text("utf-8"), re.MULTILINE)
+    colours = json.loads(COLOURS.read_text("utf-8"))
+    lists = colours["repository"]
+    aspects = {aspect.keyword.split()[0] for aspect in TABLE.values()}
+    lists["aspect"]["match"] = _pattern(aspects)
+    others = [name for name in lists if name != "word"]
+    taken = {word for name in others for word in re.findall(r"[a-z]{2,}", lists[name]["match"])}
+    lists["word"]["match"] = _pattern(set(words) - taken)
+    return json.dumps(colours, indent=2, ensure_ascii=False) + "\n"
+
+
+def _pattern(words: set[str]) -> str:
+    return rf"\b(?:{'|'.join(sorted(words))})\b"
+
+
+WRITTEN = {REFERENCE: reference_text, COLOURS: colours_text}
+
+if __name__ == "__main__":
+    for path, text in WRITTEN.items():
+        path.write_text(text(), encoding="utf-8")
