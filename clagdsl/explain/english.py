@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-_RANK_NAMES: Final = {
-    "A": "aces",
-    "K": "kings",
-    "Q": "queens",
-    "J": "jacks",
-    "10": "tens",
-    "9": "nines",
-    "8": "eights",
-    "7": "sevens",
-    "6": "sixes",
-    "5": "fives",
-    "4": "fours",
-    "3": "threes",
-    "2": "twos",
-}
+from clagdsl.lang.cards import RANK_NAMES
+
 _ONE_OF_RANK: Final = {"6": "a six", "A": "an ace", "8": "an eight"}
 
 
@@ -70,7 +57,7 @@ def sentence(text: str) -> str:
 
 def rank_plural(rank: str) -> str:
     """The cards of a rank: `twos`."""
-    return _RANK_NAMES.get(rank, f"{rank}s")
+    return RANK_NAMES.get(rank, f"{rank}s")
 
 
 def rank_single(rank: str) -> str:

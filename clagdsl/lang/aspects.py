@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.tree import Expression, Number, Variable
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
 from clagdsl.lang.policies.call import CALL, CallRule, NoCall
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
@@ -89,7 +90,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="how the ranks are ordered",
-        meaning="The order of the ranks from high to low, all thirteen.",
+        meaning=f"The order of the ranks from high to low, all {in_words(len(ORDINARY.ranks))}.",
         values="the ranks from high to low, all of them",
     ),
     Aspect[TrumpRule, TrumpRule](

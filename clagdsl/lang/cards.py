@@ -23,6 +23,22 @@ SUIT_SIGNS: Final[dict[Suit, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "
 RANKS: Final[tuple[str, ...]] = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 """The ranks that can be written, high to low, as an ordinary deal orders them."""
 
+RANK_NAMES: Final[dict[str, str]] = {
+    "A": "aces",
+    "K": "kings",
+    "Q": "queens",
+    "J": "jacks",
+    "10": "tens",
+    "9": "nines",
+    "8": "eights",
+    "7": "sevens",
+    "6": "sixes",
+    "5": "fives",
+    "4": "fours",
+    "3": "threes",
+    "2": "twos",
+}
+
 CardSet: TypeAlias = int
 """Cards of a deck as one whole number: bit p is the card at place p of the deck."""
 

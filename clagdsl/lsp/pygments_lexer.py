@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
+from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS
 from clagdsl.lang.resources import data_folder
 
 KEYWORDS: Final = tuple(
@@ -18,6 +19,13 @@ KEYWORDS: Final = tuple(
     )
 )
 """The words of the language, read from its grammar."""
+
+
+CARD: Final = (
+    rf"(?:{'|'.join((*RANKS, 'T'))})"
+    rf"(?:[{''.join(SUITS)}](?!\w)|[{''.join(SUIT_SIGNS.values())}])"
+)
+"""A card as it is written: its rank, then the letter or the sign of its suit."""
 
 
 class ClagLexer(RegexLexer):
@@ -31,7 +39,7 @@ class ClagLexer(RegexLexer):
             (r"\s+", Text),
             (r"#[^\n]*", Comment.Single),
             (r'"[^"\n]*"', String.Double),
-            (r"(?:10|[2-9AKQJT])(?:[SHDC](?!\w)|[♠♥♦♣])", Name.Constant),
+            (CARD, Name.Constant),
             (words(KEYWORDS, prefix=r"\b", suffix=r"\b"), Keyword),
             (r"\d+", Number.Integer),
             (r"[-+*/%=!<>]+", Operator),

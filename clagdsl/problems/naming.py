@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import Final
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, replaced
 
@@ -30,26 +30,16 @@ def names_listed(names: Sequence[str]) -> str:
     return text + (", ..." if len(names) > _MOST_LISTED else "")
 
 
-NUMBERS: Final = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
-"""Numbers as people write them out."""
+NUMBERS: Final = NUMERALS[: NUMERALS.index("ten") + 1]
+"""What somebody may have meant who writes a number out."""
 
 
 def meant(name: str, known: Sequence[str]) -> str | None:
     """The known name that was most likely meant."""
+    from difflib import get_close_matches
+
     lowered = {candidate.lower(): candidate for candidate in reversed(known)}
-    found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    found = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return lowered[found[0]] if found else None
 
 

@@ -49,7 +49,9 @@ def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
     if rules.trump.what == "suit":
         return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
     if sorted(suits) != sorted(rules.deck.suits):
-        return problems.illegal_actions.NotAnOrder(suits, origin=rules.origin("trump")).reason()
+        return problems.illegal_actions.NotAnOrder(
+            suits, len(rules.deck.suits), origin=rules.origin("trump")
+        ).reason()
     return None
 
 
@@ -70,5 +72,5 @@ def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
     if deck.is_whole(cards):
         return None
     return problems.illegal_actions.NotAPack(
-        len(cards), deck.without(cards), deck.too_often(cards)
+        len(cards), deck.size, deck.without(cards), deck.too_often(cards)
     ).reason()

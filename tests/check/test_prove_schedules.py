@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import Game
+from clagdsl.table.budget import Budget
 from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.table import make_table
 

@@ -40,7 +40,7 @@ EVERY = {
     ).reason(),
     "A401": problems.illegal_actions.SuitWanted(origin=WRITTEN).reason(),
     "A402": problems.illegal_actions.OrderWanted(origin=WRITTEN).reason(),
-    "A403": problems.illegal_actions.NotAnOrder(("S", "S"), origin=WRITTEN).reason(),
+    "A403": problems.illegal_actions.NotAnOrder(("S", "S"), 4, origin=WRITTEN).reason(),
     "A501": problems.illegal_actions.NoSuchChoice("Trump", ("Trumps",), origin=WRITTEN).reason(),
     "A502": problems.illegal_actions.CalledTwice("Trumps", origin=WRITTEN).reason(),
     "A503": problems.illegal_actions.NotExactlyOne(
@@ -48,7 +48,7 @@ EVERY = {
     ).reason(),
     "A504": problems.illegal_actions.MoreThanOne(("Trumps", "Nuloss"), origin=WRITTEN).reason(),
     "A601": problems.illegal_actions.SizeOutside(9, 3, 7, origin=WRITTEN).reason(),
-    "A701": problems.illegal_actions.NotAPack(2, cards("AS KS"), ()).reason(),
+    "A701": problems.illegal_actions.NotAPack(2, 52, cards("AS KS"), ()).reason(),
 }
 OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701"}
 

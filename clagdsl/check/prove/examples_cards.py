@@ -8,6 +8,7 @@ from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -82,7 +83,8 @@ def _trumps(
                 _unsuitable(example, rules, what, "name it, as in `trump hearts`")
         case NamedTrump():
             if named is not None and sorted(named) != sorted(rules.deck.suits):
-                what = "this deal has an order of all four suits, not one trump suit"
+                every = in_words(len(rules.deck.suits))
+                what = f"this deal has an order of all {every} suits, not one trump suit"
                 _unsuitable(example, rules, what, "name it, as in `order H C D S`")
             if named is None and needed:
                 what = "this deal has an order of the suits, and the example names none"

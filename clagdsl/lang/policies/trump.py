@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import ORDINARY, Suit
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
+
+SUITS_IN_WORDS: Final = in_words(len(ORDINARY.suits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +85,11 @@ TRUMP: Final = Policies[TrumpRule](
             says="named by caller any order",
             value=None,
             label="the {by} names any order of the suits",
-            sentence="the {by} {looks}names an order of all four suits{before}",
+            sentence=f"the {{by}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
             note="the {by} names the order of suits",
             meanings={
-                "order": "All four suits from high to low: every suit beats those after it.",
+                "order": f"All {SUITS_IN_WORDS} suits from high to low: every suit beats those "
+                "after it.",
             },
         ),
         Policy(

@@ -79,7 +79,8 @@ def wrong_card(trouble: Trouble) -> Report | None:
     if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
         near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
         suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
-        mend = f"write `{suit}`" if suit else "write spades, hearts, diamonds or clubs"
+        every = f"{', '.join(SUIT_TEXTS[:-1])} or {SUIT_TEXTS[-1]}"
+        mend = f"write `{suit}`" if suit else f"write {every}"
         return Report(
             span_of(token), problems.syntax.NotACard(place, token, "suit", mend, suit).diagnostic()
         )

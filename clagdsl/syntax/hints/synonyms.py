@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
+
 RESERVED: Final[Mapping[str, str]] = {
     "together": "bids are made in turn: write `in turn`",
     "rotates": "write `turned`, or `named by dealer any suit`",
-    "joker": "the pack has 52 cards; write ranks, such as `wild 2`",
-    "jokers": "the pack has 52 cards; write ranks, such as `wild 2`",
+    "joker": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
+    "jokers": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
 }
 
 RANK_WORDS: Final[Mapping[str, str]] = {
@@ -65,7 +67,7 @@ SUIT_WORDS: Final[Mapping[str, str]] = {
 }
 """Suits as German and French players say them."""
 
-SUIT_TEXTS: Final = ("spades", "hearts", "diamonds", "clubs")
+SUIT_TEXTS: Final = tuple(SUIT_NAMES.values())
 
 SYNONYMS: Final[Mapping[str, str]] = {
     "else": "otherwise",

@@ -1,0 +1,109 @@
+"""The deck is a value: only `lang/cards` knows how many cards, ranks or suits there are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import clagdsl
+from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
+
+PACKAGE = Path(clagdsl.__file__).parent
+HOME = "lang/cards.py"
+
+FIGURES = {13, 39, 51, 52}
+"""Cards of a suit, of three suits, of the pack, and of the pack less the turned card."""
+
+SAID = re.compile(r"\b(13|39|51|52|thirteen|fifty-two|four suits)\b")
+LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RANKS)]
+
+OTHERS = {
+    "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
+    "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
+    "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
+}
+"""Figures that are no number of cards."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if name != HOME and not name.startswith("simulation/"):
+            yield name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def docstrings(tree: ast.Module) -> set[int]:
+    """Texts that stand by themselves: they say what something is, and decide nothing."""
+    return {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def statements(tree: ast.Module) -> Iterator[tuple[ast.stmt, ast.expr]]:
+    """Every expression with the smallest statement that it is part of."""
+
+    def within(node: ast.AST, statement: ast.stmt | None) -> Iterator[tuple[ast.stmt, ast.expr]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(node, ast.FormattedValue) and child is node.format_spec:
+                continue  # a width of columns
+            inner = child if isinstance(child, ast.stmt) else statement
+            if isinstance(child, ast.expr) and inner is not None:
+                yield inner, child
+            yield from within(child, inner)
+
+    return within(tree, None)
+
+
+def knows_the_deck(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant(value=bool()):
+            return False
+        case ast.Constant(value=int() as figure):
+            return figure in FIGURES
+        case ast.Constant(value=str() as text):
+            return SAID.search(text) is not None
+        case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+            return lists_all(items)
+        case ast.Dict(keys=keys):
+            return lists_all([key for key in keys if key is not None])
+        case _:
+            return False
+
+
+def lists_all(items: list[ast.expr]) -> bool:
+    """Whether every suit or every rank is written out."""
+    found = {str(item.value) for item in items if isinstance(item, ast.Constant)}
+    return any(some <= found for some in LISTED)
+
+
+def test_no_module_outside_cards_knows_the_ordinary_pack() -> None:
+    found = Counter(
+        f"{name}: {ast.unparse(statement)[:40]}"
+        for name, tree in modules()
+        for spoken in [docstrings(tree)]
+        for statement, node in statements(tree)
+        if id(node) not in spoken and knows_the_deck(node)
+    )
+    assert sorted(found) == sorted(OTHERS)
+
+
+def test_what_it_would_notice() -> None:
+    noticed = {
+        "52": True,
+        "range(13)": True,
+        "f'all {1} of 52 cards'": True,
+        "('S', 'H', 'D', 'C')": True,
+        "{'hearts': 1, 'spades': 2, 'clubs': 3, 'diamonds': 4}": True,
+        "4": False,
+        "True": False,
+        "('S', 'H')": False,
+        "'152 cards'": False,
+    }
+    for text, known in noticed.items():
+        nodes = [node for _, node in statements(ast.parse(text))]
+        assert any(knows_the_deck(node) for node in nodes) == known, text
