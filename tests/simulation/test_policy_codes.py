@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from support.simulation_rules import followings
 from support.table_games import table
 
 from clagdsl.lang.aspects import TABLE
@@ -53,6 +54,12 @@ def test_classes_that_the_kernels_were_not_told_of_are_refused():
     assert columns(replace(rules, follow=Following(("anything", "suit"))))[FOLLOWS] == 0
     with pytest.raises(ArgumentError, match="`follow suit, else picture` in `normal`"):
         columns(replace(rules, follow=Following(("suit", "picture", "anything"))))
+
+
+def test_every_list_of_classes_that_is_drawn_has_a_number():
+    rules = table().rules("normal")
+    for text in followings():
+        columns(replace(rules, follow=Following(tuple(text.split(", else ")))))
 
 
 def test_a_game_with_a_policy_without_a_number_is_not_played(monkeypatch):

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from support.table_games import card, cards, rules, trick
 
 from clagdsl.lang.cards import PACK
+from clagdsl.lang.policies.follow import FOLLOW
 from clagdsl.lang.rules import Following, Wild
 from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.tricks import PlayedCard
@@ -17,7 +18,13 @@ TOP_WILD = rules(play="top card", wild=Wild(("2",)))
 FREE = rules(follow=Following(("anything",)))
 FREE_WILD = rules(follow=Following(("anything",)), wild=Wild(("2",)))
 TWO_RANKS = rules(wild=Wild(("2", "J"), in_suit=True))
-EVERY = (ORDINARY, WILD, IN_SUIT, TOP, TOP_WILD, FREE, FREE_WILD, TWO_RANKS)
+CLASSES = tuple(
+    rules(follow=Following(("suit", one.key, "anything")), wild=Wild(wild))
+    for one in FOLLOW
+    for wild in ((), ("2",))
+)
+"""Behind the suit, every class that is declared."""
+EVERY = (ORDINARY, WILD, IN_SUIT, TOP, TOP_WILD, FREE, FREE_WILD, TWO_RANKS, *CLASSES)
 
 
 def turn(hand, played=""):
@@ -80,3 +87,14 @@ def test_somebody_who_holds_a_card_can_always_play(situation):
         assert allowed >= {shown for shown in hand if shown.rank in chosen.wild.ranks}
     else:
         assert allowed == {hand[0]}
+
+
+def test_every_class_that_is_declared_can_be_owed():
+    for one in FOLLOW:
+        chosen = rules(follow=Following((one.key, "anything")))
+        hand = Turn(PACK, trick("5C"), ("H",))
+        allowed = {shown for shown, _ in playable(chosen, hand)}
+        assert allowed
+        assert (allowed == set(PACK)) == (one.key == "anything")
+        for shown in set(PACK) - allowed:
+            assert why_not_play(chosen, hand, shown) is not None

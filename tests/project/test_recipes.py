@@ -1,0 +1,196 @@
+"""CONTRIBUTING's recipe for a named policy, done in a copy: whoever follows it forgets nothing.
+
+The word is `red`, a class of cards: `follow suit, else red, else anything`.  Every reader takes it
+when the steps are done; when one of them is left out, a test that the recipe names is red.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "CONTRIBUTING.md")
+
+POLICY = """    Policy[FollowClass](
+        key="red",
+        says="red",
+        value="red",
+        label="a red card",
+        sentence="must play a red card",
+        note=None,
+        meanings={"red": "A heart or a diamond."},
+    ),
+"""
+ANYTHING = '    Policy[FollowClass](\n        key="anything",'
+
+Edit = tuple[str, str, str]
+STEPS: dict[str, list[Edit]] = {
+    "type": [("lang/policies/follow.py", 'Literal["suit", "any', 'Literal["suit", "red", "any')],
+    "policy": [("lang/policies/follow.py", ANYTHING, POLICY + ANYTHING)],
+    "terminal": [
+        ("grammars/terminals.lark", "REPEAT.1:", 'RED.1: "red" _NOT_A_WORD\nREPEAT.1:'),
+        ("grammars/clag.lark", "RANK_WORD, REPEAT,", "RANK_WORD, RED, REPEAT,"),
+    ],
+    "grammar": [("grammars/clag.lark", "follow_class: SUIT |", "follow_class: SUIT | RED |")],
+    "rule": [
+        (
+            "table/following.py",
+            '        case "anything":\n            return SUITS',
+            '        case "red":\n            return ("H", "D")\n'
+            '        case "anything":\n            return SUITS',
+        ),
+        ("table/following.py", 'case "suit" | "anything"', 'case "suit" | "red" | "anything"'),
+    ],
+}
+KERNELS: list[Edit] = [
+    ("simulation/lowering/policy_codes.py", '"suit": 1}', '"suit": 1, "suit, else red": 2}')
+]
+
+TOLD = """
+from clagdsl.check.checker import check_text
+from clagdsl.engine.state import start
+from clagdsl.explain.diff.clause_text import clause_text
+from clagdsl.explain.phrases import follow_note
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lsp.keyword_docs import meaning
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.arguments import ArgumentError
+from clagdsl.simulation.lowering.lower import lower
+from clagdsl.syntax.expected_tokens import fixed_words
+from clagdsl.syntax.parser import language
+from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.table.table import make_table
+from support.simulation_rules import followings
+
+found = check_text('''clag 1
+game "X"
+players 3 to 3
+deal normal trump turned bid in turn score tricks follow suit, else red, else anything
+schedule 3 cards: normal
+winner highest total, then shared
+''')
+game = found.game
+assert game is not None, found.diagnostics
+follow = game.deals[0].aspects.follow
+assert clause_text("follow", follow) == "follow suit, else a red card, else any card"
+sheet = markdown(rule_sheet(game))
+assert "whoever cannot must play a red card, and whoever has none may play any card" in sheet
+assert follow_note(follow.alternatives[0].value.duties) == clause_text("follow", follow)
+assert meaning("red") == "A heart or a diamond."
+assert "red" in CLAUSES["follow"]
+assert "red" in fixed_words(language().words).values()
+assert "suit, else red, else anything" in followings()
+assert "'suit', 'red', 'anything'" in str(game_json(game))
+try:
+    lower(make_table(game))
+except ArgumentError as error:
+    assert error.code == "U627" and "`follow suit, else red` in `normal`" in error.reason
+else:
+    raise AssertionError("the kernels were not told of it")
+"""
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A copy of the project, without the parser's tables of this one."""
+    skip = shutil.ignore_patterns("__pycache__", "_data", "conformance", "golden", "mistakes")
+    for name in TAKEN:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / name, ignore=skip)
+        else:
+            shutil.copy(source, tmp_path / name)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def edit(project: Path, edits: list[Edit]) -> None:
+    for name, old, new in edits:
+        inside = project / "clagdsl" / name
+        path = inside if inside.exists() else project / name
+        text = path.read_text("utf-8")
+        assert old in text, (name, old)
+        path.write_text(text.replace(old, new), "utf-8")
+
+
+def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(project), str(project / "tests")])
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def write(project: Path) -> None:
+    for program in ("write_declared.py", "write_schemas.py"):
+        done = run(project, f"docs/{program}")
+        assert done.returncode == 0, done.stderr
+
+
+def failed(project: Path, *tests: str) -> str:
+    """What is red of some tests in the copy."""
+    done = run(project, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests)
+    return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+DECLARED = "tests/lang/test_declared.py"
+FOLLOWING = "tests/table/test_following.py"
+CODES = "tests/simulation/test_policy_codes.py"
+MEANINGS = "tests/lsp/test_words.py"
+
+
+def test_every_reader_takes_a_new_policy(copied: Path) -> None:
+    for edits in STEPS.values():
+        edit(copied, edits)
+    write(copied)
+    told = run(copied, "-c", TOLD)
+    assert told.returncode == 0, told.stderr
+    for name in ("docs/reference/language.md", "docs/reference/game.schema.json"):
+        assert "red" in (copied / name).read_text("utf-8").split('"suit'[0], 1)[1], name
+    assert "`suit, else red, else anything`" in (copied / "docs/reference/language.md").read_text()
+    # The kernels are still to be told.
+    assert "`follow suit, else red` in `normal`" in failed(copied, CODES)
+    edit(copied, KERNELS)
+    assert failed(copied, DECLARED, FOLLOWING, MEANINGS) == ""
+
+
+FORGOTTEN = {
+    "type": (DECLARED, "are not those of"),
+    "policy": (DECLARED, "are not those of"),
+    "terminal": (DECLARED, "RED"),
+    "grammar": (DECLARED, "red"),
+    "rule": (FOLLOWING, "red"),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_that_is_left_out_is_noticed(copied: Path, step: str) -> None:
+    for name, edits in STEPS.items():
+        if name != step:
+            edit(copied, edits)
+    test, message = FORGOTTEN[step]
+    assert message in failed(copied, test)
+
+
+def test_a_policy_that_is_silent_to_somebody_is_noticed(copied: Path) -> None:
+    for edits in STEPS.values():
+        edit(copied, edits)
+    edit(copied, [("lang/policies/follow.py", '        label="a red card",\n', "")])
+    assert "missing 1 required keyword-only argument: 'label'" in failed(copied, DECLARED)
+
+
+def test_what_is_not_written_anew_is_noticed(copied: Path) -> None:
+    for edits in STEPS.values():
+        edit(copied, edits)
+    assert "run write_declared.py" in failed(copied, DECLARED, "-k", "reference")
+    assert "schema" in failed(copied, "tests/lang/test_schema_published.py", "-k", "types_give")
