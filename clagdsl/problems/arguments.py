@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
 from clagdsl.problems.model import ArgumentError, Problem
@@ -13,9 +12,6 @@ from clagdsl.problems.safe_text import shortened
 class ArgumentProblem(Problem):
     """A problem of an argument; whoever gave it catches an exception."""
 
-    __slots__ = ()
-
-    place = None
     help = "`clagdsl explain {code}` says more about it"
 
     def error(self) -> ArgumentError:
@@ -23,7 +19,6 @@ class ArgumentProblem(Problem):
         return ArgumentError(self.code, self.message)
 
 
-@dataclass(frozen=True, slots=True)
 class WrongPlayers(ArgumentProblem):
     code = "U601"
     title = "this number of players cannot play the game"
@@ -33,7 +28,6 @@ class WrongPlayers(ArgumentProblem):
     message = "`{players:shortened}` players: the game is for {low} to {high}"
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchParameter(ArgumentProblem):
     code = "U602"
     title = "the game has no parameter of that name"
@@ -47,13 +41,11 @@ class NoSuchParameter(ArgumentProblem):
         return f"the game has no parameter `{shortened(self.name)}`: {there}"
 
 
-@dataclass(frozen=True, slots=True)
 class NotParameters(NoSuchParameter):
     known: Sequence[str] = ()
     message = "parameters are values by name, as in {{'hook': True}}: `{name:shortened}`"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongValue(ArgumentProblem):
     code = "U603"
     title = "a parameter cannot have that value"
@@ -67,7 +59,6 @@ class WrongValue(ArgumentProblem):
         return f"`{name}` cannot be `{shown}`: it is {possible_values(self.parameter)}"
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchDeal(ArgumentProblem):
     code = "U604"
     title = "the game has no such deal"
@@ -80,28 +71,24 @@ class NoSuchDeal(ArgumentProblem):
         return f"the game has no deal `{shortened(self.name)}`: its deals are {listed}"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongBids(ArgumentProblem):
     code = "U605"
     title = "the bids do not fit the deal"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTricks(ArgumentProblem):
     code = "U606"
     title = "the tricks do not fit the deal"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTaken(ArgumentProblem):
     code = "U607"
     title = "who took which trick is missing or does not fit"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class PackTooSmall(ArgumentProblem):
     code = "U608"
     title = "the cards of the pack do not suffice"
@@ -113,14 +100,12 @@ class PackTooSmall(ArgumentProblem):
     message = "deal {number} (`{name}`) for {players} players needs {needed} cards of {held}"
 
 
-@dataclass(frozen=True, slots=True)
 class NoSchedule(ArgumentProblem):
     code = "U609"
     title = "with these parameters the game has no schedule"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class UnprovedParameters(ArgumentProblem):
     code = "U610"
     title = "the rules do not hold together with these parameters"
@@ -128,7 +113,6 @@ class UnprovedParameters(ArgumentProblem):
     message = "with these parameters the rules do not hold: {reason}"
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchVariant(ArgumentProblem):
     code = "U611"
     title = "there is no bundled variant of that name"
@@ -140,7 +124,6 @@ class NoSuchVariant(ArgumentProblem):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class WrongSeed(ArgumentProblem):
     code = "U621"
     title = "this seed or match number cannot be"
@@ -154,14 +137,12 @@ class WrongSeed(ArgumentProblem):
         return f"the {self.what} cannot be `{shortened(self.value)}`: {numbers}"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongNames(ArgumentProblem):
     code = "U622"
     title = "the names do not fit the players"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongSeat(ArgumentProblem):
     code = "U623"
     title = "nobody of that name or seat is at the table"
@@ -175,28 +156,24 @@ class WrongSeat(ArgumentProblem):
         return f"the {self.what} cannot be `{shortened(self.value)}`: {seats}"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongCalls(ArgumentProblem):
     code = "U624"
     title = "the calls do not fit the deal"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class CardsNotDealt(ArgumentProblem):
     code = "U625"
     title = "this number of cards is not dealt"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongSource(ArgumentProblem):
     code = "U626"
     title = "there is nothing to load, or too much"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotSimulated(ArgumentProblem):
     code = "U627"
     title = "the simulator cannot play these rules"
@@ -204,49 +181,42 @@ class NotSimulated(ArgumentProblem):
     message = "{reason}: the simulator has no table for it"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongSimulation(ArgumentProblem):
     code = "U628"
     title = "a simulation cannot be asked for like this"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongPolicy(ArgumentProblem):
     code = "U629"
     title = "there is no such policy, or not one for each seat"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongBatch(ArgumentProblem):
     code = "U631"
     title = "a batch cannot be asked for like this"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongAction(ArgumentProblem):
     code = "U632"
     title = "a match of the batch may not do this"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongRun(ArgumentProblem):
     code = "U642"
     title = "this run cannot go on"
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongRequest(ArgumentProblem):
     code = "U643"
     title = "this cannot be asked of a simulation"

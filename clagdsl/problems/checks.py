@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, assert_never
 
 from clagdsl.lang.source import Place
@@ -47,7 +46,6 @@ def _range(value: int) -> str:
     return f"in {min(value, 0)} to {max(value, 10)}"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownNameProblem(PlacedProblem):
     """A name that is none of those known here; another one may have been meant."""
 
@@ -63,7 +61,6 @@ class UnknownNameProblem(PlacedProblem):
         return is_same(self.name, self.known)
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownDeal(UnknownNameProblem):
     code = "C201"
     title = "a deal or twist that nothing declares"
@@ -77,7 +74,6 @@ class UnknownDeal(UnknownNameProblem):
         return nearest(self.name, self.known, "name one of")
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownSource(UnknownNameProblem):
     code = "C202"
     title = "a source that the file does not declare"
@@ -90,7 +86,6 @@ class UnknownSource(UnknownNameProblem):
         return nearest(self.name, self.known, f"{line}, or name", line)
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownName(UnknownNameProblem):
     code = "C203"
     title = "a name in an expression that nothing declares"
@@ -120,7 +115,6 @@ class UnknownName(UnknownNameProblem):
         return bool(self.number) or is_same(self.name, self.known)
 
 
-@dataclass(frozen=True, slots=True)
 class NameNotHere(PlacedProblem):
     code = "C204"
     title = "a name that has no value at this place"
@@ -144,7 +138,6 @@ class NameNotHere(PlacedProblem):
         return f"it exists only {there}; here there are {names_listed(self.known)}"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownParameter(UnknownNameProblem):
     code = "C205"
     title = "a parameter that the rules do not have"
@@ -157,7 +150,6 @@ class UnknownParameter(UnknownNameProblem):
         return nearest(self.name, self.known, "the parameters are", none)
 
 
-@dataclass(frozen=True, slots=True)
 class DeclaredTwice(PlacedProblem):
     code = "C206"
     title = "a name declared twice"
@@ -169,7 +161,6 @@ class DeclaredTwice(PlacedProblem):
     beside: ClassVar = {"first": "first declared here"}
 
 
-@dataclass(frozen=True, slots=True)
 class HidesAName(PlacedProblem):
     code = "C207"
     title = "a name that hides a word of the language"
@@ -179,7 +170,6 @@ class HidesAName(PlacedProblem):
     label = "this name is taken"
 
 
-@dataclass(frozen=True, slots=True)
 class DealNeverUsed(PlacedProblem):
     code = "C208"
     title = "a deal or twist that nobody plays"
@@ -204,7 +194,6 @@ class DealNeverUsed(PlacedProblem):
         return f"put {name} into the schedule or a `call`, or take it out"
 
 
-@dataclass(frozen=True, slots=True)
 class NameNeverUsed(PlacedProblem):
     code = "C209"
     title = "a name that nothing uses"
@@ -216,7 +205,6 @@ class NameNeverUsed(PlacedProblem):
     label = "this `{what}` has no effect"
 
 
-@dataclass(frozen=True, slots=True)
 class NotAWordOfParameter(UnknownNameProblem):
     code = "C210"
     title = "a word that the parameter cannot be"
@@ -228,7 +216,6 @@ class NotAWordOfParameter(UnknownNameProblem):
         return nearest(self.name, self.known, "it may be")
 
 
-@dataclass(frozen=True, slots=True)
 class StatementMissing(PlacedProblem):
     code = "C220"
     title = "a part of the rules is missing"
@@ -249,7 +236,6 @@ class StatementMissing(PlacedProblem):
         return tuple(f"missing: {_STATEMENTS[each]}" for each in self.missing[1:])
 
 
-@dataclass(frozen=True, slots=True)
 class SaidTwice(PlacedProblem):
     code = "C221"
     title = "said twice"
@@ -262,7 +248,6 @@ class SaidTwice(PlacedProblem):
     instead = ""
 
 
-@dataclass(frozen=True, slots=True)
 class AspectTwice(PlacedProblem):
     code = "C222"
     title = "an aspect stands twice"
@@ -279,7 +264,6 @@ class AspectTwice(PlacedProblem):
         return f"{named(self.deal)} says twice {ASPECT_WORDS[self.aspect]}"
 
 
-@dataclass(frozen=True, slots=True)
 class AspectMissing(PlacedProblem):
     code = "C223"
     title = "an aspect that must be said"
@@ -297,7 +281,6 @@ class AspectMissing(PlacedProblem):
         return "add " + ", ".join(_CLAUSES[aspect] for aspect in self.missing)
 
 
-@dataclass(frozen=True, slots=True)
 class CircularDeals(PlacedProblem):
     code = "C224"
     title = "deals made from each other"
@@ -314,7 +297,6 @@ class CircularDeals(PlacedProblem):
         return f"say one of them in full ({chain})"
 
 
-@dataclass(frozen=True, slots=True)
 class ChangesNothing(PlacedProblem):
     code = "C225"
     title = "a clause that changes nothing"
@@ -327,7 +309,6 @@ class ChangesNothing(PlacedProblem):
     beside: ClassVar = {"other": "already said here"}
 
 
-@dataclass(frozen=True, slots=True)
 class TwistAsDeal(PlacedProblem):
     code = "C226"
     title = "a twist where a deal is needed"
@@ -342,7 +323,6 @@ class TwistAsDeal(PlacedProblem):
         return f"make it a deal: `deal {named(self.name).strip('`')} is ... with ...`"
 
 
-@dataclass(frozen=True, slots=True)
 class CannotBeCalled(PlacedProblem):
     code = "C227"
     title = "a choice that cannot be called"
@@ -353,7 +333,6 @@ class CannotBeCalled(PlacedProblem):
     label = "not made from the called deal"
 
 
-@dataclass(frozen=True, slots=True)
 class CallWithinCall(PlacedProblem):
     code = "C228"
     title = "a call within a call"
@@ -363,7 +342,6 @@ class CallWithinCall(PlacedProblem):
     label = "a second call"
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyDeclared(PlacedProblem):
     code = "C229"
     title = "too many of something"
@@ -374,7 +352,6 @@ class TooManyDeclared(PlacedProblem):
     label = "too many"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownVariant(UnknownNameProblem):
     code = "C230"
     title = "a bundled variant that does not exist"
@@ -386,7 +363,6 @@ class UnknownVariant(UnknownNameProblem):
         return nearest(self.name, self.known, "the bundled variants are")
 
 
-@dataclass(frozen=True, slots=True)
 class ExtendsItself(PlacedProblem):
     code = "C231"
     title = "a file that extends itself"
@@ -396,7 +372,6 @@ class ExtendsItself(PlacedProblem):
     label = "a circle"
 
 
-@dataclass(frozen=True, slots=True)
 class ChainTooLong(PlacedProblem):
     code = "C232"
     title = "a long chain of files"
@@ -406,7 +381,6 @@ class ChainTooLong(PlacedProblem):
     label = "one too many"
 
 
-@dataclass(frozen=True, slots=True)
 class UnreadableBase(PlacedProblem):
     code = "C233"
     title = "a file to extend that cannot be read"
@@ -423,7 +397,6 @@ class UnreadableBase(PlacedProblem):
         return self.why.help
 
 
-@dataclass(frozen=True, slots=True)
 class NothingToChange(PlacedProblem):
     code = "C234"
     title = "a change in a file that extends nothing"
@@ -432,7 +405,6 @@ class NothingToChange(PlacedProblem):
     label = "changes what?"
 
 
-@dataclass(frozen=True, slots=True)
 class AlreadyInherited(PlacedProblem):
     code = "C235"
     title = "said already by the file that is extended"
@@ -445,7 +417,6 @@ class AlreadyInherited(PlacedProblem):
     beside: ClassVar = {"other": "inherited from here"}
 
 
-@dataclass(frozen=True, slots=True)
 class NothingInherited(PlacedProblem):
     code = "C236"
     title = "nothing there to change or drop"
@@ -455,7 +426,6 @@ class NothingInherited(PlacedProblem):
     label = "nothing to replace"
 
 
-@dataclass(frozen=True, slots=True)
 class ChangesItsOwn(PlacedProblem):
     code = "C237"
     title = "a change of something in the same file"
@@ -467,7 +437,6 @@ class ChangesItsOwn(PlacedProblem):
     beside: ClassVar = {"declared": "declared here"}
 
 
-@dataclass(frozen=True, slots=True)
 class NoSinglePlace(PlacedProblem):
     code = "C238"
     title = "no single place to add to"
@@ -489,7 +458,6 @@ class NoSinglePlace(PlacedProblem):
         return tuple(Label(place, "scheduled here") for place in self.places[:3])
 
 
-@dataclass(frozen=True, slots=True)
 class LimitWithoutBids(PlacedProblem):
     code = "C239"
     title = "a limit on bids that nobody chooses"
@@ -503,7 +471,6 @@ class LimitWithoutBids(PlacedProblem):
     instead = ""
 
 
-@dataclass(frozen=True, slots=True)
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"
@@ -528,7 +495,6 @@ class WrongKindOfValue(PlacedProblem):
         return inserted_after(self.place, " > 0") if compared else ()
 
 
-@dataclass(frozen=True, slots=True)
 class NoOrder(PlacedProblem):
     code = "C241"
     title = "an order where there is none"
@@ -543,7 +509,6 @@ class NoOrder(PlacedProblem):
         return f"{values} cannot be compared with `{self.operator}`"
 
 
-@dataclass(frozen=True, slots=True)
 class ListedTwice(PlacedProblem):
     code = "C242"
     title = "listed twice"
@@ -560,7 +525,6 @@ class ListedTwice(PlacedProblem):
         return "" if self.what in ("rank", "suit") else None
 
 
-@dataclass(frozen=True, slots=True)
 class NotListed(PlacedProblem):
     code = "C243"
     title = "an order that leaves something out"
@@ -578,7 +542,6 @@ class NotListed(PlacedProblem):
         return f"put {' '.join(self.missing)} where it belongs, from high to low"
 
 
-@dataclass(frozen=True, slots=True)
 class RangeNeeded(PlacedProblem):
     code = "C244"
     title = "a parameter without a range"
@@ -613,7 +576,6 @@ class RangeNeeded(PlacedProblem):
                 return ()
 
 
-@dataclass(frozen=True, slots=True)
 class SettingOutOfRange(PlacedProblem):
     code = "C245"
     title = "a value outside of the range"
@@ -629,7 +591,6 @@ class SettingOutOfRange(PlacedProblem):
         return f"`{self.name}` cannot be `{value}`"
 
 
-@dataclass(frozen=True, slots=True)
 class EmptyRange(PlacedProblem):
     code = "C246"
     title = "an empty range"
@@ -641,7 +602,6 @@ class EmptyRange(PlacedProblem):
     instead = "{high} to {low}"
 
 
-@dataclass(frozen=True, slots=True)
 class ImpossiblePlayers(PlacedProblem):
     code = "C247"
     title = "an impossible number of players"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import PlacedProblem
 
 
-@dataclass(frozen=True, slots=True)
 class WrongExampleScore(PlacedProblem):
     code = "E401"
     title = "an example whose score the rules do not give"
@@ -30,7 +28,6 @@ class WrongExampleScore(PlacedProblem):
         return f"write `scores {_row(self.given)}`, or change the score"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongExampleBid(PlacedProblem):
     code = "E402"
     title = "an example whose bid the rules treat otherwise"
@@ -53,7 +50,6 @@ class WrongExampleBid(PlacedProblem):
         return f"write `{may} bid {self.bid}`, or change the limits on bids"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTrickWinner(PlacedProblem):
     code = "E403"
     title = "an example whose trick another card wins"
@@ -66,7 +62,6 @@ class WrongTrickWinner(PlacedProblem):
     beside: ClassVar = {"rule": "this rule decides"}
 
 
-@dataclass(frozen=True, slots=True)
 class WrongExamplePlay(PlacedProblem):
     code = "E404"
     title = "an example whose card the rules treat otherwise"
@@ -87,7 +82,6 @@ class WrongExamplePlay(PlacedProblem):
         return f"write `{may} play {self.card}`, or change the rules"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongExamplePayment(PlacedProblem):
     code = "E405"
     title = "an example whose payment the rules do not give"
@@ -100,7 +94,6 @@ class WrongExamplePayment(PlacedProblem):
     beside: ClassVar = {"rule": "this gives the amount"}
 
 
-@dataclass(frozen=True, slots=True)
 class WrongMatchWinners(PlacedProblem):
     code = "E406"
     title = "an example whose winners are others by the rules"
@@ -119,7 +112,6 @@ class WrongMatchWinners(PlacedProblem):
         return f"write `wins {_yes_or_no(self.given)}`, or change who wins the match"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongExampleDeal(PlacedProblem):
     code = "E407"
     title = "an example whose deal is another one in the schedule"
@@ -142,7 +134,6 @@ class WrongExampleDeal(PlacedProblem):
         return "name a number of the schedule"
 
 
-@dataclass(frozen=True, slots=True)
 class ExampleLeftOpen(PlacedProblem):
     code = "E408"
     title = "an example that leaves open what its outcome depends on"
@@ -150,7 +141,6 @@ class ExampleLeftOpen(PlacedProblem):
     help: str
 
 
-@dataclass(frozen=True, slots=True)
 class ImpossibleExample(PlacedProblem):
     code = "E409"
     title = "an example that cannot happen"
@@ -158,7 +148,6 @@ class ImpossibleExample(PlacedProblem):
     help: str
 
 
-@dataclass(frozen=True, slots=True)
 class UnsuitableExample(PlacedProblem):
     code = "E410"
     title = "an example that does not suit the deal"

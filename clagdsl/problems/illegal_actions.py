@@ -6,7 +6,7 @@ Each says what rule is in the way, and what would be allowed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY
 from typing import ClassVar
 
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
@@ -19,9 +19,6 @@ from clagdsl.problems.wording import cited, listed
 class ActionProblem(Problem):
     """A problem of an action; where no rule of a file is in the way, the game itself is."""
 
-    __slots__ = ()
-
-    place = None
     help = ""
 
     @property
@@ -35,14 +32,13 @@ class ActionProblem(Problem):
         return Reason(self.code, self.message, place, source)
 
 
-@dataclass(frozen=True, slots=True)
 class RuleProblem(ActionProblem):
     """A problem of an action that a rule of the deal is in the way of."""
 
-    origin: Origin = field(kw_only=True)
+    _: KW_ONLY
+    origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
 class LimitProblem(RuleProblem):
     """A bid that does not meet a limit on bids."""
 
@@ -60,7 +56,6 @@ class LimitProblem(RuleProblem):
         return f"the limit on {self.limit} forbids `{self.bid}`: {come_to}; {may}"
 
 
-@dataclass(frozen=True, slots=True)
 class NotUnderstood(ActionProblem):
     code = "A101"
     title = "the text is no action"
@@ -70,38 +65,33 @@ class NotUnderstood(ActionProblem):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MatchOver(ActionProblem):
     code = "A102"
     title = "the match is over"
     message = "the match is over: the last deal has been scored"
 
 
-@dataclass(frozen=True, slots=True)
 class NotNow(ActionProblem):
     code = "A103"
     title = "something else is to be done now"
     wanted: str = ""
-    origin: Origin = field(default=DEFAULT, kw_only=True)
+    _: KW_ONLY
+    origin: Origin = DEFAULT
     message = "this is not the moment for that: {wanted}"
 
 
-@dataclass(frozen=True, slots=True)
 class NoBidding(NotNow):
     message = "nobody bids in this deal: its bids are fixed or none are made"
 
 
-@dataclass(frozen=True, slots=True)
 class NothingToCall(NotNow):
     message = "nothing is called in this deal"
 
 
-@dataclass(frozen=True, slots=True)
 class NothingToName(NotNow):
     message = "nobody names the trump of this deal"
 
 
-@dataclass(frozen=True, slots=True)
 class BidOutside(RuleProblem):
     code = "A201"
     title = "a bid is from 0 to the number of cards"
@@ -110,21 +100,18 @@ class BidOutside(RuleProblem):
     message = "`{bid}` cannot be bid: a bid is from `0` to `{cards}` here"
 
 
-@dataclass(frozen=True, slots=True)
 class LastBidBroken(LimitProblem):
     code = "A202"
     title = "the limit on the last bid forbids it"
     limit = "the last bid"
 
 
-@dataclass(frozen=True, slots=True)
 class EachBidBroken(LimitProblem):
     code = "A203"
     title = "the limit on every bid forbids it"
     limit = "each bid"
 
 
-@dataclass(frozen=True, slots=True)
 class NotHeld(ActionProblem):
     code = "A301"
     title = "the card is not in the hand"
@@ -132,7 +119,6 @@ class NotHeld(ActionProblem):
     message = "`{card}` is not in the hand: play a card that is"
 
 
-@dataclass(frozen=True, slots=True)
 class MustFollow(RuleProblem):
     code = "A302"
     title = "the suit led must be followed"
@@ -147,7 +133,6 @@ class MustFollow(RuleProblem):
         return f"`{self.card}` does not follow suit: {led} were led; play {may}"
 
 
-@dataclass(frozen=True, slots=True)
 class NotOnTop(RuleProblem):
     code = "A303"
     title = "only the top card may be played"
@@ -155,7 +140,6 @@ class NotOnTop(RuleProblem):
     message = "`{card}` is not on top: the hand is played from the top"
 
 
-@dataclass(frozen=True, slots=True)
 class UnnamedWild(RuleProblem):
     code = "A304"
     title = "a wild card must say what it stands for"
@@ -163,7 +147,6 @@ class UnnamedWild(RuleProblem):
     message = "`{card}` is wild: say what it stands for, `{card} as ...`"
 
 
-@dataclass(frozen=True, slots=True)
 class NotWild(RuleProblem):
     code = "A305"
     title = "the card is not wild"
@@ -181,7 +164,6 @@ class NotWild(RuleProblem):
         return f"{card} stands for itself: {wild}"
 
 
-@dataclass(frozen=True, slots=True)
 class FaceTaken(RuleProblem):
     code = "A306"
     title = "another wild card stands for that card already"
@@ -193,7 +175,6 @@ class FaceTaken(RuleProblem):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class WildMustFollow(RuleProblem):
     code = "A307"
     title = "the wild card must be named in the suit led"
@@ -208,21 +189,18 @@ class WildMustFollow(RuleProblem):
         return f"{standing}: {led} were led and are held; name one of them"
 
 
-@dataclass(frozen=True, slots=True)
 class SuitWanted(RuleProblem):
     code = "A401"
     title = "one suit is to be named, not an order"
     message = "one trump suit is to be named: for example `trump hearts`"
 
 
-@dataclass(frozen=True, slots=True)
 class OrderWanted(RuleProblem):
     code = "A402"
     title = "an order of the suits is to be named, not one suit"
     message = "an order of all suits is to be named: `order S H C D`"
 
 
-@dataclass(frozen=True, slots=True)
 class NotAnOrder(RuleProblem):
     code = "A403"
     title = "an order names every suit once"
@@ -235,7 +213,6 @@ class NotAnOrder(RuleProblem):
         return f"`{named}` is no order: name each of the {in_words(self.all_suits)} suits once"
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchChoice(RuleProblem):
     code = "A501"
     title = "there is no such choice"
@@ -244,7 +221,6 @@ class NoSuchChoice(RuleProblem):
     message = "`{name:shortened}` cannot be called: choose from {known:listed}"
 
 
-@dataclass(frozen=True, slots=True)
 class CalledTwice(RuleProblem):
     code = "A502"
     title = "a choice was called twice"
@@ -252,7 +228,6 @@ class CalledTwice(RuleProblem):
     message = "`{choice}` is called twice: name it once"
 
 
-@dataclass(frozen=True, slots=True)
 class NotExactlyOne(RuleProblem):
     code = "A503"
     title = "exactly one of these must be called"
@@ -265,7 +240,6 @@ class NotExactlyOne(RuleProblem):
         return f"call exactly one of {listed(self.choices)}: {called}"
 
 
-@dataclass(frozen=True, slots=True)
 class MoreThanOne(RuleProblem):
     code = "A504"
     title = "at most one of these may be called"
@@ -276,7 +250,6 @@ class MoreThanOne(RuleProblem):
         return f"{listed(self.chosen, 'and')} cannot be called together: keep one"
 
 
-@dataclass(frozen=True, slots=True)
 class SizeOutside(RuleProblem):
     code = "A601"
     title = "the dealer may not deal so many cards"
@@ -286,7 +259,6 @@ class SizeOutside(RuleProblem):
     message = "`{cards}` cards cannot be dealt: pick from `{low}` to `{high}`"
 
 
-@dataclass(frozen=True, slots=True)
 class NotAPack(ActionProblem):
     code = "A701"
     title = "a pack holds every card once"

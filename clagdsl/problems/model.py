@@ -11,10 +11,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    TypeAlias,
+    dataclass_transform,
+)
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.source import Place, SourceText
+from clagdsl.problems.edit import Edit as Edit
+from clagdsl.problems.edit import inserted_after as inserted_after
+from clagdsl.problems.edit import inserted_before as inserted_before
+from clagdsl.problems.edit import replaced as replaced
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -25,30 +37,6 @@ class Label:
 
     place: Place
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A change of a text: what stands at the place is replaced; an empty place inserts."""
-
-    place: Place
-    text: str
-
-
-def replaced(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that writes a text in the place of another."""
-    return (Edit(place, text),)
-
-
-def inserted_before(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that inserts a text where a place begins."""
-    return (Edit(Place(place.file, place.line, place.column, place.line, place.column), text),)
-
-
-def inserted_after(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that inserts a text where a place ends."""
-    line, column = place.end_line, place.end_column
-    return (Edit(Place(place.file, line, column, line, column), text),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,48 +106,103 @@ KINDS: Final[dict[str, type[Problem]]] = {}
 _TEXTS: Final = ("message", "help", "label", "instead")
 
 
-class Problem:
+@dataclass_transform(frozen_default=True)
+class _Facts(type):
+    """Makes classes as `dataclass(frozen=True, slots=True)` does, but writes no code for each.
+
+    The code of all the kinds of problems would take longer to write than a whole check takes.
+    """
+
+    facts: tuple[str, ...]
+    named_facts: tuple[str, ...]
+    defaults: Mapping[str, object]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Facts:
+        """The class, with a slot for each of its facts; those after KW_ONLY are given by name."""
+        facts: list[str] = []
+        named: list[str] = []
+        into = facts
+        for fact, kind in body.get("__annotations__", {}).items():
+            if kind == "KW_ONLY":
+                into = named
+            elif not str(kind).startswith("ClassVar"):
+                into.append(fact)
+        own = {fact: body.pop(fact) for fact in (*facts, *named) if fact in body}
+        body["__slots__"] = (*facts, *named)
+        made = super().__new__(mcs, name, bases, body)
+        base = made.__base__
+        if isinstance(base, _Facts):
+            made.facts = tuple(dict.fromkeys((*base.facts, *facts)))
+            made.named_facts = tuple(dict.fromkeys((*base.named_facts, *named)))
+            made.defaults = {**base.defaults, **own}
+        return made
+
+
+class Problem(metaclass=_Facts):
     """One problem: the facts of it, and what is told about them.
 
     A class that names a code is a kind of problem, and registered by that.  `beside` says of
     facts that are places what is to be said there.
     """
 
-    __slots__ = ()
-
     code: ClassVar[str]
     title: ClassVar[str]
     severity: ClassVar[Severity] = "error"
     beside: ClassVar[Mapping[str, str]] = {}
-
-    # Every problem says these.  They stand here for the type checker alone: an attribute of this
-    # class would be the default of a fact of the same name.
-    if TYPE_CHECKING:
-
-        @property
-        def message(self) -> str:
-            """What is wrong, as a lower-case headline without full stop."""
-
-        @property
-        def help(self) -> str:
-            """One concrete mend."""
-
-        @property
-        def place(self) -> Place | None:
-            """Where it is."""
+    facts = ()
+    named_facts = ()
+    defaults: ClassVar[Mapping[str, object]] = {}
 
     def __init_subclass__(cls) -> None:
-        own = vars(cls)
         for name in _TEXTS:
-            text = own.get(name)
+            text = vars(cls).get(name)
             if isinstance(text, str) and "{" in text:
                 setattr(cls, name, _filled_in(text))
-        if "code" in own:
-            known = KINDS.get(cls.code)
-            # A class with slots is made twice, by the statement and by its decorator.
-            if known is not None and str(known) != str(cls):
+        if "code" in vars(cls):
+            if cls.code in KINDS:
                 raise ValueError(f"problem code {cls.code} stands twice")
             KINDS[cls.code] = cls
+
+    if not TYPE_CHECKING:  # who reads types sees what each class takes
+
+        def __init__(self, *facts: object, **named: object) -> None:
+            kind = type(self)
+            given = {**kind.defaults, **dict(zip(kind.facts, facts, strict=False)), **named}
+            if len(facts) > len(kind.facts) or given.keys() != {*kind.facts, *kind.named_facts}:
+                raise TypeError(f"{kind.__name__} takes {(*kind.facts, *kind.named_facts)}")
+            for fact, value in given.items():
+                object.__setattr__(self, fact, value)
+
+        def __setattr__(self, name: str, value: object) -> None:
+            raise AttributeError(f"cannot assign to {name!r}")
+
+    def _values(self) -> tuple[object, ...]:
+        kind = type(self)
+        return kind, *(getattr(self, fact) for fact in (*kind.facts, *kind.named_facts))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Problem) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._values()[1:]))})"
+
+    @property
+    def message(self) -> str:
+        """What is wrong, as a lower-case headline without full stop."""
+        raise NotImplementedError
+
+    @property
+    def help(self) -> str:
+        """One concrete mend."""
+        raise NotImplementedError
+
+    @property
+    def place(self) -> Place | None:
+        """Where it is."""
+        return None
 
     @property
     def label(self) -> str:
@@ -216,7 +259,6 @@ def _filled_in(template: str) -> property:
     return property(text)
 
 
-@dataclass(frozen=True, slots=True)
 class PlacedProblem(Problem):
     """A problem at a place of a text."""
 

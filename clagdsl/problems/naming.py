@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,7 +9,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.edit import Edit, replaced
 
 ASPECT_WORDS: Final[dict[str, str]] = {name: aspect.asked for name, aspect in TABLE.items()}
 """Each aspect as the end of a sentence that begins `does not say ...`."""
@@ -37,8 +36,10 @@ NUMBERS: Final = NUMERALS[: NUMERALS.index("ten") + 1]
 
 def meant(name: str, known: Sequence[str]) -> str | None:
     """The known name that was most likely meant."""
+    from difflib import get_close_matches
+
     lowered = {candidate.lower(): candidate for candidate in reversed(known)}
-    found = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    found = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return lowered[found[0]] if found else None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from clagdsl.lang.identifiers import is_word
@@ -11,14 +10,12 @@ from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, replaced
 
 
-@dataclass(frozen=True, slots=True)
 class ProofProblem(Problem):
     """A problem of a clause, at the place where a file says it, if one does."""
 
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
 class TooFewCards(ProofProblem):
     code = "P301"
     title = "the pack has too few cards"
@@ -37,7 +34,6 @@ class TooFewCards(ProofProblem):
         return replaced(self.place, self.instead) if self.place and self.instead else ()
 
 
-@dataclass(frozen=True, slots=True)
 class SizeBelowOne(ProofProblem):
     code = "P302"
     title = "a deal with no cards"
@@ -48,7 +44,6 @@ class SizeBelowOne(ProofProblem):
     help = "every player gets at least 1 card: let the row end at 1, or `max(1, ...)` the size"
 
 
-@dataclass(frozen=True, slots=True)
 class EmptySchedule(ProofProblem):
     code = "P303"
     title = "a schedule without a deal"
@@ -58,7 +53,6 @@ class EmptySchedule(ProofProblem):
     help = "count up from the smaller number, as in `1 up to 7 cards: normal`"
 
 
-@dataclass(frozen=True, slots=True)
 class NothingToPick(ProofProblem):
     code = "P304"
     title = "nothing for the dealer to pick"
@@ -70,7 +64,6 @@ class NothingToPick(ProofProblem):
     help = "write the smaller number first: `dealer picks {high} to {low}`"
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyDeals(ProofProblem):
     code = "P305"
     title = "too many deals"
@@ -82,7 +75,6 @@ class TooManyDeals(ProofProblem):
     help = "a match has at most {most} deals: repeat less often"
 
 
-@dataclass(frozen=True, slots=True)
 class NoBidLeft(ProofProblem):
     code = "P306"
     title = "a player without a legal bid"
@@ -110,7 +102,6 @@ class NoBidLeft(ProofProblem):
         return f"{missing}: `, otherwise {otherwise}`"
 
 
-@dataclass(frozen=True, slots=True)
 class FixedBidTooHigh(ProofProblem):
     code = "P307"
     title = "a fixed bid above the number of cards"
@@ -122,7 +113,6 @@ class FixedBidTooHigh(ProofProblem):
     help = "a bid is at most the number of cards, {cards} here: schedule more, or bid less"
 
 
-@dataclass(frozen=True, slots=True)
 class NoCardToPlay(ProofProblem):
     code = "P308"
     title = "a player without a card to play"
@@ -130,7 +120,6 @@ class NoCardToPlay(ProofProblem):
     help = "end the list with anything: `follow suit, else anything`"
 
 
-@dataclass(frozen=True, slots=True)
 class FigureTooLarge(ProofProblem):
     code = "P309"
     title = "a figure that is too large"
@@ -141,7 +130,6 @@ class FigureTooLarge(ProofProblem):
     help = "keep every figure between -1000000000 and 1000000000: use smaller numbers"
 
 
-@dataclass(frozen=True, slots=True)
 class DivisionByZero(ProofProblem):
     code = "P310"
     title = "a division by zero"
@@ -152,7 +140,6 @@ class DivisionByZero(ProofProblem):
     help = "say what holds then: `0 when ... = 0, otherwise ... {operator} ...`"
 
 
-@dataclass(frozen=True, slots=True)
 class TooMuchToProve(ProofProblem):
     code = "P311"
     title = "too much to prove"
@@ -161,7 +148,6 @@ class TooMuchToProve(ProofProblem):
     help = "use fewer names, smaller ranges of parameters or fewer different deals"
 
 
-@dataclass(frozen=True, slots=True)
 class UnreachableWhen(ProofProblem):
     code = "P312"
     title = "a `when` that nothing reaches"
@@ -170,7 +156,6 @@ class UnreachableWhen(ProofProblem):
     help = "drop this alternative, or put it before the one that covers it"
 
 
-@dataclass(frozen=True, slots=True)
 class ChoicesClash(ProofProblem):
     code = "P313"
     title = "choices called together that replace the same aspect"
@@ -188,7 +173,6 @@ class ChoicesClash(ProofProblem):
         return f"put both into one group: `at most one of {both}`"
 
 
-@dataclass(frozen=True, slots=True)
 class CallChangesSight(ProofProblem):
     code = "P314"
     title = "a choice that replaces `sight`"
@@ -200,7 +184,6 @@ class CallChangesSight(ProofProblem):
     beside: ClassVar = {"call": "`{deal}` offers it here"}
 
 
-@dataclass(frozen=True, slots=True)
 class SeenTooLate(ProofProblem):
     code = "P315"
     title = "cards seen too late"
@@ -216,7 +199,6 @@ class SeenTooLate(ProofProblem):
         return (self.circumstances,)
 
 
-@dataclass(frozen=True, slots=True)
 class UnseenChoice(ProofProblem):
     code = "P316"
     title = "unseen cards that are to be chosen from"
@@ -226,7 +208,6 @@ class UnseenChoice(ProofProblem):
     beside: ClassVar = {"play": "any card of the hand may be played"}
 
 
-@dataclass(frozen=True, slots=True)
 class NoBidsMade(ProofProblem):
     code = "P317"
     title = "a name that does not exist where nobody bids"
@@ -239,7 +220,6 @@ class NoBidsMade(ProofProblem):
     beside: ClassVar = {"none": "here nobody bids"}
 
 
-@dataclass(frozen=True, slots=True)
 class CompletedNotSaid(ProofProblem):
     code = "P318"
     title = "a deal without bids that does not say what completes it"
@@ -248,7 +228,6 @@ class CompletedNotSaid(ProofProblem):
     help = "add `completed not counted`, or `completed when ...`"
 
 
-@dataclass(frozen=True, slots=True)
 class NoCaller(ProofProblem):
     code = "P319"
     title = "a caller where nobody calls"
@@ -258,7 +237,6 @@ class NoCaller(ProofProblem):
     help = "write `dealer` instead of `caller`, or add a `call by` clause"
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyCalls(ProofProblem):
     code = "P320"
     title = "too many calls"

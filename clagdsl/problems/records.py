@@ -6,7 +6,6 @@ A recorded action that the rules forbid has the code of that action (`A202`, `A3
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from clagdsl.lang.cards import ORDINARY, Card
@@ -16,7 +15,6 @@ from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Re
 from clagdsl.problems.wording import LONGEST_QUOTED, quoted
 
 
-@dataclass(frozen=True, slots=True)
 class UnreadableRecord(PlacedProblem):
     code = "R501"
     title = "the record cannot be read"
@@ -24,7 +22,6 @@ class UnreadableRecord(PlacedProblem):
     help = "give the path of a text file encoded as UTF-8"
 
 
-@dataclass(frozen=True, slots=True)
 class RecordTooLarge(PlacedProblem):
     code = "R502"
     title = "the record is larger than any match"
@@ -34,7 +31,6 @@ class RecordTooLarge(PlacedProblem):
     help = "keep one match a file"
 
 
-@dataclass(frozen=True, slots=True)
 class NotToml(PlacedProblem):
     code = "R503"
     title = "the record is not TOML"
@@ -43,7 +39,6 @@ class NotToml(PlacedProblem):
     help = 'texts stand in quotes, a deal begins with [[deal]], a key reads `bids = "2 0 1"`'
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownKey(PlacedProblem):
     code = "R504"
     title = "a key that records do not have"
@@ -57,7 +52,6 @@ class UnknownKey(PlacedProblem):
         return f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(self.known)}"
 
 
-@dataclass(frozen=True, slots=True)
 class MissingKey(PlacedProblem):
     code = "R505"
     title = "a key is missing"
@@ -67,7 +61,6 @@ class MissingKey(PlacedProblem):
     help = "add `{example}`"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongKindOfEntry(PlacedProblem):
     code = "R506"
     title = "a value of the wrong kind"
@@ -78,7 +71,6 @@ class WrongKindOfEntry(PlacedProblem):
     help = "write it as `{example}`"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownVersion(PlacedProblem):
     code = "R507"
     title = "a version of the record format that is not known"
@@ -88,7 +80,6 @@ class UnknownVersion(PlacedProblem):
     help = "write `record = {known}`"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongNamesInRecord(PlacedProblem):
     code = "R508"
     title = "the players are not players of one match"
@@ -96,7 +87,6 @@ class WrongNamesInRecord(PlacedProblem):
     help = "name 2 to 10 players, each differently, in seat order"
 
 
-@dataclass(frozen=True, slots=True)
 class NotAPlayer(PlacedProblem):
     code = "R509"
     title = "a name that no player has"
@@ -113,7 +103,6 @@ class NotAPlayer(PlacedProblem):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class WrongLength(PlacedProblem):
     code = "R510"
     title = "too few or too many in a list"
@@ -124,7 +113,6 @@ class WrongLength(PlacedProblem):
     help = "give {wanted}; `?` stands for what is not known"
 
 
-@dataclass(frozen=True, slots=True)
 class NotAFigure(PlacedProblem):
     code = "R511"
     title = "not a figure"
@@ -135,7 +123,6 @@ class NotAFigure(PlacedProblem):
     help = "write {allowed}"
 
 
-@dataclass(frozen=True, slots=True)
 class NotACardOfRecord(PlacedProblem):
     code = "R512"
     title = "not a card"
@@ -144,7 +131,6 @@ class NotACardOfRecord(PlacedProblem):
     help = "write rank then suit, such as `10H`, or `??` for an unknown card"
 
 
-@dataclass(frozen=True, slots=True)
 class NotASuitOrOrder(PlacedProblem):
     code = "R513"
     title = "not a suit, or not an order of the suits"
@@ -166,7 +152,6 @@ class NotASuitOrOrder(PlacedProblem):
         return f'write `{self.key} = "{example}"`'
 
 
-@dataclass(frozen=True, slots=True)
 class ContradictingKeys(PlacedProblem):
     code = "R514"
     title = "two keys that exclude each other"
@@ -176,7 +161,6 @@ class ContradictingKeys(PlacedProblem):
     help = "keep one of them: they say the same thing, and `{first}` says more"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongSheetHead(PlacedProblem):
     code = "R515"
     title = "the head of a CSV sheet is not understood"
@@ -184,7 +168,6 @@ class WrongSheetHead(PlacedProblem):
     help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` and so on"
 
 
-@dataclass(frozen=True, slots=True)
 class OtherRules(PlacedProblem):
     code = "R530"
     title = "the rules have changed since the match was recorded"
@@ -195,7 +178,6 @@ class OtherRules(PlacedProblem):
     help = 'if they play the same, write `rules_hash = "{found}"`'
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTable(PlacedProblem):
     code = "R531"
     title = "the rules are not for this table"
@@ -203,7 +185,6 @@ class WrongTable(PlacedProblem):
     help = "name the rules and parameters that were played by"
 
 
-@dataclass(frozen=True, slots=True)
 class NotScheduled(PlacedProblem):
     code = "R532"
     title = "the schedule has no such deal"
@@ -212,7 +193,6 @@ class NotScheduled(PlacedProblem):
     message = "{name:quoted} is not a deal of the schedule"
 
 
-@dataclass(frozen=True, slots=True)
 class OutOfOrder(PlacedProblem):
     code = "R533"
     title = "the rows are not in the order of the schedule"
@@ -222,7 +202,6 @@ class OutOfOrder(PlacedProblem):
     help = "keep one row for each deal, in the order of the schedule"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongNumberOfCards(PlacedProblem):
     code = "R534"
     title = "the number of cards is not the deal's"
@@ -238,7 +217,6 @@ class WrongNumberOfCards(PlacedProblem):
         return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTurn(PlacedProblem):
     code = "R535"
     title = "somebody else deals or calls"
@@ -249,7 +227,6 @@ class WrongTurn(PlacedProblem):
     help = 'write `{what} = "{due}"`, or leave it out'
 
 
-@dataclass(frozen=True, slots=True)
 class NotJudged(PlacedProblem):
     code = "R536"
     title = "a row that cannot be judged"
@@ -258,7 +235,6 @@ class NotJudged(PlacedProblem):
     help = "record what was called in the deal: `calls = …`"
 
 
-@dataclass(frozen=True, slots=True)
 class NotInDeal(PlacedProblem):
     code = "R537"
     title = "the deal has no such thing"
@@ -266,7 +242,6 @@ class NotInDeal(PlacedProblem):
     help: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrongSum(PlacedProblem):
     code = "R540"
     title = "the tricks do not come to the cards"
@@ -276,7 +251,6 @@ class WrongSum(PlacedProblem):
     help = "tricks that sum to {cards}"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTotal(PlacedProblem):
     code = "R541"
     title = "a total that the tricks do not give"
@@ -292,7 +266,6 @@ class WrongTotal(PlacedProblem):
         return f"{self.who} has `{self.found}` after the deal, but {count} it `{self.due}`"
 
 
-@dataclass(frozen=True, slots=True)
 class ImpossibleFigure(PlacedProblem):
     code = "R542"
     title = "a figure that no number of tricks explains"
@@ -307,7 +280,6 @@ class ImpossibleFigure(PlacedProblem):
         return f"{self.who} cannot score `{self.score}`{after}: no number of tricks fits the row"
 
 
-@dataclass(frozen=True, slots=True)
 class ImpossibleRow(PlacedProblem):
     code = "R543"
     title = "a row that cannot be"
@@ -321,7 +293,6 @@ class ImpossibleRow(PlacedProblem):
         return f"no tricks fit the whole row: {wrong}"
 
 
-@dataclass(frozen=True, slots=True)
 class TooMuchToInfer(PlacedProblem):
     code = "R544"
     title = "a row that would take too long to infer"
@@ -330,7 +301,6 @@ class TooMuchToInfer(PlacedProblem):
     help = "record the tricks that each player won: `won = …`"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongHand(PlacedProblem):
     code = "R550"
     title = "a hand of the wrong size"
@@ -341,7 +311,6 @@ class WrongHand(PlacedProblem):
     help = "write `??` for each card that is not known"
 
 
-@dataclass(frozen=True, slots=True)
 class CardTwice(PlacedProblem):
     code = "R551"
     title = "a card that is in two places"
@@ -351,7 +320,6 @@ class CardTwice(PlacedProblem):
     help = "write `??` for the card that is not known"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTrump(PlacedProblem):
     code = "R553"
     title = "the trump is not the deal's"
@@ -359,7 +327,6 @@ class WrongTrump(PlacedProblem):
     help: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotFollowed(PlacedProblem):
     code = "R556"
     title = "a play that cannot be followed"
@@ -368,7 +335,6 @@ class NotFollowed(PlacedProblem):
     help = "record the hands, the turned card and every card that was played"
 
 
-@dataclass(frozen=True, slots=True)
 class OtherTricks(PlacedProblem):
     code = "R557"
     title = "the tricks recorded are not those played"
@@ -379,7 +345,6 @@ class OtherTricks(PlacedProblem):
     help = "write `{due}`"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongTrick(PlacedProblem):
     code = "R558"
     title = "too few or too many cards in the tricks"
@@ -387,7 +352,6 @@ class WrongTrick(PlacedProblem):
     help = "list the cards of every trick, from the leader"
 
 
-@dataclass(frozen=True, slots=True)
 class NotComplete(Problem):
     code = "R560"
     title = "the record is too little to play"
@@ -396,7 +360,6 @@ class NotComplete(Problem):
     help = "record every hand or pack, and every card played"
 
 
-@dataclass(frozen=True, slots=True)
 class NotOfSeed(PlacedProblem):
     code = "R561"
     title = "the cards are not those that the seed deals"
@@ -406,7 +369,6 @@ class NotOfSeed(PlacedProblem):
     help = "correct the cards or the seed; a match dealt by hand has no `seed`"
 
 
-@dataclass(frozen=True, slots=True)
 class UnusableRulesOfRecord(PlacedProblem):
     code = "R601"
     title = "the rules that a record names cannot be used"
@@ -414,7 +376,6 @@ class UnusableRulesOfRecord(PlacedProblem):
     help = "name a bundled variant or a path, or give `--rules FILE`"
 
 
-@dataclass(frozen=True, slots=True)
 class NotResumable(PlacedProblem):
     code = "R602"
     title = "a match that was not dealt by a seed cannot go on"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from clagdsl.lang.keywords import STATEMENTS
@@ -18,7 +17,6 @@ from clagdsl.problems.model import (
 from clagdsl.problems.wording import character_name, excerpt
 
 
-@dataclass(frozen=True, slots=True)
 class FileProblem(Problem):
     """A problem of a whole file, told at its beginning."""
 
@@ -29,7 +27,6 @@ class FileProblem(Problem):
         return Place(self.name, 1, 1, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
 class UnreadableFile(FileProblem):
     code = "S101"
     title = "a file that cannot be read"
@@ -38,7 +35,6 @@ class UnreadableFile(FileProblem):
     help = "name a file that exists and may be read"
 
 
-@dataclass(frozen=True, slots=True)
 class NotARulesFile(FileProblem):
     code = "S102"
     title = "not an ordinary file"
@@ -47,7 +43,6 @@ class NotARulesFile(FileProblem):
     help = "name a file that ends in `.clag`"
 
 
-@dataclass(frozen=True, slots=True)
 class FileTooLarge(FileProblem):
     code = "S103"
     title = "a file that is too large"
@@ -56,7 +51,6 @@ class FileTooLarge(FileProblem):
     help = "name a file of rules; the longest bundled one has some 6,000 bytes"
 
 
-@dataclass(frozen=True, slots=True)
 class NotUtf8(PlacedProblem):
     code = "S104"
     title = "a file that is not UTF-8"
@@ -65,7 +59,6 @@ class NotUtf8(PlacedProblem):
     help = "save the file as UTF-8"
 
 
-@dataclass(frozen=True, slots=True)
 class HiddenCharacter(PlacedProblem):
     code = "S105"
     title = "a hidden character"
@@ -81,7 +74,6 @@ class HiddenCharacter(PlacedProblem):
         return f"{hidden}, {character_name(self.character)}"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownCharacter(PlacedProblem):
     code = "S110"
     title = "a character that means nothing here"
@@ -97,7 +89,6 @@ class UnknownCharacter(PlacedProblem):
         return f"the character {character_name(self.character)} means nothing here"
 
 
-@dataclass(frozen=True, slots=True)
 class UnclosedText(PlacedProblem):
     code = "S111"
     title = "a text without its closing quotation mark"
@@ -114,7 +105,6 @@ class UnclosedText(PlacedProblem):
         return inserted_after(self.place, '"')
 
 
-@dataclass(frozen=True, slots=True)
 class WrongQuotes(PlacedProblem):
     code = "S112"
     title = "other quotation marks than straight ones"
@@ -131,7 +121,6 @@ class WrongQuotes(PlacedProblem):
         return self.instead != '""'
 
 
-@dataclass(frozen=True, slots=True)
 class NumberTooLarge(PlacedProblem):
     code = "S113"
     title = "a number that is too large"
@@ -140,7 +129,6 @@ class NumberTooLarge(PlacedProblem):
     help = "write a number up to 1000000000"
 
 
-@dataclass(frozen=True, slots=True)
 class RunOnNumber(PlacedProblem):
     code = "S114"
     title = "a number that runs on into something else"
@@ -150,7 +138,6 @@ class RunOnNumber(PlacedProblem):
     message = "{text:excerpt} is neither a number nor a word"
 
 
-@dataclass(frozen=True, slots=True)
 class ForeignSign(PlacedProblem):
     code = "S115"
     title = "a sign of another language"
@@ -168,7 +155,6 @@ class ForeignSign(PlacedProblem):
         return self.sign not in ("=>", "//") and not self.sign.isalpha()
 
 
-@dataclass(frozen=True, slots=True)
 class NameTooLong(PlacedProblem):
     code = "S116"
     title = "a name or a text that is too long"
@@ -182,7 +168,6 @@ class NameTooLong(PlacedProblem):
         return f"this {kind} is longer than {self.limit:,} characters"
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyWords(PlacedProblem):
     code = "S120"
     title = "a file of too many words"
@@ -191,7 +176,6 @@ class TooManyWords(PlacedProblem):
     help = "split the game: a file can build upon another one with `extends`"
 
 
-@dataclass(frozen=True, slots=True)
 class NestedTooDeep(PlacedProblem):
     code = "S121"
     title = "brackets nested too deep"
@@ -200,7 +184,6 @@ class NestedTooDeep(PlacedProblem):
     help = "leave out brackets that are not needed, or name a part with `let`"
 
 
-@dataclass(frozen=True, slots=True)
 class ExpressionTooLarge(PlacedProblem):
     code = "S122"
     title = "an expression of too many parts"
@@ -209,7 +192,6 @@ class ExpressionTooLarge(PlacedProblem):
     help = "name parts of it with `let`"
 
 
-@dataclass(frozen=True, slots=True)
 class EmptyFile(PlacedProblem):
     code = "S130"
     title = "a file with nothing in it"
@@ -217,7 +199,6 @@ class EmptyFile(PlacedProblem):
     help = "begin with `clag 1` and `game`"
 
 
-@dataclass(frozen=True, slots=True)
 class MissingHeader(PlacedProblem):
     code = "S131"
     title = "a file that does not begin with `clag 1`"
@@ -238,7 +219,6 @@ class MissingHeader(PlacedProblem):
         return self.word.lower() in ("clag", *STATEMENTS)
 
 
-@dataclass(frozen=True, slots=True)
 class OtherVersion(PlacedProblem):
     code = "S132"
     title = "another version of the language"
@@ -248,7 +228,6 @@ class OtherVersion(PlacedProblem):
     instead = "1"
 
 
-@dataclass(frozen=True, slots=True)
 class ClauseOutsideADeal(PlacedProblem):
     code = "S133"
     title = "a clause outside of a deal"
@@ -257,7 +236,6 @@ class ClauseOutsideADeal(PlacedProblem):
     help = "put a line such as `deal normal` or `change normal` before `{word}`"
 
 
-@dataclass(frozen=True, slots=True)
 class NothingSaid(PlacedProblem):
     code = "S134"
     title = "a deal of which nothing is said"
@@ -269,7 +247,6 @@ class NothingSaid(PlacedProblem):
     beside: ClassVar = {"ends": "something else begins here"}
 
 
-@dataclass(frozen=True, slots=True)
 class ReservedWords(PlacedProblem):
     code = "S135"
     title = "words that are kept for later"
@@ -279,7 +256,6 @@ class ReservedWords(PlacedProblem):
     message = "{text:excerpt} is reserved for a later version of the language"
 
 
-@dataclass(frozen=True, slots=True)
 class ChainedComparison(PlacedProblem):
     code = "S136"
     title = "comparisons in a chain"
@@ -295,7 +271,6 @@ class ChainedComparison(PlacedProblem):
         return inserted_before(self.place, f"and {self.middle} ")
 
 
-@dataclass(frozen=True, slots=True)
 class ColonOrEquals(PlacedProblem):
     code = "S137"
     title = "a colon for an equals sign, or the other way round"
@@ -307,7 +282,6 @@ class ColonOrEquals(PlacedProblem):
     safe = True
 
 
-@dataclass(frozen=True, slots=True)
 class MissingComma(PlacedProblem):
     code = "S138"
     title = "a missing comma"
@@ -322,7 +296,6 @@ class MissingComma(PlacedProblem):
         return inserted_after(self.previous, ",")
 
 
-@dataclass(frozen=True, slots=True)
 class MisspeltWord(PlacedProblem):
     code = "S139"
     title = "a word that is spelt differently"
@@ -337,7 +310,6 @@ class MisspeltWord(PlacedProblem):
         return self.word if self.text.isalpha() else f" {self.word} "
 
 
-@dataclass(frozen=True, slots=True)
 class OutOfPlace(PlacedProblem):
     code = "S140"
     title = "something that cannot stand here"
@@ -348,7 +320,6 @@ class OutOfPlace(PlacedProblem):
     help = "here may stand {may}"
 
 
-@dataclass(frozen=True, slots=True)
 class UnfinishedPhrase(PlacedProblem):
     code = "S141"
     title = "something that is not finished"
@@ -368,7 +339,6 @@ class UnfinishedPhrase(PlacedProblem):
         return inserted_after(self.place, self.rest) if self.rest else ()
 
 
-@dataclass(frozen=True, slots=True)
 class NotACard(PlacedProblem):
     code = "S142"
     title = "not a rank, a suit or a card"
@@ -383,7 +353,6 @@ class NotACard(PlacedProblem):
         return self.instead is not None and self.instead.lower() == self.text.lower()
 
 
-@dataclass(frozen=True, slots=True)
 class LoneBracket(PlacedProblem):
     code = "S143"
     title = "a bracket without its other half"
@@ -406,7 +375,6 @@ class LoneBracket(PlacedProblem):
         return replaced(self.place, "") if self.text == ")" else inserted_after(self.place, ")")
 
 
-@dataclass(frozen=True, slots=True)
 class UnquotedName(PlacedProblem):
     code = "S144"
     title = "a name or a text without quotation marks"
@@ -425,7 +393,6 @@ class UnquotedName(PlacedProblem):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class MissingWord(PlacedProblem):
     code = "S145"
     title = "a missing word"
@@ -443,7 +410,6 @@ class MissingWord(PlacedProblem):
         return inserted_before(self.place, f" {self.word}" if self.text == ":" else f"{self.word} ")
 
 
-@dataclass(frozen=True, slots=True)
 class MissingOperator(PlacedProblem):
     code = "S146"
     title = "two values without an operation between them"
@@ -464,7 +430,6 @@ class MissingOperator(PlacedProblem):
         return inserted_before(self.place, "* ") if self.factor else ()
 
 
-@dataclass(frozen=True, slots=True)
 class MissingOtherwise(PlacedProblem):
     code = "S147"
     title = "a choice without `otherwise`"
@@ -478,7 +443,6 @@ class MissingOtherwise(PlacedProblem):
         return inserted_after(self.place, ", otherwise 0")
 
 
-@dataclass(frozen=True, slots=True)
 class SuperfluousWord(PlacedProblem):
     code = "S148"
     title = "something that stands twice or is too much"
@@ -488,7 +452,6 @@ class SuperfluousWord(PlacedProblem):
     instead = ""
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyProblems(PlacedProblem):
     code = "S149"
     title = "too many problems"

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from clagdsl.problems.naming import named
 from clagdsl.problems.safe_text import shortened
 from clagdsl.problems.wording import excerpt, listed, quoted
-
-if TYPE_CHECKING:
-    from clagdsl.problems.model import Problem
 
 SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
     "excerpt": excerpt,
@@ -39,6 +36,6 @@ class _Facts(Formatter):
 _FACTS: Final = _Facts()
 
 
-def filled(template: str, problem: Problem) -> str:
+def filled(template: str, problem: object) -> str:
     """A text with the facts of a problem in it."""
     return _FACTS.vformat(template, (), {"problem": problem})

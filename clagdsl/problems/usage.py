@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from clagdsl.problems.model import ArgumentError, Diagnostic, Problem
 
 
-@dataclass(frozen=True, slots=True)
 class WrongUsage(Problem):
     code = "U690"
     title = "the command line cannot be understood"
     message: str
     command: str
-    place = None
     help = "`{command} --help` shows how it is used"
 
 
-@dataclass(frozen=True, slots=True)
 class BugInClagdsl(Problem):
     code = "U699"
     title = "a bug in clagdsl"
     error: Exception
-    place = None
     help = (
         "please report it to the authors of clagdsl with this line, the command and its files;"
         " with CLAGDSL_DEBUG=1 the same command shows the traceback to send along"

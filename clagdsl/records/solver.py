@@ -15,10 +15,10 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_names, trick_values
+from clagdsl.table.tabulate import score_or_none
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
@@ -322,11 +322,7 @@ class Solver:
             shared.most_count,
             None if bid is None else shared.makers,
         )
-        try:
-            row = self.row
-            return seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking).score
-        except EvaluationError:
-            return None
+        return score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:

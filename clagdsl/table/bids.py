@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
-from clagdsl.lang.rules import BidInTurn, Expression, Free, Limit, Value
+from clagdsl.lang.rules import BidInTurn, Expression, Limit
 from clagdsl.problems.model import Reason
+from clagdsl.table.bid_masks import allowed
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -41,23 +42,12 @@ def _legal_bids(rules: DealRules, deal: int, cards: int, total: int, last: bool)
 
 def _meeting(limit: Limit, rules: DealRules, deal: int, cards: int, total: int) -> set[int]:
     """The bids that meet what is in force of one limit."""
-    if isinstance(limit, Free):
-        return set(range(cards + 1))
+    names = {**rules.names, "deal": deal, "cards": cards}
 
-    def meeting(condition: Expression) -> set[int]:
-        names: dict[str, Value] = {**rules.names, "deal": deal, "cards": cards}
-        met = set()
-        for bid in range(cards + 1):
-            names["bid"] = bid
-            names["bids"] = total + bid
-            if holds(condition, names):
-                met.add(bid)
-        return met
+    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[bool]:
+        return [holds(condition, {**names, "bid": bid, "bids": bids}) for bid, bids in rows]
 
-    met = meeting(limit.condition)
-    if not met and limit.otherwise is not None:
-        return meeting(limit.otherwise)
-    return met
+    return {bid for bid, mask in enumerate(allowed(limit, 1 << total, cards, meets)) if mask}
 
 
 def why_not_bid(

@@ -7,15 +7,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from clagdsl.check.prove.budget import Budget, TooMuchError
-from clagdsl.check.prove.reachable_bids import Bidding, bits, make_bidding
-from clagdsl.check.prove.reachable_outcomes import (
-    ORDER,
-    figures,
-    fixed_bidding,
-    point_sums,
-    standings,
-)
 from clagdsl.lang.expr.evaluate import evaluate
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -27,6 +18,14 @@ from clagdsl.lang.rules import (
     Number,
     Value,
     Variable,
+)
+from clagdsl.table.bid_masks import Bidding, bits, fixed_bidding, make_bidding
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.outcomes import (
+    ORDER,
+    outcomes,
+    point_sums,
+    standings,
 )
 
 BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
@@ -110,7 +109,7 @@ def test_bids_and_figures_are_those_of_all_sequences(
         {"bids", "makers"},
         {"points", "bid"},
     ):
-        got = figures(
+        got = outcomes(
             frozenset(wanted),
             players=players,
             cards=cards,
@@ -130,7 +129,7 @@ def test_fixed_bids_are_the_same_for_all() -> None:
 
 
 def test_where_nobody_bids_only_tricks_count() -> None:
-    found = figures(
+    found = outcomes(
         frozenset({"tricks", "most"}),
         players=2,
         cards=2,

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import Game
+from clagdsl.table.budget import Budget
 from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.table import make_table
 
@@ -43,7 +43,7 @@ def rules(schedule: str) -> Game:
 
 
 def same_schedules(game: Game) -> None:
-    evaluator = Evaluator(NameBook(game), Budget())
+    evaluator = Evaluator(NameBook(game.lets), Budget())
     settings = Settings(game, evaluator)
     for changed in settings.changes():
         for players in settings.players:
@@ -70,7 +70,7 @@ def test_the_schedule_of_a_bundled_file_is_that_of_the_table(path: Path) -> None
 
 def test_nothing_is_laid_out_that_is_too_much() -> None:
     game = rules("3 cards: normal, other")
-    evaluator = Evaluator(NameBook(game), Budget())
+    evaluator = Evaluator(NameBook(game.lets), Budget())
     setting = Settings(game, evaluator).setting(3, None)
     for text in ("1 up to 1000000000 cards: normal", "repeat 0 times 1 up to 999999 cards: normal"):
         found = check_text(

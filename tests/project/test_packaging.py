@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from clagdsl.problems.registry import PAGES
+
 ROOT = Path(__file__).parent.parent.parent
 NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 
@@ -98,6 +100,8 @@ def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
             assert path.relative_to(ROOT).as_posix() in packed
     assert {"LICENSE", "README.md", "CHANGELOG.md", ".ci/run"} <= packed
     assert {"clagdsl/py.typed", "clagdsl/_data/tables.json"} <= shipped
+    pages = {path.relative_to(ROOT).as_posix() for path in PAGES.rglob("*.*")}
+    assert pages <= shipped & packed
     assert not any(name.startswith(("tests/", "docs/")) for name in shipped)
 
 

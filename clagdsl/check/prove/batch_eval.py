@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from clagdsl.check.prove.budget import Budget
 from clagdsl.lang.cards import ORDINARY
-from clagdsl.lang.expr.compile_expr import FaultFoundError, Row, list_function
+from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.rules import Expression, Number, Truth, Value
+from clagdsl.table.budget import Budget
 from clagdsl.table.schedule import MOST_DEALS
-
-Listing: TypeAlias = Callable[..., list[Value]]
+from clagdsl.table.tabulate import Listing, values
 
 _CARDS: Final = ORDINARY.size
 
@@ -30,15 +29,6 @@ WIDEST: Final[Mapping[str, Range]] = {
     "makers": Bounds(0, _CARDS),
 }
 """Between which bounds the figures of a deal stay, whatever the deal; without points."""
-
-
-class RowFaultError(Exception):
-    """An expression has no value for one row: the first such row, and the fault."""
-
-    def __init__(self, row: Row, fault: FaultFoundError) -> None:
-        super().__init__(fault.fault)
-        self.row = row
-        self.fault = fault
 
 
 class Sheets:
@@ -85,15 +75,7 @@ class Sheets:
         cost = 1 + self.book.uses(expression).size // 3
         self.budget.spend(20 + len(rows) * cost * (4 if watched else 1))
         arguments = [fixed[name] for name in others]
-        try:
-            return listing(rows, *arguments)
-        except FaultFoundError:
-            for row in rows:
-                try:
-                    listing((row,), *arguments)
-                except FaultFoundError as fault:
-                    raise RowFaultError(row, fault) from fault
-            raise
+        return values(listing, rows, arguments)
 
     def _listing(
         self, expression: Expression, columns: tuple[str, ...], watched: bool

@@ -16,7 +16,6 @@ from clagdsl.check.prove.call_variants import (
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.reachable_outcomes import OF_BIDS
 from clagdsl.check.prove.reporter import Findings
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.free_variables import NameBook
@@ -30,6 +29,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.source import Place
+from clagdsl.table.outcomes import OF_BIDS
 
 CONCERNED: Final[tuple[AspectName, ...]] = (
     "trump",

@@ -7,22 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.check.prove.batch_eval import RowFaultError, Sheets
-from clagdsl.check.prove.budget import TooMuchError
+from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bids_table, circumstances, figures_table, seat_name
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reachable_bids import Bidding, make_bidding
-from clagdsl.check.prove.reachable_outcomes import (
-    OF_BIDS,
-    ORDER,
-    Figures,
-    PointSums,
-    figures,
-    fixed_bidding,
-    point_sums,
-)
 from clagdsl.check.prove.reporter import Findings
 from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
 from clagdsl.lang.expr.intervals import Bounds
@@ -41,6 +30,17 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Label
+from clagdsl.table.bid_masks import Bidding, fixed_bidding, make_bidding
+from clagdsl.table.budget import TooMuchError
+from clagdsl.table.outcomes import (
+    OF_BIDS,
+    ORDER,
+    Outcomes,
+    PointSums,
+    outcomes,
+    point_sums,
+)
+from clagdsl.table.tabulate import RowFaultError
 
 SCORED: Final[tuple[AspectName, ...]] = (
     "bid",
@@ -111,7 +111,7 @@ class Cells:
         self._biddings: dict[BiddingKey, Bidding | None] = {}
         self._stuck: dict[BiddingKey, tuple[int, ...]] = {}
         self._worth: dict[BiddingKey, PointSums | None] = {}
-        self._figures: dict[BiddingKey, Figures] = {}
+        self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: dict[BiddingKey, bool] = {}
 
     def prove(self, cell: Cell, rules: Scoring) -> None:
@@ -255,7 +255,7 @@ class Cells:
         rules: Scoring,
         aspect: AspectName,
         expression: Expression,
-        rows: Figures,
+        rows: Outcomes,
         points: Bounds | None,
     ) -> None:
         try:
@@ -277,13 +277,13 @@ class Cells:
         bidding: Bidding | None,
         points: PointSums,
         worth: BiddingKey,
-    ) -> Figures:
+    ) -> Outcomes:
         wanted = wanted.intersection(ORDER)
         bids = id(bidding) if wanted & OF_BIDS else 0
         key = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
         known = self._figures.get(key)
         if known is None:
-            known = self._figures[key] = figures(
+            known = self._figures[key] = outcomes(
                 wanted,
                 players=cell.setting.players,
                 cards=cell.cards,

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.check.prove.examples_cards import run_play, run_trick
 from clagdsl.check.prove.examples_match import run_payment, run_schedule, run_winner
@@ -14,6 +13,7 @@ from clagdsl.check.prove.examples_scores import run_bid, run_score
 from clagdsl.check.prove.prover import Prover
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.syntax import nodes
+from clagdsl.table.budget import Budget
 
 
 def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.budget import Budget
 from clagdsl.check.prove.counterexample import aligned
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.lang.expr.evaluate import number
@@ -16,6 +15,7 @@ from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid, Value
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.budget import Budget
 from clagdsl.table.scoring import score_deal, trick_values
 
 T = TypeVar("T")

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
-from clagdsl.check.prove.budget import Budget
 from clagdsl.lang.expr.compile_expr import function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
@@ -26,6 +25,7 @@ from clagdsl.lang.rules import (
     Value,
     WordRange,
 )
+from clagdsl.table.budget import Budget
 
 MOST_VALUES: Final = 64
 """More values of one parameter than this are not all tried."""

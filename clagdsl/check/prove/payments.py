@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from clagdsl import problems
-from clagdsl.check.prove.batch_eval import RowFaultError, Sheets
-from clagdsl.check.prove.budget import TUPLES, TooMuchError
+from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.counterexample import figures_table
 from clagdsl.check.prove.parameter_space import Setting, Settings
 from clagdsl.check.prove.reporter import Findings
@@ -19,6 +18,8 @@ from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.rules import Game, Settlement
+from clagdsl.table.budget import TUPLES, TooMuchError
+from clagdsl.table.tabulate import RowFaultError
 
 FIGURES = (
     "winner.total",

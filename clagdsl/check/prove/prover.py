@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.batch_eval import WIDEST, Sheets
-from clagdsl.check.prove.budget import Budget, TooMuchError
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import CONCERNED, Agreement
@@ -40,6 +39,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.schedule import ScheduledDeal
 
 
@@ -63,7 +63,7 @@ class Prover:
         self.game = game
         self.findings = Findings()
         self.budget = Budget()
-        self.book = NameBook(game)
+        self.book = NameBook(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
         self.ranges = self.settings.ranges()

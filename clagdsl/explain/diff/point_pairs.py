@@ -6,11 +6,10 @@ anybody took, is worked out for every combination of them.  Other scores are com
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, assert_never
 
-from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
@@ -19,12 +18,16 @@ from clagdsl.lang.rules import (
     Deal,
     Expression,
     FixedBid,
+    NoBid,
     ParameterValue,
 )
+from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
+from clagdsl.table.tabulate import score_columns
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})
@@ -82,29 +85,22 @@ def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...
     scenes = list(_scenes(deal, other, tables))
     tried = 0
     for scene in scenes:
-        takings = _takings(scene)
-        if takings is None:
+        results = _results(scene)
+        if results is None:
             return False
-        for taking in takings:
-            tried += 1
-            if tried > MOST_COMPARED or _differs(scene, taking):
-                return False
+        tried += len(results)
+        if tried > MOST_COMPARED or any(a != b for a, b in zip(*_points(scene), strict=True)):
+            return False
     return bool(scenes)
 
 
-def _differs(scene: _Scene, taking: Taking) -> bool:
-    a, b = _points(scene, taking)
-    return a != b
-
-
-def _points(scene: _Scene, taking: Taking) -> tuple[int, int]:
-    results = []
-    for rules, row in zip((scene.a, scene.b), scene.rows, strict=True):
-        worth = trick_values(rules, scene.cards)[0]
-        own = replace(taking, points=worth * taking.tricks)
-        result = seat_result(rules, deal=row.number, cards=scene.cards, taking=own)
-        results.append(result.score)
-    return results[0], results[1]
+def _points(scene: _Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
+    """What each result scores in both games."""
+    a, b = (
+        score_columns(rules, row.number, scene.cards, _outcomes(scene, rules)).scores
+        for rules, row in zip((scene.a, scene.b), scene.rows, strict=True)
+    )
+    return a, b
 
 
 def _scenes(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[_Scene]:
@@ -128,50 +124,58 @@ def _same_sizes(
             yield row, min(fitting, key=lambda twin: abs(twin.number - row.number))
 
 
-def _takings(scene: _Scene) -> list[Taking] | None:
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What one player has done, as far as the scores can tell it apart."""
+
+    bid: int | None
+    tricks: int
+    most: int
+    most_count: int
+
+
+def _used(scene: _Scene) -> frozenset[str]:
+    return variables(scene.a.score) | variables(scene.b.score)
+
+
+def _results(scene: _Scene) -> list[_Result] | None:
     """Every result of one player that the scores can tell apart, or None where that is more."""
-    used = variables(scene.a.score) | variables(scene.b.score)
-    bids = _bids(scene.a.bid, scene.cards)
-    if not used <= OWN | MOST or bids != _bids(scene.b.bid, scene.cards):
+    used = _used(scene)
+    if not used <= OWN | MOST or _choice_of(scene.a.bid) != _choice_of(scene.b.bid):
         return None
     for rules in (scene.a, scene.b):
         if "points" in used and len(set(trick_values(rules, scene.cards))) > 1:
             return None
-    pairs = _mosts(scene.a.players, scene.cards) if used & MOST else None
-    takings = []
-    for bid in bids:
-        for tricks in range(scene.cards + 1):
-            for most, count in pairs[tricks] if pairs is not None else [(tricks, 1)]:
-                sums = (None, None) if bid is None else (bid, int(bid == tricks))
-                takings.append(Taking(bid, sums[0], tricks, 0, most, count, sums[1]))
-    return takings
+    ends = _outcomes(scene, scene.a)
+    results = []
+    for row in ends.rows:
+        figures = {name: int(value) for name, value in zip(ends.names, row, strict=True)}
+        most, count = figures.get("most", 0), figures.get("most_count", 0)
+        results.append(_Result(figures.get("bid"), figures["tricks"], most, count))
+    return results
 
 
-def _bids(rule: BidRule, cards: int) -> list[int | None]:
-    match rule:
+def _outcomes(scene: _Scene, rules: DealRules) -> Outcomes:
+    """What one player can end the deal with; no limit on bids is asked for."""
+    wanted = {"tricks", "points"} | (MOST if _used(scene) & MOST else set())
+    players, cards, bidding = rules.players, scene.cards, None
+    match rules.bid:
         case BidInTurn():
-            return list(range(cards + 1))
+            bidding = any_bidding(players, cards)
         case FixedBid(number=number):
-            return [number]
+            bidding = fixed_bidding(players, cards, number)
+        case NoBid():
+            pass
         case _:
-            return [None]
+            assert_never(rules.bid)
+    if bidding is not None:
+        wanted |= {"bid", "made"}
+    points = tuple((tricks * trick_values(rules, cards)[0],) for tricks in range(cards + 1))
+    return outcomes(frozenset(wanted), players=players, cards=cards, bidding=bidding, points=points)
 
 
-def _mosts(players: int, cards: int) -> list[list[tuple[int, int]]]:
-    """For each number of own tricks, the most that anybody may have and how many have it."""
-    found: list[set[tuple[int, int]]] = [set() for _ in range(cards + 1)]
-
-    def share(left: int, seats: int, highest: int, taken: tuple[int, ...]) -> None:
-        if seats == 0:
-            if left == 0:
-                for tricks in taken:
-                    found[tricks].add((taken[0], taken.count(taken[0])))
-            return
-        for tricks in range(min(left, highest), -1, -1):
-            share(left - tricks, seats - 1, tricks, (*taken, tricks))
-
-    share(cards, players, cards, ())
-    return [sorted(pairs) for pairs in found]
+def _choice_of(rule: BidRule) -> tuple[str, int | None]:
+    return rule.kind, rule.number if isinstance(rule, FixedBid) else None
 
 
 def point_table(
@@ -182,21 +186,22 @@ def point_table(
     if not scenes:
         return None
     scene = max(scenes, key=lambda one: one.cards)
-    takings = _takings(scene)
-    if takings is None or len(takings) > MOST_COMPARED:
+    results = _results(scene)
+    if results is None or len(results) > MOST_COMPARED:
         return None
-    try:
-        valued = [(taking, *_points(scene, taking)) for taking in takings]
-    except EvaluationError:
-        return None
-    used = variables(scene.a.score) | variables(scene.b.score)
+    valued = []
+    for result, a, b in zip(results, *_points(scene), strict=True):
+        if a is None or b is None:
+            return None
+        valued.append((result, a, b))
+    used = _used(scene)
     rows: dict[tuple[str, int], set[tuple[int, int]]] = {}
-    for taking, a, b in valued:
-        rows.setdefault((_result(taking, used), taking.tricks), set()).add((a, b))
+    for one, a, b in valued:
+        rows.setdefault((_result(one, used), one.tricks), set()).add((a, b))
     if any(len(values) > 1 for values in rows.values()):
         rows = {}
-        for taking, a, b in valued:
-            rows.setdefault((_exact(taking, used), taking.tricks), set()).add((a, b))
+        for one, a, b in valued:
+            rows.setdefault((_exact(one, used), one.tricks), set()).add((a, b))
         if any(len(values) > 1 for values in rows.values()):
             return None
     found = tuple(PointRow(r, t, *next(iter(values))) for (r, t), values in rows.items())
@@ -205,22 +210,22 @@ def point_table(
     )
 
 
-def _result(taking: Taking, used: frozenset[str]) -> str:
+def _result(result: _Result, used: frozenset[str]) -> str:
     """The result in a word, without the bid: made, or failed."""
     if used & MOST:
-        return _exact(taking, used)
-    if taking.bid is None or not used & {"bid", "made"}:
+        return _exact(result, used)
+    if result.bid is None or not used & {"bid", "made"}:
         return "points"
-    return "made" if taking.bid == taking.tricks else "failed"
+    return "made" if result.bid == result.tricks else "failed"
 
 
-def _exact(taking: Taking, used: frozenset[str]) -> str:
+def _exact(result: _Result, used: frozenset[str]) -> str:
     words = []
-    if used & {"bid", "made"} and taking.bid is not None:
-        words.append(f"bid {taking.bid}")
+    if used & {"bid", "made"} and result.bid is not None:
+        words.append(f"bid {result.bid}")
     if used & MOST:
-        if taking.tricks < taking.most:
+        if result.tricks < result.most:
             words.append("not the most")
         else:
-            words.append("the most" if taking.most_count == 1 else "tied for the most")
+            words.append("the most" if result.most_count == 1 else "tied for the most")
     return ", ".join(words) or "points"

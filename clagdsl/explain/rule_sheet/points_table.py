@@ -15,6 +15,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import BidInTurn, FixedBid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
+from clagdsl.table.tabulate import score_or_none
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
 
@@ -95,11 +96,9 @@ def _figure(scored: Scored, bid: int | None, tricks: int) -> str:
     points = sum(trick_values(scored.rules, scored.cards)[:tricks])
     alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
     taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2])
-    try:
-        result = seat_result(scored.rules, deal=scored.number, cards=scored.cards, taking=taking)
-    except EvaluationError:  # after a bid that the limits never let anybody make
-        return ""
-    return signed(result.score)
+    score = score_or_none(scored.rules, scored.number, scored.cards, taking)
+    # there is none after a bid that the limits never let anybody make
+    return "" if score is None else signed(score)
 
 
 def _value_example(scored: Scored) -> str:

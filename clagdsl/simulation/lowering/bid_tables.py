@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from clagdsl import problems
-from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Keeps
-from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.tabulate import bid_table
 
 MOST_CARDS = 62
 """A mask has no room for higher bids."""
@@ -30,22 +29,5 @@ def allowed_bids(rules: DealRules, deal: int, cards: int) -> list[int]:
         raise problems.arguments.NotSimulated(
             f"`{rules.name}` has more than {MOST_CARDS} cards"
         ).error()
-    span = (rules.players - 1) * cards + 1
-    masks = []
-    for before in (rules.players - 2, rules.players - 1):
-        for total in range(span):
-            masks.append(_mask(rules, deal, cards, total, before))
-    return masks
-
-
-def _mask(rules: DealRules, deal: int, cards: int, total: int, before: int) -> int:
-    """The bids allowed after so many bids with that sum; none where they cannot come to it."""
-    full, rest = divmod(total, cards)
-    bids = ((cards,) * full + (rest,) + (0,) * before)[: max(before, 0)]
-    if sum(bids) != total:
-        return 0
-    try:
-        allowed = legal_bids(rules, deal=deal, cards=cards, bids=bids)
-    except EvaluationError:  # the checker proves that no match comes here
-        return 0
-    return sum(1 << bid for bid in allowed)
+    table = bid_table(rules, deal, cards)
+    return [*table.each, *table.last]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -11,11 +11,12 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.lang.rules import FixedBid
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
+from clagdsl.table.outcomes import Outcomes
+from clagdsl.table.scoring import score_names, trick_values
+from clagdsl.table.tabulate import score_columns
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""
@@ -81,16 +82,16 @@ def _tabulated(rules: DealRules, deal: int, cards: int, used: frozenset[str]) ->
     lowest = sum(step * each[0] for step, each in zip(steps, dimensions, strict=True))
     scores = np.full(size, NO_VALUE, np.int64)
     completed = np.full(size, -1, np.int8)
-    for taking in _all_takings(pairs, dimensions, used, rules):
-        place = sum(
-            step * (getattr(taking, name) or 0) for step, name in zip(steps, NAMES, strict=True)
-        )
-        try:
-            result = seat_result(rules, deal=deal, cards=cards, taking=taking)
-        except EvaluationError:  # the checker proves that no match comes here
+    outcomes = _outcomes(pairs, dimensions, used)
+    found = score_columns(rules, deal, cards, outcomes)
+    places = np.array(outcomes.rows, np.int64)[:, : len(NAMES)] @ np.array(steps, np.int64) - lowest
+    contracts = found.completed or [False] * len(places)
+    for place, score, contract in zip(places, found.scores, contracts, strict=True):
+        if score is None or contract is None:  # the checker proves that no match comes here
             continue
-        scores[place - lowest] = result.score
-        completed[place - lowest] = -1 if result.completed is None else result.completed
+        scores[place] = score
+        if found.completed is not None:
+            completed[place] = contract
     return ScoreTable(scores, completed, steps, lowest)
 
 
@@ -119,27 +120,22 @@ def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, ra
     }
 
 
-def _all_takings(
+def _outcomes(
     pairs: Sequence[tuple[int, int]],
     dimensions: Sequence[range],
     used: frozenset[str],
-    rules: DealRules,
-) -> Iterator[Taking]:
-    """Everything that a seat may have done, as far as it matters to its score."""
+) -> Outcomes:
+    """Everything that a seat may have done, possible or not, as far as it matters to its score.
+
+    Players reckon with what nobody will do, too, so these are more than the checker proves.
+    """
     bid_range, _, _, *others = dimensions
     chosen = {
         (tricks, points) if used & {"tricks", "points"} else (0, 0): (tricks, points)
         for tricks, points in pairs
     }
-    bids_made = not isinstance(rules.bid, NoBid)
-    for (tricks, points), bid, rest in product(chosen.values(), bid_range, product(*others)):
-        most, most_count, makers, bids = rest
-        yield Taking(
-            bid if bids_made else None,
-            bids if bids_made else None,
-            tricks,
-            points,
-            most,
-            most_count,
-            makers if bids_made else None,
-        )
+    rows = [
+        (bid, tricks, points, *rest, bid == tricks)
+        for (tricks, points), bid, rest in product(chosen.values(), bid_range, product(*others))
+    ]
+    return Outcomes((*NAMES, "made"), rows)

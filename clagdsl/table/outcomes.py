@@ -13,10 +13,10 @@ from itertools import product
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from clagdsl.check.prove.budget import TUPLES, Budget, TooMuchError
-from clagdsl.check.prove.reachable_bids import Bidding
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.rules import Value
+from clagdsl.table.bid_masks import Bidding
+from clagdsl.table.budget import TUPLES, Budget, TooMuchError
 
 ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count", "makers")
 """The names that a score may use of one player's figures, in the order of the rows."""
@@ -34,27 +34,28 @@ Standing: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Outcomes:
     """Rows of figures of one player; `names` says what stands in each column."""
 
     names: tuple[str, ...]
     rows: Sequence[Row]
 
 
-def figures(
+def outcomes(
     wanted: frozenset[str],
     *,
     players: int,
     cards: int,
     bidding: Bidding | None,
     points: PointSums,
-    budget: Budget,
-) -> Figures:
+    budget: Budget | None = None,
+) -> Outcomes:
     """Every combination of the wanted figures that one player can end a deal with."""
+    budget = budget or Budget()
     names = tuple(name for name in ORDER if name in wanted)
     bids_matter = bool(wanted & OF_BIDS)
     if not names:
-        return Figures((), ((),))
+        return Outcomes((), ((),))
     if wanted & OF_BIDS and bidding is None:
         raise ValueError("no bids are made in this deal")
     if "makers" in wanted:
@@ -69,7 +70,7 @@ def figures(
             for bid, bids in pairs
             for tricks, most, count in standings
         )
-    return Figures(names, _project(names, whole, points if "points" in wanted else None, budget))
+    return Outcomes(names, _project(names, whole, points if "points" in wanted else None, budget))
 
 
 def _project(
@@ -136,8 +137,9 @@ def standings(players: int, cards: int) -> list[Standing]:
     return found
 
 
-def point_sums(values: Sequence[int], budget: Budget) -> PointSums:
+def point_sums(values: Sequence[int], budget: Budget | None = None) -> PointSums:
     """What any number of tricks can be worth, from the values of the tricks in order."""
+    budget = budget or Budget()
     if len(set(values)) <= 1:
         worth = values[0] if values else 0
         return tuple((taken * worth,) for taken in range(len(values) + 1))
@@ -260,11 +262,3 @@ class _Ways:
             makers, count = divmod(rest, 16)
             if count or not self.top:
                 yield bid, total, tricks, tricks == bid, self.top, count, makers
-
-
-def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
-    """Bidding where everybody is taken to bid the same number."""
-    each = tuple(
-        (1 << (players * cards + 1)) - 1 if bid == number else 0 for bid in range(cards + 1)
-    )
-    return Bidding(players, cards, each, each)

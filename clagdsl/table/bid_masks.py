@@ -126,13 +126,27 @@ def make_bidding(players: int, cards: int, each: Limit, last: Limit, holds: Hold
     masks = (0,) * (cards + 1)
     for _ in range(players - 1):
         fresh = sums & ~known
-        masks = joined(masks, _allowed(each, fresh, cards, holds))
+        masks = joined(masks, allowed(each, fresh, cards, holds))
         known |= fresh
         sums = _after(sums, masks)
-    final = _allowed(each, sums, cards, holds)
+    final = allowed(each, sums, cards, holds)
     if not isinstance(last, Free):
-        final = both(final, _allowed(last, sums, cards, holds))
+        final = both(final, allowed(last, sums, cards, holds))
     return Bidding(players, cards, masks, final)
+
+
+def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
+    """Bidding where everybody is taken to bid the same number."""
+    each = tuple(
+        (1 << (players * cards + 1)) - 1 if bid == number else 0 for bid in range(cards + 1)
+    )
+    return Bidding(players, cards, each, each)
+
+
+def any_bidding(players: int, cards: int) -> Bidding:
+    """Bidding as if no bid were ever refused."""
+    each = ((1 << (players * cards + 1)) - 1,) * (cards + 1)
+    return Bidding(players, cards, each, each)
 
 
 def _after(sums: int, masks: Masks) -> int:
@@ -142,7 +156,7 @@ def _after(sums: int, masks: Masks) -> int:
     return after
 
 
-def _allowed(limit: Limit, sums: int, cards: int, holds: Holds) -> Masks:
+def allowed(limit: Limit, sums: int, cards: int, holds: Holds) -> Masks:
     """For every bid the sums, among these, at which a limit allows it.
 
     The otherwise of a limit counts only where none of the bids meets its condition.

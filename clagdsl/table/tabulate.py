@@ -1,0 +1,164 @@
+"""What a deal comes to, worked out for all of its bids and outcomes at once.
+
+`bid_masks` knows which bids can stand, `outcomes` what a player can end a deal with; here the
+expressions of a deal are worked out over them.  Only the names that an expression depends on are
+varied.  Where an expression has no value there is a fault, or None where nobody asks which: that a
+match never comes to such a place is for the checker to prove, of whom the others all come later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from clagdsl.lang.expr.compile_expr import FaultFoundError, Row, list_function
+from clagdsl.lang.expr.evaluate import EvaluationError, Names
+from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
+from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.rules import CompletedWhen, Limit, Value
+from clagdsl.table.bid_masks import Masks, allowed
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import Outcomes
+from clagdsl.table.scoring import Taking, seat_result
+
+Listing: TypeAlias = Callable[..., list[Value]]
+"""An expression as a function of rows of figures and of what is the same in all of them."""
+
+
+class RowFaultError(Exception):
+    """An expression has no value for one row: the first such row, and the fault."""
+
+    def __init__(self, row: Row, fault: FaultFoundError) -> None:
+        super().__init__(fault.fault)
+        self.row = row
+        self.fault = fault
+
+
+def values(listing: Listing, rows: Sequence[Row], fixed: Sequence[Value]) -> list[Value]:
+    """The value for every row; raises RowFaultError at the first row without one."""
+    try:
+        return listing(rows, *fixed)
+    except FaultFoundError:
+        for row in rows:
+            try:
+                listing((row,), *fixed)
+            except FaultFoundError as fault:
+                raise RowFaultError(row, fault) from fault
+        raise
+
+
+def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Value | None]:
+    """The value of an expression for every outcome, None where it has none.
+
+    `names` holds what is the same in all outcomes.
+    """
+    others, listing = _listing(expression, outcomes.names)
+    fixed = [names[name] for name in others]
+    try:
+        return [*listing(outcomes.rows, *fixed)]
+    except FaultFoundError:
+        return [_value(listing, row, fixed) for row in outcomes.rows]
+
+
+def _value(listing: Listing, row: Row, fixed: Sequence[Value]) -> Value | None:
+    try:
+        return listing((row,), *fixed)[0]
+    except FaultFoundError:
+        return None
+
+
+@lru_cache(maxsize=256)
+def _listing(expression: Expression, columns: tuple[str, ...]) -> tuple[tuple[str, ...], Listing]:
+    used = {
+        part.name
+        for part in everything_in(expression)
+        if isinstance(part, Variable | ParameterValue | LetValue)
+    }
+    others = tuple(sorted(used.difference(columns)))
+    return others, list_function(expression, columns, others, watched=True)
+
+
+# --- bids ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BidTable:
+    """The bids allowed in one deal, by the sum of the bids before: bit b stands for bid b.
+
+    `each` is for the bids before the last, `last` for that one.  No bid is allowed at a sum that
+    bids from 0 to the number of cards cannot come to, or at which a limit has no value.
+    """
+
+    each: tuple[int, ...]
+    last: tuple[int, ...]
+
+
+def bid_table(rules: DealRules, deal: int, cards: int) -> BidTable:
+    """The bids allowed in a deal where bids are made in turn, whatever was bid before."""
+    names = {**rules.names, "deal": deal, "cards": cards}
+    sums = range((rules.players - 1) * cards + 1)
+    early = max(rules.players - 2, 0) * cards
+    each = [_bids(rules.each_bid, total, cards, names) for total in sums]
+    last = [
+        (first or 0) & (_bids(rules.last_bid, total, cards, names) if first else 0)
+        for total, first in zip(sums, each, strict=True)
+    ]
+    if rules.players == 1:
+        return BidTable(tuple(last), tuple(last))
+    return BidTable(
+        tuple(mask if total <= early else 0 for total, mask in zip(sums, each, strict=True)),
+        tuple(last),
+    )
+
+
+def _bids(limit: Limit, total: int, cards: int, names: Names) -> int:
+    """The bids that meet a limit after bids of that sum, none where it has no value."""
+
+    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
+        others, listing = _listing(condition, ("bid", "bids"))
+        return listing(rows, *[names[name] for name in others])
+
+    try:
+        masks: Masks = allowed(limit, 1 << total, cards, meets)
+    except FaultFoundError:
+        return 0
+    return sum(1 << bid for bid, mask in enumerate(masks) if mask)
+
+
+# --- scores -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreColumns:
+    """What each outcome of a deal scores, and whether it completes the contract.
+
+    None stands where there is no value; `completed` is None where the deal is no contract.
+    """
+
+    scores: Sequence[int | None]
+    completed: Sequence[bool | None] | None
+
+
+def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -> ScoreColumns:
+    """The scores of outcomes of a deal; they need only hold the names that scores depend on."""
+    names = {**rules.names, "deal": deal, "cards": cards}
+    scores = [_number(value) for value in column(rules.score, outcomes, names)]
+    if not isinstance(rules.completed, CompletedWhen):
+        return ScoreColumns(scores, None)
+    held = column(rules.completed.condition, outcomes, names)
+    return ScoreColumns(scores, [None if value is None else value is True for value in held])
+
+
+def _number(value: Value | None) -> int | None:
+    assert value is None or type(value) is int
+    return value
+
+
+def score_or_none(rules: DealRules, deal: int, cards: int, taking: Taking) -> int | None:
+    """The score of one outcome, for those who ask for few of many; None where it has none."""
+    try:
+        return seat_result(rules, deal=deal, cards=cards, taking=taking).score
+    except EvaluationError:
+        return None
