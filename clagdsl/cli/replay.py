@@ -20,7 +20,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
-from clagdsl.records.reading import RecordResult, read_record, read_sheet
+from clagdsl.records.reading import RecordResult, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fit
 
@@ -119,6 +119,8 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
         return read_record(path, sheet)
     if rules is None:
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
+    from clagdsl.records.sheet import read_sheet
+
     return read_sheet(path, rules, sheet)
 
 

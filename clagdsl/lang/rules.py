@@ -44,6 +44,9 @@ from clagdsl.lang.expr.tree import (
     Inverse as Inverse,
 )
 from clagdsl.lang.expr.tree import (
+    Let as Let,
+)
+from clagdsl.lang.expr.tree import (
     LetValue as LetValue,
 )
 from clagdsl.lang.expr.tree import (
@@ -240,13 +243,6 @@ class Parameter:
     range: ParameterRange
     default: Value
     description: str = ""
-    origin: Origin = field(default=DEFAULT, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Let:
-    name: str
-    expression: Expression
     origin: Origin = field(default=DEFAULT, compare=False)
 
 

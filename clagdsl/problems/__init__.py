@@ -2,6 +2,8 @@
 
 `problems.checks.UnknownDeal(...)` imports `clagdsl.problems.checks` when it is first reached, so
 that nobody who finds nothing wrong waits for the classes of problems.
+
+Other rooms use `model`, `naming`, `registry`, `render`, `safe_text`, `text_edits`, `wording`.
 """
 
 from importlib import import_module

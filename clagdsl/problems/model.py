@@ -23,6 +23,10 @@ from typing import (
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.source import Place, SourceText
+from clagdsl.problems.edit import Edit as Edit
+from clagdsl.problems.edit import inserted_after as inserted_after
+from clagdsl.problems.edit import inserted_before as inserted_before
+from clagdsl.problems.edit import replaced as replaced
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -33,30 +37,6 @@ class Label:
 
     place: Place
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A change of a text: what stands at the place is replaced; an empty place inserts."""
-
-    place: Place
-    text: str
-
-
-def replaced(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that writes a text in the place of another."""
-    return (Edit(place, text),)
-
-
-def inserted_before(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that inserts a text where a place begins."""
-    return (Edit(Place(place.file, place.line, place.column, place.line, place.column), text),)
-
-
-def inserted_after(place: Place, text: str) -> tuple[Edit, ...]:
-    """The edit that inserts a text where a place ends."""
-    line, column = place.end_line, place.end_column
-    return (Edit(Place(place.file, line, column, line, column), text),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.edit import Edit, replaced
 
 ASPECT_WORDS: Final[dict[str, str]] = {name: aspect.asked for name, aspect in TABLE.items()}
 """Each aspect as the end of a sentence that begins `does not say ...`."""

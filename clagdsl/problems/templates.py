@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from clagdsl.problems.naming import named
 from clagdsl.problems.safe_text import shortened
 from clagdsl.problems.wording import excerpt, listed, quoted
-
-if TYPE_CHECKING:
-    from clagdsl.problems.model import Problem
 
 SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
     "excerpt": excerpt,
@@ -23,7 +20,7 @@ SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
 """The ways to show a fact that a text can ask for; other specifications are those of `format`."""
 
 
-class _Facts(Formatter):
+class _FactFormatter(Formatter):
     """Takes the values of a text from the facts of a problem."""
 
     def get_value(
@@ -36,9 +33,9 @@ class _Facts(Formatter):
         return show(value) if show else format(value, format_spec)
 
 
-_FACTS: Final = _Facts()
+_FACTS: Final = _FactFormatter()
 
 
-def filled(template: str, problem: Problem) -> str:
+def filled(template: str, problem: object) -> str:
     """A text with the facts of a problem in it."""
     return _FACTS.vformat(template, (), {"problem": problem})

@@ -57,19 +57,11 @@ class RecordResult:
 
 def read_record(path: Path, shown_name: str | None = None) -> RecordResult:
     """The record in a TOML file."""
-    return _read_file(path, shown_name or str(path), parse_record)
+    return read_file(path, shown_name or str(path), parse_record)
 
 
-def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
-    """The record in a CSV sheet, which cannot say by which rules it was played."""
-    from clagdsl.records.sheet import parse_sheet
-
-    return _read_file(
-        path, shown_name or str(path), lambda data, name: parse_sheet(data, rules, name)
-    )
-
-
-def _read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
+def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
+    """What a file holds as `parse` reads it, or why it cannot be read."""
     try:
         if not path.is_file():
             kind = "a folder" if path.is_dir() else "not a file"

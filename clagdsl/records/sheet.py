@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
@@ -17,7 +18,7 @@ from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.wording import quoted
 from clagdsl.records.read_deal import read_bid, read_count, read_total
-from clagdsl.records.reading import RecordResult, decode, wrong_names
+from clagdsl.records.reading import RecordResult, decode, read_file, wrong_names
 from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
 
 Column: TypeAlias = Literal["bid", "tricks", "total"]
@@ -33,6 +34,13 @@ class Head:
     players: tuple[str, ...]
     columns: dict[tuple[str, Column], int]
     width: int
+
+
+def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
+    """The record in a CSV sheet, which cannot say by which rules it was played."""
+    return read_file(
+        path, shown_name or str(path), lambda data, name: parse_sheet(data, rules, name)
+    )
 
 
 def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> RecordResult:

@@ -1,0 +1,5 @@
+"""Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
+
+Other rooms use `batch.matches`, `lowering.arrays`, `runs.match_arrays`, `runs.match_record`,
+`runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`, `runs.start`, `runs.watch`.
+"""

@@ -1,16 +1,12 @@
-"""The parser's tables as plain data: found in the package, or made from the grammar."""
+"""The parser's tables as plain data, and which grammar they were made from."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
-from clagdsl.lang.resources import data_folder, shipped_folder
-
-FILE: Final = "tables.json"
+from clagdsl.lang.resources import data_folder
 
 ChildData: TypeAlias = tuple[int, bool, int]
 """Index of a child, whether its own children take its place, optional parts left out before it."""
@@ -53,40 +49,3 @@ def fingerprint() -> int:
     texts = [*grammar_texts(grammar_folder()).values()]
     texts.append(Path(__file__).with_name("grammar_build.py").read_text("utf-8"))
     return crc32("\0".join(texts).encode("utf-8"))
-
-
-def stored_text(tables: Tables) -> str:
-    """The tables as JSON.  Rows that many states share are stored once."""
-    shared: dict[str, int] = {}
-    numbers = [shared.setdefault(json.dumps(row), len(shared)) for row in tables.rows]
-    data = tables._asdict()
-    data["rows"] = [json.loads(row) for row in shared]
-    data["states"] = numbers
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def read_stored(text: str, made_from: int) -> Tables | None:
-    """The tables that a stored text holds, or None where they were made from anything else."""
-    try:
-        data: Any = json.loads(text)
-        if data["made_from"] != made_from:
-            return None
-        rows = data.pop("rows")
-        data["rows"] = [rows[number] for number in data.pop("states")]
-        return Tables(**data)
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-        return None
-
-
-@cache
-def load_tables() -> Tables:
-    """The tables stored in the package if they were made from its grammar, else made afresh."""
-    try:
-        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), fingerprint())
-    except (OSError, ValueError):
-        stored = None
-    if stored is not None:
-        return stored
-    from clagdsl.syntax.grammar_build import make_tables
-
-    return make_tables()

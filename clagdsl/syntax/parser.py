@@ -13,8 +13,8 @@ from clagdsl.syntax import nodes
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
-from clagdsl.syntax.parse_tables import load_tables
 from clagdsl.syntax.source_loader import check_source
+from clagdsl.syntax.stored_tables import load_tables
 
 VERSION = 1
 """The version of the language that this parser reads."""

@@ -43,7 +43,7 @@ def rules(schedule: str) -> Game:
 
 
 def same_schedules(game: Game) -> None:
-    evaluator = Evaluator(NameBook(game), Budget())
+    evaluator = Evaluator(NameBook(game.lets), Budget())
     settings = Settings(game, evaluator)
     for changed in settings.changes():
         for players in settings.players:
@@ -70,7 +70,7 @@ def test_the_schedule_of_a_bundled_file_is_that_of_the_table(path: Path) -> None
 
 def test_nothing_is_laid_out_that_is_too_much() -> None:
     game = rules("3 cards: normal, other")
-    evaluator = Evaluator(NameBook(game), Budget())
+    evaluator = Evaluator(NameBook(game.lets), Budget())
     setting = Settings(game, evaluator).setting(3, None)
     for text in ("1 up to 1000000000 cards: normal", "repeat 0 times 1 up to 999999 cards: normal"):
         found = check_text(

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import clagdsl.records
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.records.reading import parse_record, read_record, read_sheet
-from clagdsl.records.sheet import parse_sheet
+from clagdsl.records.reading import parse_record, read_record
+from clagdsl.records.sheet import parse_sheet, read_sheet
 from clagdsl.records.writing import write_record
 
 HEAD = 'record = 1\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai"]\n'

@@ -16,7 +16,7 @@ import pytest
 from clagdsl.lang.cards import Card
 from clagdsl.lang.resources import bundled_names, bundled_path, data_folder
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.syntax import nodes
+from clagdsl.syntax import nodes, stored_tables
 from clagdsl.syntax import parse_tables as tables
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
@@ -60,19 +60,19 @@ def test_every_rule_has_a_builder_and_every_builder_a_rule() -> None:
 
 
 def test_stored_tables_are_what_is_made_afresh(fresh: tables.Tables) -> None:
-    read = tables.read_stored(tables.stored_text(fresh), tables.fingerprint())
+    read = stored_tables.read_stored(stored_tables.stored_text(fresh), tables.fingerprint())
     assert read is not None
     assert json.dumps(read) == json.dumps(fresh)
 
 
 def test_tables_that_are_used_are_what_is_made_afresh(fresh: tables.Tables) -> None:
-    assert json.dumps(tables.load_tables()) == json.dumps(fresh)
+    assert json.dumps(stored_tables.load_tables()) == json.dumps(fresh)
 
 
 def test_tables_do_not_depend_on_the_run_that_makes_them(fresh: tables.Tables) -> None:
     program = (
         "from clagdsl.syntax.grammar_build import make_tables\n"
-        "from clagdsl.syntax.parse_tables import stored_text\n"
+        "from clagdsl.syntax.stored_tables import stored_text\n"
         "print(stored_text(make_tables()), end='')"
     )
     made = subprocess.run(
@@ -83,17 +83,17 @@ def test_tables_do_not_depend_on_the_run_that_makes_them(fresh: tables.Tables) -
         check=True,
         encoding="utf-8",
     )
-    assert made.stdout == tables.stored_text(fresh)
+    assert made.stdout == stored_tables.stored_text(fresh)
 
 
 def test_tables_of_another_grammar_are_not_used(
     fresh: tables.Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    text = tables.stored_text(fresh)
+    text = stored_tables.stored_text(fresh)
     fingerprint = tables.fingerprint()
-    assert tables.read_stored(text, fingerprint + 1) is None
-    assert tables.read_stored(text[:-1], fingerprint) is None
-    assert tables.read_stored("[]", fingerprint) is None
+    assert stored_tables.read_stored(text, fingerprint + 1) is None
+    assert stored_tables.read_stored(text[:-1], fingerprint) is None
+    assert stored_tables.read_stored("[]", fingerprint) is None
     for path in tables.grammar_folder().iterdir():
         (tmp_path / path.name).write_text(path.read_text("utf-8") + "\n", "utf-8")
     monkeypatch.setattr(tables, "grammar_folder", lambda: tmp_path)

@@ -68,7 +68,7 @@ class Prover:
         self.game = game
         self.findings = Findings()
         self.budget = Budget()
-        self.book = NameBook(game)
+        self.book = NameBook(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
         self.ranges = self.settings.ranges()

@@ -1,0 +1,1 @@
+"""Players that need nobody: one at random, and a steady one."""

@@ -1,0 +1,1 @@
+"""Expressions of checked rules: the tree, and what is done with it."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
+from clagdsl.lang.expr.tree import Expression, Let, LetValue, ParameterValue, Variable
 from clagdsl.lang.expr.walk import everything_in
-
-if TYPE_CHECKING:
-    from clagdsl.lang.rules import Game
 
 
 def variables(expression: Expression) -> frozenset[str]:
@@ -33,15 +30,14 @@ NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset())
 
 
 class NameBook:
-    """The uses of every expression of one game, each worked out once."""
+    """The uses of every expression of a game with these `let` names, each worked out once."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, lets: Iterable[Let]) -> None:
         self._lets: dict[str, Uses] = {}
         self._known: dict[int, tuple[Expression, Uses]] = {}
         self._alike: dict[Expression, int] = {}
         self._numbers: dict[int, tuple[Expression, int]] = {}
-        for let in self.game.lets:
+        for let in lets:
             self._lets[let.name] = self.uses(let.expression)
 
     def uses(self, expression: Expression) -> Uses:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.tree import (
     Arithmetic,
     Choice,
     Expression,
+    Let,
     Logic,
     Negative,
     Number,
@@ -19,9 +20,6 @@ from clagdsl.lang.expr.tree import (
     Word,
 )
 from clagdsl.lang.expr.walk import parts, with_parts
-
-if TYPE_CHECKING:
-    from clagdsl.lang.rules import Let
 
 Known: TypeAlias = Mapping[str, Expression]
 """What stands for a parameter, a `let` name or `players` where it is known."""

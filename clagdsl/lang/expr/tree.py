@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.provenance import DEFAULT, Origin
 from clagdsl.lang.source import Node, Place, Span
 
 VariableName: TypeAlias = Literal[
@@ -191,3 +192,12 @@ Expression: TypeAlias = (
     | Function
     | Choice
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A name that the rules give to an expression."""
+
+    name: str
+    expression: Expression
+    origin: Origin = field(default=DEFAULT, compare=False)

@@ -1,0 +1,1 @@
+"""A game at a table as arrays, which the kernels play by."""

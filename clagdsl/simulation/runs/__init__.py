@@ -1,0 +1,1 @@
+"""Runs: blocks of matches, counted, kept, stopped and gone on with."""

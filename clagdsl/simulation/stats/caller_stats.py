@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.lowering.arrays import Whole
-
-if TYPE_CHECKING:
-    from clagdsl.simulation.stats.counters import Notes, Slice
+from clagdsl.simulation.stats.count_layout import Notes, Slice
 
 # The figures of limited deals, in the rows of `Sums.limited`.
 LIMITED_DEALS: Final = 0

@@ -1,14 +1,14 @@
-"""What counting needs to know of a game at a table."""
+"""What counting needs to know of a game at a table, and the arrays that it fills for each match."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from clagdsl.lang.rules import BidInTurn, Call, CriterionText, Keeps
-from clagdsl.simulation.lowering.arrays import NO_VALUE, Tables
+from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Tables
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import Simulator
 from clagdsl.table.deal_rules import DealRules
@@ -121,3 +121,31 @@ def caller_of(rules: DealRules) -> int:
 def limits_last_bid(rules: DealRules) -> bool:
     """Whether players bid in turn and the rules limit the last bid."""
     return isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps)
+
+
+class Slice(NamedTuple):
+    """Some matches of a block, all of one figure in a row, without gaps."""
+
+    cards: Array  # [deal, match]
+    dealers: Array  # [deal, match]
+    limited: Array  # [deal, match]: 1 where the rules limit the last bid
+    callers: Array  # [deal, match]: the seat that calls, or -1
+    bids: Array  # [deal, seat, match]
+    scores: Array  # [deal, seat, match]
+    completed: Array  # [deal, seat, match]
+
+
+class Notes(NamedTuple):
+    """What is known of each match of a slice; the last dimension is the match."""
+
+    seats: Array  # [3 * seat + figure, match]: total, contracts that count, completed; last: all
+    deals: Array  # [3 * deal + figure, match]: points, contracts that count, completed
+    limited: Array  # [figures * cards + figure, match]; row 0: all cards
+    hook: Array  # [3, match]: the last bidder's part of `deals`
+    callers: Array  # [figures * seat + figure, match]; last: all seats
+    thirds: Array  # [third, match]: what it decided
+    changes: Array  # [0, match]: changes of the lead
+    leaders: Array  # [deal, match]: as a mask of the seats
+    merits: Array  # [criterion, seat, match]: how far each seat is
+    best: Array  # [match]
+    last: Array  # [match]: who led alone last

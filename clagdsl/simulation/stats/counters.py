@@ -19,7 +19,15 @@ from clagdsl.simulation.stats.caller_stats import (
     count_callers,
     count_limited,
 )
-from clagdsl.simulation.stats.count_layout import CRITERIA, DEALER_CALLS, NOBODY_CALLS, SLICE, Frame
+from clagdsl.simulation.stats.count_layout import (
+    CRITERIA,
+    DEALER_CALLS,
+    NOBODY_CALLS,
+    SLICE,
+    Frame,
+    Notes,
+    Slice,
+)
 
 # What became of a contract, in the last dimension of counts.
 NO_CONTRACT: Final = 0
@@ -80,34 +88,6 @@ class Marks(NamedTuple):
     winners: Array  # [match]: as a mask of the seats
     changes: Array  # [match]: of the lead
     decided: Array  # [match, third]: see `Sums.decided`
-
-
-class Slice(NamedTuple):
-    """Some matches of a block, all of one figure in a row, without gaps."""
-
-    cards: Array  # [deal, match]
-    dealers: Array  # [deal, match]
-    limited: Array  # [deal, match]: 1 where the rules limit the last bid
-    callers: Array  # [deal, match]: the seat that calls, or -1
-    bids: Array  # [deal, seat, match]
-    scores: Array  # [deal, seat, match]
-    completed: Array  # [deal, seat, match]
-
-
-class Notes(NamedTuple):
-    """What is known of each match of a slice; the last dimension is the match."""
-
-    seats: Array  # [3 * seat + figure, match]: total, contracts that count, completed; last: all
-    deals: Array  # [3 * deal + figure, match]: points, contracts that count, completed
-    limited: Array  # [figures * cards + figure, match]; row 0: all cards
-    hook: Array  # [3, match]: the last bidder's part of `deals`
-    callers: Array  # [figures * seat + figure, match]; last: all seats
-    thirds: Array  # [third, match]: what it decided
-    changes: Array  # [0, match]: changes of the lead
-    leaders: Array  # [deal, match]: as a mask of the seats
-    merits: Array  # [criterion, seat, match]: how far each seat is
-    best: Array  # [match]
-    last: Array  # [match]: who led alone last
 
 
 def moments(figures: int) -> int:

@@ -1,0 +1,1 @@
+"""From what the parser reduces to the nodes of the syntax tree."""

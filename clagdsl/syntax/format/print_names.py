@@ -8,7 +8,7 @@ from typing import assert_never
 
 from clagdsl.lang.identifiers import is_word
 from clagdsl.syntax.nodes import IntegerSetting, Name, Setting, TruthSetting, WordSetting
-from clagdsl.syntax.parse_tables import load_tables
+from clagdsl.syntax.stored_tables import load_tables
 
 
 @cache

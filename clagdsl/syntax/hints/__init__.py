@@ -1,0 +1,1 @@
+"""What somebody may have meant whose text is no Clag."""

@@ -1,0 +1,49 @@
+"""The parser's tables as they are used: found in the package, or made from the grammar."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from clagdsl.lang.resources import shipped_folder
+from clagdsl.syntax.parse_tables import Tables, fingerprint
+
+FILE: Final = "tables.json"
+
+
+def stored_text(tables: Tables) -> str:
+    """The tables as JSON.  Rows that many states share are stored once."""
+    shared: dict[str, int] = {}
+    numbers = [shared.setdefault(json.dumps(row), len(shared)) for row in tables.rows]
+    data = tables._asdict()
+    data["rows"] = [json.loads(row) for row in shared]
+    data["states"] = numbers
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_stored(text: str, made_from: int) -> Tables | None:
+    """The tables that a stored text holds, or None where they were made from anything else."""
+    try:
+        data: Any = json.loads(text)
+        if data["made_from"] != made_from:
+            return None
+        rows = data.pop("rows")
+        data["rows"] = [rows[number] for number in data.pop("states")]
+        return Tables(**data)
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
+        return None
+
+
+@cache
+def load_tables() -> Tables:
+    """The tables stored in the package if they were made from its grammar, else made afresh."""
+    try:
+        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), fingerprint())
+    except (OSError, ValueError):
+        stored = None
+    if stored is not None:
+        return stored
+    from clagdsl.syntax.grammar_build import make_tables
+
+    return make_tables()
