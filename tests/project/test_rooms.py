@@ -28,6 +28,8 @@ REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 SAID_AND_MEANT = "a part of the syntax tree, and the value that it becomes"
 TWICE = {
     "Aspect": "what is declared of an aspect; a clause while its tree is built",
+    "Bidding": "of a deal that is tabulated; of all that can be bid in a proof",
+    "Deal": "of the rules; of one table that compiled functions play",
     "BidFigures": "of a run; as a picture shows them",
     "Branch": "of an expression; of a state machine",
     "Budget": "of the proofs; of the solver of score sheets",
@@ -45,6 +47,7 @@ TWICE = {
     "Part": "of an expression; of a run, counted by one thread",
     "Picture": "of a state machine; of figures",
     "PlayedCard": SAID_AND_MEANT,
+    "Plays": "what may be played; what was played",
     "Position": "of a match; of a cursor",
     "Reading": "of rules for a sheet; of a text with mistakes",
     "Report": "of a run as pictures; of the parser",
@@ -52,6 +55,7 @@ TWICE = {
     "Rules": "the two games that are compared; what a worker holds",
     "Scan": "of a TOML text; of a rules text",
     "Scene": "a moment as Python asks for it; as an example describes it",
+    "Scores": "of a deal that is tabulated; of one that is proved",
     "Setting": "of parameters in a proof; of a match",
     "Sheet": "of scores; of a batch; of tokens",
     "Stake": "what a steady player plays for: interpreted, and compiled",
@@ -59,6 +63,7 @@ TWICE = {
     "State": "of a match; of a state machine",
     "Step": "of a procedure; of a state machine",
     "Tables": "of the parser; of a game, as arrays",
+    "Turn": "when somebody has to play: at a table, and to a steady player",
     "Word": "of an expression; of a line that is laid out",
     "Written": "where something is written; how a type is written",
     "_Place": "of an occurrence; of a deal",
