@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path, check_text
+from clagdsl.check.kept_proofs import Proof, remember
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.proved_table import proved_table
@@ -282,7 +283,7 @@ def simulate(
 
 
 def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
-    from clagdsl.check.checked_rules import CheckedRules
+    from clagdsl.check.kept_proofs import ProvedRules
     from clagdsl.simulation.runs.request import RulesWanted
 
     if isinstance(rules, str | Path):
@@ -292,8 +293,8 @@ def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
             f"rules are a path, a name or a game, not `{type(rules).__name__}`"
         ).error()
     chain = () if rules._sources is None else rules._sources.chain
-    known = CheckedRules(rules.rules, rules.evidence, chain=chain)
-    return RulesWanted(rules.reference, known)
+    proved = ProvedRules(rules.rules, chain, rules.evidence.tried)
+    return RulesWanted(rules.reference, proved)
 
 
 def _points(until: float | str | Fraction) -> Fraction:
@@ -345,6 +346,7 @@ def replay(record: Record | str | Path) -> State:
 def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     if checked.game is None or checked.evidence is None:
         raise RulesError(checked.diagnostics, checked.sources)
+    remember(Proof.of(checked.chain))
     reference = reference or checked.game.file
     return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference, checked)
 

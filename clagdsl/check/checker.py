@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.loader import gather, gather_texts, is_bundled_name
@@ -18,6 +19,8 @@ from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.source_loader import read_source
+
+Known: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,11 @@ class CheckResult:
     chain: tuple[SourceText, ...] = field(default=(), repr=False)
 
 
-def check_path(reference: str | Path) -> CheckResult:
+def check_path(reference: str | Path, known: Known | None = None) -> CheckResult:
     """Check a file, or the bundled variant of that name (a word without slash or dot).
 
-    Raises ArgumentError where no bundled variant has the name.
+    `known` tells of texts whether they were proved before: then they are not proved again, and the
+    result has a game without evidence.  Raises ArgumentError where no bundled variant has the name.
     """
     shown = str(reference)
     path = Path(reference)
@@ -48,7 +52,7 @@ def check_path(reference: str | Path) -> CheckResult:
     read = read_source(path, shown)
     if isinstance(read, Diagnostic):
         return CheckResult(None, None, (read,))
-    return _check(read, path)
+    return _check(read, path, known)
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
@@ -96,7 +100,7 @@ def bundled(name: str) -> Path:
     return path
 
 
-def _check(source: SourceText, path: Path | None) -> CheckResult:
+def _check(source: SourceText, path: Path | None, known: Known | None = None) -> CheckResult:
     gathered = gather(source, path)
     if gathered.diagnostics:
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
@@ -104,10 +108,13 @@ def _check(source: SourceText, path: Path | None) -> CheckResult:
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)
+    chain = tuple(document.source for document in gathered.documents)
+    if known is not None and known(chain):
+        found_before = _in_order(findings.diagnostics)
+        return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
     evidence, found = prove(resolved.game, resolved.examples)
     diagnostics = _in_order((*findings.diagnostics, *found))
     game = None if evidence is None else resolved.game
-    chain = tuple(document.source for document in gathered.documents)
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
 
 

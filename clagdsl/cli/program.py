@@ -2,135 +2,125 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final
+
 import click
 
 from clagdsl.version import VERSION
 
-NAMES = (
-    "new",
-    "check",
-    "fmt",
-    "variants",
-    "show",
-    "explain",
-    "compile",
-    "graph",
-    "diff",
-    "score",
-    "trick",
-    "replay",
-    "play",
-    "simulate",
-    "demo",
-    "language-server",
-)
+
+@dataclass(frozen=True, slots=True)
+class LazyCommand:
+    """Where a command is, as `module:name`, and the first sentence of its help."""
+
+    import_path: str
+    help: str
+
+    def load(self) -> click.Command:
+        """Import the command."""
+        module, _, name = self.import_path.partition(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
 
 
-class Commands(click.Group):
-    """The group of all commands, each imported when it is asked for."""
+COMMANDS: Final = {
+    "new": LazyCommand(
+        "clagdsl.cli.new:new",
+        "Begin a house file: the rules of another one, with changes ready to uncomment.",
+    ),
+    "check": LazyCommand(
+        "clagdsl.cli.check:check",
+        "Check rules: all problems of all files, then what is proved about each good one.",
+    ),
+    "fmt": LazyCommand(
+        "clagdsl.cli.fmt:fmt",
+        "Lay rules files out: FILE is written anew, - is read and written to standard output.",
+    ),
+    "variants": LazyCommand(
+        "clagdsl.cli.variants:variants",
+        "List the bundled variants: name, title, deals, players and source.",
+    ),
+    "show": LazyCommand(
+        "clagdsl.cli.variants:show",
+        "Print the text of one bundled variant.",
+    ),
+    "explain": LazyCommand(
+        "clagdsl.cli.explain:explain",
+        "Tell what a problem code means, or print the rules of a file as a rule sheet.",
+    ),
+    "compile": LazyCommand(
+        "clagdsl.cli.compile:compile_rules",
+        "Write the checked rules as JSON, for other programs.",
+    ),
+    "graph": LazyCommand(
+        "clagdsl.cli.graph:graph",
+        "Draw how a match goes: the schedule, the phases of each deal, what is skipped, the calls.",
+    ),
+    "diff": LazyCommand(
+        "clagdsl.cli.diff:diff",
+        "Tell what differs between two games, aspect by aspect and deal by deal.",
+    ),
+    "score": LazyCommand(
+        "clagdsl.cli.score:score",
+        "Give the points of each player in one deal: the arithmetic of the rules alone.",
+    ),
+    "trick": LazyCommand(
+        "clagdsl.cli.trick:trick",
+        "Tell who wins a trick and why; a wild card says what it stands for: 2H=AC.",
+    ),
+    "replay": LazyCommand(
+        "clagdsl.cli.replay:replay",
+        "Hold score sheets against rules: every cell checked, each disagreement named.",
+    ),
+    "play": LazyCommand(
+        "clagdsl.cli.play.command:play",
+        "Play a match against seats that play at random, or steadily.",
+    ),
+    "simulate": LazyCommand(
+        "clagdsl.cli.simulate:simulate",
+        "Play many matches and tell what they come to (needs clagdsl[simulate]).",
+    ),
+    "demo": LazyCommand(
+        "clagdsl.cli.demo:demo",
+        "Check a bundled variant, play a match at random, replay the documented score card.",
+    ),
+    "language-server": LazyCommand(
+        "clagdsl.cli.language_server:language_server",
+        "Answer a text editor over standard input and output (needs clagdsl[editor]).",
+    ),
+}
+"""The commands in the order of the documentation."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for, and not for its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names in the order of the documentation."""
-        return list(NAMES)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or None."""
-        return load_command(cmd_name)
+        found = COMMANDS.get(cmd_name)
+        return None if found is None else found.load()
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write every name with the beginning of its help."""
+        named = [click.Command(name, help=each.help) for name, each in COMMANDS.items()]
+        _InOrder(commands=named).format_commands(ctx, formatter)
 
 
-def load_command(name: str) -> click.Command | None:
-    """Import one command."""
-    # Plain imports rather than a table of module names, so that the layers can be checked.
-    return _about_writing(name) or _about_rules(name) or _about_play(name) or _about_editors(name)
+class _InOrder(click.Group):
+    """A group that lists its commands in the order in which it has them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
 
 
-def _about_writing(name: str) -> click.Command | None:
-    match name:
-        case "new":
-            from clagdsl.cli.new import new
-
-            return new
-        case "fmt":
-            from clagdsl.cli.fmt import fmt
-
-            return fmt
-        case _:
-            return None
-
-
-def _about_rules(name: str) -> click.Command | None:
-    match name:
-        case "check":
-            from clagdsl.cli.check import check
-
-            return check
-        case "variants":
-            from clagdsl.cli.variants import variants
-
-            return variants
-        case "show":
-            from clagdsl.cli.variants import show
-
-            return show
-        case "explain":
-            from clagdsl.cli.explain import explain
-
-            return explain
-        case "compile":
-            from clagdsl.cli.compile import compile_rules
-
-            return compile_rules
-        case "graph":
-            from clagdsl.cli.graph import graph
-
-            return graph
-        case "diff":
-            from clagdsl.cli.diff import diff
-
-            return diff
-        case _:
-            return None
-
-
-def _about_play(name: str) -> click.Command | None:
-    match name:
-        case "score":
-            from clagdsl.cli.score import score
-
-            return score
-        case "trick":
-            from clagdsl.cli.trick import trick
-
-            return trick
-        case "replay":
-            from clagdsl.cli.replay import replay
-
-            return replay
-        case "play":
-            from clagdsl.cli.play.command import play
-
-            return play
-        case "simulate":
-            from clagdsl.cli.simulate import simulate
-
-            return simulate
-        case "demo":
-            from clagdsl.cli.demo import demo
-
-            return demo
-        case _:
-            return None
-
-
-def _about_editors(name: str) -> click.Command | None:
-    if name == "language-server":
-        from clagdsl.cli.language_server import language_server
-
-        return language_server
-    return None
-
-
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="clagdsl", message="%(prog)s %(version)s")
 def program() -> None:
     """Card-game rules as text: check, play, score and replay them.

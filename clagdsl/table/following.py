@@ -35,14 +35,6 @@ class Turn:
     trumps: Trumps | None
 
 
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """What a player owes: a card of one of these suits."""
-
-    kind: FollowClass
-    suits: tuple[Suit, ...]
-
-
 def suits_of(kind: FollowClass, turn: Turn) -> tuple[Suit, ...]:
     """The suits whose cards are of a class; a trick has been led to."""
     match kind:
@@ -78,30 +70,35 @@ def _playable_with_wilds(
 ) -> tuple[tuple[Card, Card], ...]:
     plays: list[tuple[Card, Card]] = []
     for card in cards:
-        duty = _duty(rules, turn, card)
+        owed = _owed_instead(rules, turn, card)
         if card.rank in rules.wild.ranks:
+            suits = rules.deck.suits if owed is None else suits_of(owed, turn)
             taken = _faces_named(rules, turn)
             plays += [
                 (card, face)
                 for face in rules.deck.faces
-                if (duty is None or face.suit in duty.suits) and face not in taken
+                if face.suit in suits and face not in taken
             ]
-        elif duty is None or card.suit in duty.suits:
+        elif owed is None:
             plays.append((card, card))
     return tuple(plays)
 
 
-def _duty(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
-    """What the player owes, so that `card` must be of it; the card itself makes no duty."""
+def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | None:
+    """The class that the player owes and `card` is not of; a wild card is of none by itself."""
     if not turn.played or not rules.duties:
         return None
-    quiet = () if rules.wild.in_suit else rules.wild.ranks
-    duties = [Duty(kind, suits_of(kind, turn)) for kind in rules.duties]
-    for duty in duties:
+    wild = rules.wild.ranks
+    quiet = () if rules.wild.in_suit else wild
+    natural = card.rank not in wild
+    for kind in rules.duties:
+        suits = suits_of(kind, turn)
+        if natural and card.suit in suits:
+            return None
         for other in turn.hand:
-            if other.suit in duty.suits and other.rank not in quiet and other != card:
-                return duty
-    return duties[-1] if "anything" not in rules.follow.classes else None
+            if other.suit in suits and other.rank not in quiet and other != card:
+                return kind
+    return rules.duties[-1] if "anything" not in rules.follow.classes else None
 
 
 def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
@@ -125,17 +122,17 @@ def why_not_play(
         return problems.illegal_actions.NotWild(
             card, rules.wild.ranks, origin=rules.origin("wild")
         ).reason()
-    duty = _duty(rules, turn, card)
-    if duty is None or card.suit in duty.suits:
+    owed = _owed_instead(rules, turn, card)
+    if owed is None:
         return None
     allowed = [may for may, _ in playable(rules, turn)]
-    match duty.kind:
+    match owed:
         case "suit" | "anything":  # nobody owes just anything
             return problems.illegal_actions.MustFollow(
-                card, duty.suits[0], allowed, origin=rules.origin("follow")
+                card, suits_of(owed, turn)[0], allowed, origin=rules.origin("follow")
             ).reason()
         case _:
-            assert_never(duty.kind)
+            assert_never(owed)
 
 
 def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
@@ -144,13 +141,13 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
         return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
     if face in _faces_named(rules, turn):
         return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
-    duty = _duty(rules, turn, card)
-    if duty is None or face.suit in duty.suits:
+    owed = _owed_instead(rules, turn, card)
+    if owed is None or face.suit in suits_of(owed, turn):
         return None
-    match duty.kind:
+    match owed:
         case "suit" | "anything":  # nobody owes just anything
             return problems.illegal_actions.WildMustFollow(
-                card, face, duty.suits[0], origin=origin
+                card, face, suits_of(owed, turn)[0], origin=origin
             ).reason()
         case _:
-            assert_never(duty.kind)
+            assert_never(owed)

@@ -10,9 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
-from clagdsl.cli import program as program_module
 from clagdsl.cli.main import main
-from clagdsl.cli.program import NAMES, load_command
+from clagdsl.cli.program import COMMANDS, LazyCommand
 
 ROOT = Path(__file__).parent.parent.parent
 GOOD = """clag 1
@@ -131,7 +130,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
         def command() -> None:
             raise error
 
-        monkeypatch.setattr(program_module, "load_command", lambda _: command)
+        monkeypatch.setattr(LazyCommand, "load", lambda _: command)
 
     return breaks
 
@@ -228,12 +227,27 @@ def test_the_version_and_the_help_name_every_command(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.startswith("clagdsl 0.")
     assert main(["--help"]) == 0
     help_text = capsys.readouterr().out
-    for name in NAMES:
+    for name, lazy in COMMANDS.items():
         assert f"  {name} " in help_text
-        command = load_command(name)
-        assert command is not None
+        command = lazy.load()
+        assert command.name == name
         assert command.help
+        assert " ".join(command.help.split("\n\n")[0].split()) == lazy.help
         assert main([name, "--help"]) == 0
+
+
+def test_no_command_is_imported_for_the_help_or_for_another_command() -> None:
+    program = """
+import sys
+from clagdsl.cli.main import main
+from clagdsl.cli.program import COMMANDS
+assert main(["--help"]) == 0
+modules = {lazy.import_path.partition(":")[0] for lazy in COMMANDS.values()}
+assert not modules & set(sys.modules), modules & set(sys.modules)
+assert main(["show", "foss"]) == 0
+assert modules & set(sys.modules) == {"clagdsl.cli.variants"}
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60, capture_output=True)
 
 
 def test_the_command_and_the_module_are_the_same() -> None:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clagdsl.cli.program import load_command
+from clagdsl.cli.program import COMMANDS
 
 ROOT = Path(__file__).parent.parent.parent
 HOOKS = (ROOT / ".pre-commit-hooks.yaml").read_text("utf-8").split("- id: ")[1:]
@@ -30,7 +30,7 @@ def test_the_hooks_are_check_and_fmt() -> None:
 def test_the_command_of_the_first_hook_checks_files(tmp_path: Path) -> None:
     command = entry(HOOKS[0], "entry").split()
     assert command[0] == "clagdsl"
-    assert load_command(command[1]) is not None
+    assert COMMANDS[command[1]].load() is not None
     bad = tmp_path / "bad.clag"
     bad.write_text("clag 1\n", "utf-8")
     good = ROOT / "rules" / "pagat.clag"

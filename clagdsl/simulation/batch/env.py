@@ -29,12 +29,12 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
     make_boards,
     make_sheet,
-    make_steady,
 )
 from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.step import begin_matches, step_matches
-from clagdsl.simulation.lowering.arrays import Array, Tables
+from clagdsl.simulation.lowering.arrays import Array, Tables, make_steady
+from clagdsl.simulation.lowering.layout import PACK_SIZE
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.table import Table
@@ -179,7 +179,7 @@ class Stepper:
     def steady_actions(self) -> Array:
         """[match]: what `steady_action` does; -1 where the match is over."""
         actions = np.empty(self.matches, np.int64)
-        prepared, steady = self._prepared, make_steady(self.players)
+        prepared, steady = self._prepared, make_steady(("steady",) * self.players)
         choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
         return actions
 
@@ -305,14 +305,14 @@ def check_batch(matches: object, first: object, seed: object) -> None:
 
 
 def read_packs(table: Table, matches: int, given: object) -> Array:
-    """Packs from outside, [match, deal, 52]: places in the fixed order, from the top."""
+    """Packs from outside, [match, deal, place]: places in the fixed order, from the top."""
     packs = _numbers(given, "packs")
-    wanted = (matches, len(table.schedule), 52)
+    wanted = (matches, len(table.schedule), PACK_SIZE)
     if packs.shape != wanted:
         raise problems.arguments.WrongBatch(
             f"the packs have the shape `{packs.shape}`, not `{wanted}`"
         ).error()
-    wrong = (np.sort(packs, axis=-1) != np.arange(52)).any(axis=-1)
+    wrong = (np.sort(packs, axis=-1) != np.arange(PACK_SIZE)).any(axis=-1)
     for place, deal in np.argwhere(wrong)[:1]:
         raise problems.arguments.WrongBatch(
             f"the pack of place {place}, deal {deal + 1}, is not every card once"

@@ -15,7 +15,8 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, MASK, U32
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
+from clagdsl.simulation.kernels.philox_rounds import MASK, picked_by
 from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     MOST_LANE_CARDS,
@@ -24,6 +25,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.lowering.layout import SUIT_SIZE
 
 # The rows.
 FOLLOW: Final = np.uint64(0)
@@ -40,6 +42,11 @@ SCORES: Final = np.uint64(16)
 HANDS: Final = np.uint64(24)
 OTHER_HANDS: Final = np.uint64(32)
 BIDS: Final = np.uint64(40)
+
+# Where the suits after the second begin in the pack, and how many bits lie idle between two suits.
+THIRD: Final = 2 * SUIT_SIZE
+FOURTH: Final = 3 * SUIT_SIZE
+GAP: Final = 16 - SUIT_SIZE
 
 FEW: Final = 3
 SOME: Final = 7
@@ -69,8 +76,9 @@ def find_bits(cards: Array, shifts: Array, place: Whole) -> None:
     start = np.uint64(place) * EVERY_LANE
     for lane in range(EVERY_LANE):
         card = cards[start + lane]
-        suits = np.uint8(card >= 13) + np.uint8(card >= 26) + np.uint8(card >= 39)
-        shifts[start + lane] = np.uint8(63 - card - 3 * suits - np.uint8(card < 13))
+        first = np.uint8(card < SUIT_SIZE)
+        suits = np.uint8(card >= SUIT_SIZE) + np.uint8(card >= THIRD) + np.uint8(card >= FOURTH)
+        shifts[start + lane] = np.uint8(63 - card - GAP * suits - first)
 
 
 @compiled
@@ -106,7 +114,7 @@ def name_trump(words: Array, lanes: Array) -> None:
     """A suit picked by the first word is trump."""
     row = TRUMP * EVERY_LANE
     for lane in range(EVERY_LANE):
-        suit = (np.uint64(words[lane]) << np.uint64(2)) >> U32
+        suit = picked_by(np.uint64(words[lane]), FOUR)
         lanes[row + lane] = SUIT << (SUIT_BITS - (suit << np.uint64(4)))
 
 
@@ -140,7 +148,7 @@ def bid_some(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
     total = TOTAL * EVERY_LANE
     for lane in range(EVERY_LANE):
         mask = lanes[allowed + lane]
-        number = (np.uint64(words[start + lane]) * wide_bits(mask)) >> U32
+        number = picked_by(np.uint64(words[start + lane]), wide_bits(mask))
         for step in range(SOME):
             mask = mask & (mask - ONE) if number > np.uint64(step) else mask
         bid = wide_bits((mask & (~mask + ONE)) - ONE)
@@ -157,7 +165,7 @@ def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
     total = TOTAL * EVERY_LANE
     for lane in range(EVERY_LANE):
         mask = lanes[allowed + lane]
-        number = (np.uint64(words[start + lane]) * wide_bits(mask)) >> U32
+        number = picked_by(np.uint64(words[start + lane]), wide_bits(mask))
         for step in range(MOST_LANE_CARDS):
             mask = mask & (mask - ONE) if number > np.uint64(step) else mask
         bid = wide_bits((mask & (~mask + ONE)) - ONE)
@@ -175,7 +183,7 @@ def pick_last(mask: Word, _word: Word) -> Word:
 def pick_few(mask: Word, word: Word) -> Word:
     """The card of a set of at most four that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - ((word * count) >> U32)
+    number = count - ONE - picked_by(word, count)
     for step in range(FEW):
         mask = mask & (mask - ONE) if number > np.uint64(step) else mask
     return mask & (~mask + ONE)
@@ -185,7 +193,7 @@ def pick_few(mask: Word, word: Word) -> Word:
 def pick_some(mask: Word, word: Word) -> Word:
     """The card of a set of at most seven that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - ((word * count) >> U32)
+    number = count - ONE - picked_by(word, count)
     for step in range(SOME - 1):
         mask = mask & (mask - ONE) if number > np.uint64(step) else mask
     return mask & (~mask + ONE)
@@ -195,7 +203,7 @@ def pick_some(mask: Word, word: Word) -> Word:
 def pick_many(mask: Word, word: Word) -> Word:
     """The card of a set of at most thirteen that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - ((word * count) >> U32)
+    number = count - ONE - picked_by(word, count)
     for step in range(MOST_LANE_CARDS - 1):
         mask = mask & (mask - ONE) if number > np.uint64(step) else mask
     return mask & (~mask + ONE)

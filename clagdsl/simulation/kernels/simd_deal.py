@@ -8,13 +8,15 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import bits, lowest
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U32
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
+from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
     BEST,
     BEST_SEAT,
     BIDS,
     FEW,
+    GAP,
     HANDS,
     HELD,
     LEADS,
@@ -73,6 +75,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.lowering.layout import SUITS
 
 NAMING: Final = 0
 BIDDING: Final = 1
@@ -179,8 +182,8 @@ def play_tricks(
 @compiled
 def pack_place(shift: Whole) -> Whole:
     """The place in the fixed order of the pack of the card of that bit."""
-    suit = 3 - shift // 16
-    return 63 - shift - 3 * suit - (suit == 0)
+    suit = SUITS - 1 - shift // 16
+    return 63 - shift - GAP * suit - (suit == 0)
 
 
 @compiled
@@ -205,7 +208,7 @@ def note_all(
         if kind == NAMING:
             allowed, mask = np.uint64(15), np.int64(0)
             suit = lowest(lanes.rows[TRUMP * EVERY_LANE + lane]) // 16
-            action = np.int64(FIRST_SUIT + 3 - suit)
+            action = np.int64(FIRST_SUIT + SUITS - 1 - suit)
         elif kind == BIDDING:
             action = np.int64(lanes.rows[(BIDS + row) * EVERY_LANE + lane])
         else:
@@ -219,7 +222,7 @@ def note_all(
         place = course.noted[match]
         course.noted[match] += 1
         course.decisions[match, place, 0] = many
-        course.decisions[match, place, 1] = np.int64((drawn * np.uint64(many)) >> U32)
+        course.decisions[match, place, 1] = np.int64(picked_by(drawn, np.uint64(many)))
         course.decisions[match, place, 2] = action
         course.decisions[match, place, 3] = mask
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from clagdsl.check.checked_rules import CheckedRules, checked
+from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import check_place, check_targets
 from clagdsl.lang.rules import Value
@@ -37,11 +37,11 @@ class RulesWanted:
     """Rules that shall be played: a path or a bundled name, and what is known of them already."""
 
     reference: str
-    known: CheckedRules | None = None
+    known: ProvedRules | None = None
 
-    def load(self) -> CheckedRules:
-        """The rules, checked; raises RulesError."""
-        return checked(self.reference) if self.known is None else self.known
+    def load(self) -> ProvedRules:
+        """The rules, proved now or before; raises RulesError."""
+        return proved_rules(self.reference) if self.known is None else self.known
 
 
 @dataclass(frozen=True, slots=True)

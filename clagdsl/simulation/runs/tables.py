@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
-from clagdsl.check.checked_rules import CheckedRules
-from clagdsl.check.proved_table import proved_table
+from clagdsl.check.kept_proofs import ProvedRules, proved_table_of
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.runs.request import Request, Setting, Written
@@ -46,10 +45,9 @@ def read_tables(request: Request) -> tuple[Played, Played | None]:
     )
 
 
-def table_of(rules: CheckedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
+def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
     """The table for so many players, proved with these values; raises ArgumentError."""
-    values = values_of(rules.game, settings)
-    return proved_table(rules.game, players, values, rules.evidence.tried)
+    return proved_table_of(rules, players, values_of(rules.game, settings))
 
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
@@ -66,7 +64,7 @@ def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
     return values
 
 
-def _played(rules: CheckedRules, players: int | None, settings: Mapping[str, Setting]) -> Played:
+def _played(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Played:
     return Played(table_of(rules, players, settings), rules.chain)
 
 
