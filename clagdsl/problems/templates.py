@@ -20,7 +20,7 @@ SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
 """The ways to show a fact that a text can ask for; other specifications are those of `format`."""
 
 
-class _Facts(Formatter):
+class _FactFormatter(Formatter):
     """Takes the values of a text from the facts of a problem."""
 
     def get_value(
@@ -33,7 +33,7 @@ class _Facts(Formatter):
         return show(value) if show else format(value, format_spec)
 
 
-_FACTS: Final = _Facts()
+_FACTS: Final = _FactFormatter()
 
 
 def filled(template: str, problem: object) -> str:

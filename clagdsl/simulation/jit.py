@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 from shutil import rmtree
+from types import FunctionType, ModuleType
 from typing import Any, Final, TypeVar
 
 import numba
@@ -63,6 +64,18 @@ def compiled(function: F) -> F:
 def compiled_apart(function: F) -> F:
     """As `compiled`, but a function of its own: for what is large and asked for in many places."""
     return _made(function)
+
+
+def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
+    """The functions of a module as machine code, which finds these under the names they have there.
+
+    The module stays as it is: it runs as plain Python, too.
+    """
+    names = {**vars(module), **own}
+    for name, function in vars(module).items():
+        if isinstance(function, FunctionType) and name not in own:
+            names[name] = compiled_apart(FunctionType(function.__code__, names, name))
+    return names
 
 
 def is_kept(name: str) -> bool:

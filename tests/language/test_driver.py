@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.language.chunks import BadChunkError, chunks_of, read_chunk
+from support.language.chunks import BadChunkError, Chunk, chunks_of, read_chunk
 from support.language.facts import wrong
 
 ABOVE = "  last bid keeps bids > cards"
 HEARTS = "# hand 2C AC KS trick 5C"
 
 
+def tried(*lines: str, above: int = 0) -> Chunk:
+    numbered = list(enumerate(lines, start=above + 1))
+    return read_chunk("tried", Path("tried.clag"), above, numbered)
+
+
 def found(*lines: str) -> list[str]:
-    return wrong(read_chunk("tried", Path("tried.clag"), 0, list(lines)))
+    return wrong(tried(*lines))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +98,7 @@ def test_what_is_not_understood_is_an_error(lines: list[str]) -> None:
         found(*lines)
 
 
-@pytest.mark.parametrize("text", ["", "follow suit\n", "---\n# bids 0\n", "# bids 0\n--- late\n"])
+@pytest.mark.parametrize("text", ["", "follow suit\n", "---\n# bids 0\n"])
 def test_a_file_is_made_of_chunks_with_titles(text: str, tmp_path: Path) -> None:
     path = tmp_path / "tried.clag"
     path.write_text(text)
@@ -102,7 +107,7 @@ def test_a_file_is_made_of_chunks_with_titles(text: str, tmp_path: Path) -> None
 
 
 def test_what_a_chunk_leaves_out_is_that_of_an_ordinary_game() -> None:
-    chunk = read_chunk("tried", Path("tried.clag"), 4, ["param x = 1 in 0 to 2", "  lead dealer"])
+    chunk = tried("param x = 1 in 0 to 2", "  lead dealer", above=4)
     assert chunk.text.splitlines() == [
         "clag 1",
         'game "Test"',
@@ -118,11 +123,20 @@ def test_what_a_chunk_leaves_out_is_that_of_an_ordinary_game() -> None:
     ]
     assert chunk.lines == (None, None, None, 5, None, None, None, None, 6, None, None)
     whole = ["clag 1", 'game "X"', "players 3 to 4"]
-    assert read_chunk("whole", Path("x"), 0, whole).text.splitlines() == whole
+    assert tried(*whole).text.splitlines() == whole
 
 
 def test_a_sign_in_quotes_begins_no_comment() -> None:
-    chunk = read_chunk("tried", Path("x"), 0, ['game "7 # up" variant "#"  # bids 0'])
+    chunk = tried('game "7 # up" variant "#"  # bids 0')
     assert chunk.text.splitlines()[:2] == ["clag 1", "players 3 to 7"]
     assert 'game "7 # up" variant "#"' in chunk.text
     assert [fact.words for fact in chunk.facts] == [("bids", "0")]
+
+
+def test_what_stands_above_the_first_chunk_is_part_of_every_one(tmp_path: Path) -> None:
+    path = tmp_path / "tried.clag"
+    path.write_text("  lead dealer\n--- one\n# has lead dealer\n--- two\n# has lead eldest\n")
+    one, two = chunks_of(path)
+    assert wrong(one) == []
+    assert wrong(two) != []
+    assert [fact.line for fact in (*one.facts, *two.facts)] == [3, 5]

@@ -14,6 +14,9 @@ from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
 PACKAGE = Path(clagdsl.__file__).parent
 HOME = "lang/cards.py"
 
+COMPILED = ("simulation/batch/", "simulation/kernels/", "simulation/lowering/")
+"""What is compiled for words of 64 bits; it has figures of its own."""
+
 FIGURES = {13, 39, 51, 52}
 """Cards of a suit, of three suits, of the pack, and of the pack less the turned card."""
 
@@ -23,6 +26,8 @@ LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RA
 OTHERS = {
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
+    "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
+    "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
 """Figures that are no number of cards."""
@@ -31,7 +36,7 @@ OTHERS = {
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
-        if name != HOME and not name.startswith("simulation/"):
+        if name != HOME and not name.startswith(COMPILED):
             yield name, ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -32,13 +33,15 @@ from support.simulation_rules import playable, rules_files
 
 KERNELS = (
     "cardset",
+    "deal_phases",
     "match_block",
     "philox_lanes",
-    "random_tricks",
+    "philox_rounds",
     "results",
     "scalar_deal",
     "simd",
     "simd_deal",
+    "trick_rules",
 )
 FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
 
@@ -74,9 +77,9 @@ def watch(frame: FrameType, _event: str, _argument: Any) -> Any:
 
 
 def lines_of(code: CodeType) -> Iterator[int]:
-    """The lines within the functions of a module."""
+    """The lines within the functions of a module, but not those of its records."""
     for part in code.co_consts:
-        if isinstance(part, CodeType):
+        if isinstance(part, CodeType) and part.co_flags & CO_OPTIMIZED:
             yield from (
                 line for _, _, line in part.co_lines() if line and line > part.co_firstlineno
             )

@@ -1,260 +1,410 @@
 """What a hand is worth, by whole numbers only: the arithmetic of the steady player.
 
 `docs/reference/steady.md` defines every figure.  A chance is out of `CERTAIN`, a likelihood out of
-`ALL_LIKELY`, an expected score that many times the points.
+`ALL_LIKELY`, an expected score that many times the points.  What a function is told of the cards is
+what the seat knows: its own hand where it has seen it, and which cards it has not seen.
+
+These functions run twice: as they stand here, and compiled by the simulator, which puts functions
+of its own in the place of those of `readings`.  So they know cards and suits by number only, and
+fill rows that are there already: `chances[place]` is about the card at that place of the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from clagdsl.engine.players.estimates import (
-    ALL_LIKELY,
-    CARD_WEIGHT,
-    CERTAIN,
-    CHANCE_BITS,
-    WILD_CHANCE,
-)
-from clagdsl.lang.cards import Card, Suit
-from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import BidInTurn, FixedBid, FixedOrder, NamedTrump, NoBid, TurnedTrump
-from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.engine.players.readings import Ending, beats, bits, faces_of, lowest, score_of
+from clagdsl.lang.cards import CardSet
 
-MOST_SCORES: Final = 20_000
-"""So many scores of a deal are kept before they are forgotten."""
+Row: TypeAlias = Any
+"""Whole numbers by place: a sequence, or an array of the simulator."""
+
+CHANCE_BITS: Final = 12
+CERTAIN: Final = 1 << CHANCE_BITS
+"""A chance is a whole number from 0 to this."""
+
+LIKELY_BITS: Final = 20
+ALL_LIKELY: Final = 1 << LIKELY_BITS
+"""What the likelihoods of every number of tricks come to, but for what is rounded away."""
+
+WILD_CHANCE: Final = CERTAIN * 15 // 16
+"""The chance that a wild card wins a trick later on."""
+
+MOST_CALLS: Final = 64
+"""So many calls are estimated at most."""
+
+CARD_WEIGHT: Final = 6
+"""What a card adds to the weight of its suit, besides the cards of its suit that it beats."""
+
+ROOM: Final = 64
+"""What every row of `Scratch` has room for: a card of the hand, or a number of tricks."""
+
+# How the trump is known.
+KNOWN: Final = 0
+TURNED: Final = 1  # it will be turned
+NAMES_SUIT: Final = 2  # the seat may name it once it is known what is called
+NAMES_ORDER: Final = 3
+
+# How bids are made.
+IN_TURN: Final = 0
+FIXED: Final = 1
+NO_BIDS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Eye:
-    """What a seat sees when it estimates cards; `held` is how many every other player holds.
+class Cards(NamedTuple):
+    """The cards of a deal; its rows go by card, those of `suits` by suit."""
 
-    `trump` is None where it is not known.  Where the hand is not seen, `held` is 0.
-    """
-
-    rules: DealRules
-    trump: Trumps | None
-    held: int
-    hand: tuple[Card, ...]
-    unseen: tuple[Card, ...]
+    follows: bool  # whether a suit led has to be followed
+    wilds: CardSet
+    suit_of: Row
+    strength: Row  # how many cards of its suit a card beats
+    stronger: Row  # the cards of its suit that beat a card
+    suits: Row  # the cards of a suit
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """What a score depends on besides the tricks; `bids` is the sum of all of them."""
+class Eye(NamedTuple):
+    """What a seat sees when it estimates cards."""
 
-    rules: DealRules
-    deal: int
+    cards: Cards
+    trump: int  # how it is known
+    priorities: Row  # by suit: how high a trump it is, 0 for none; where the trump is known
+    players: int
+    held: int  # how many cards every other player holds; 0 where the hand is not seen
+    hand: CardSet
+    unseen: CardSet
+
+
+class Bidding(NamedTuple):
+    """What a bid is about."""
+
+    scores: Any  # as `score_of` wants it
+    values: Row  # of the tricks
     cards: int
-    bid: int | None = None
-    bids: int | None = None
+    rule: int
+    fixed: int  # the bid of everybody where bids are fixed
+    before: int  # the sum of the bids made
+    after: int  # how many players bid later
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What a seat has taken so far, and the most tricks that another seat has."""
+class Stake(NamedTuple):
+    """What a score depends on besides the tricks."""
 
-    tricks: int = 0
-    points: int = 0
-    others: int = 0
+    scores: Any
+    values: Row
+    players: int
+    cards: int
+    bid: int  # 0 where none is made
+    bids: int  # the sum of all
+
+
+class Taken(NamedTuple):
+    """What a seat has taken of the tricks that are finished."""
+
+    tricks: int
+    points: int
+    others: int  # the most tricks that another seat has
+    finished: int
+
+
+class Trick(NamedTuple):
+    """A trick when it is a seat's turn."""
+
+    led: int  # the suit, -1 where the seat leads
+    after: int  # how many play later
+
+
+class Best(NamedTuple):
+    """The first of the choices that are worth most, by its number, and what it is worth."""
+
+    number: int
+    worth: int
+
+
+class Scratch(NamedTuple):
+    """Room to reckon in."""
+
+    chances: Row  # by place in the hand
+    likely: Row  # by number of tricks
+    worths: Row  # by bid
+    won: Row  # scores by later tricks where this one is won
+    lost: Row  # and where it is lost
+    order: Row  # suits, the heaviest first
+    weights: Row  # by suit
+    priorities: Row  # by suit: of a trump that is supposed
 
 
 # --- chances ------------------------------------------------------------------------------
 
 
-def priority(trump: Trumps, suit: Suit) -> int:
-    """How high a suit is as trump: 0 where it is none."""
-    return len(trump) - trump.index(suit) if suit in trump else 0
+def spared(eye: Eye, led: int, face: int) -> int:
+    """The chance that one other player, who plays as at random, does not beat a card."""
+    cards, priorities = eye.cards, eye.priorities
+    natural = eye.unseen & ~cards.wilds
+    total = bits(eye.unseen)
+    if total == 0:
+        return CERTAIN
+    wild = total - bits(natural)
+    suit = cards.suit_of[face]
+    higher = bits(natural & cards.stronger[face])
+    over = 0
+    for other in range(len(cards.suits)):
+        if priorities[other] > priorities[suit]:
+            over += bits(natural & cards.suits[other])
+    if not cards.follows:
+        return CERTAIN - CERTAIN * (higher + over + wild) // total
+    follow = bits(natural & cards.suits[led])
+    lacking = CERTAIN
+    for _ in range(eye.held):
+        lacking = lacking * (CERTAIN * (total - follow) // total) >> CHANCE_BITS
+    within, without = (higher, over) if suit == led else (0, higher + over)
+    beaten = 0
+    if follow + wild > 0:
+        beaten += (CERTAIN - lacking) * (CERTAIN * (within + wild) // (follow + wild))
+    if total > follow:
+        beaten += lacking * (CERTAIN * (without + wild) // (total - follow))
+    return CERTAIN - (beaten >> CHANCE_BITS)
 
 
-def unbeaten(eye: Eye, led: Suit, face: Card, players: int) -> int:
+def unbeaten(eye: Eye, led: int, face: int, players: int) -> int:
     """The chance that none of so many other players beats a card where that suit is led."""
     chance = CERTAIN
-    if players:
-        one = CERTAIN - _beaten(eye, led, face)
+    if players > 0:
+        one = spared(eye, led, face)
         for _ in range(players):
             chance = chance * one >> CHANCE_BITS
     return chance
 
 
-def _beaten(eye: Eye, led: Suit, face: Card) -> int:
-    """The chance that one other player, who plays as at random, beats a card."""
-    rules, trump, total = eye.rules, eye.trump or (), len(eye.unseen)
-    if not total:
-        return 0
-    natural = [card for card in eye.unseen if card.rank not in rules.wild.ranks]
-    wild = total - len(natural)
-    own = priority(trump, face.suit)
-    strength = rules.strength[face.rank]
-    higher = sum(c.suit == face.suit and rules.strength[c.rank] > strength for c in natural)
-    over = sum(priority(trump, card.suit) > own for card in natural)
-    if not rules.follows:
-        return CERTAIN * (higher + over + wild) // total
-    follow = sum(card.suit == led for card in natural)
-    lacking = CERTAIN
-    for _ in range(eye.held):
-        lacking = lacking * (CERTAIN * (total - follow) // total) >> CHANCE_BITS
-    within, without = (higher, over) if face.suit == led else (0, higher + over)
-    beaten = 0
-    if follow + wild:
-        beaten += (CERTAIN - lacking) * (CERTAIN * (within + wild) // (follow + wild))
-    if total > follow:
-        beaten += lacking * (CERTAIN * (without + wild) // (total - follow))
-    return beaten >> CHANCE_BITS
+def estimate_hand(eye: Eye, chances: Row) -> None:
+    """Fill in, for each card of the hand in order, the chance that it wins a trick later on."""
+    place = 0
+    left = eye.hand
+    while left != 0:
+        card = lowest(left)
+        left = left & (left - 1)
+        if (eye.cards.wilds >> card) & 1:
+            chances[place] = WILD_CHANCE
+        else:
+            suit = eye.cards.suit_of[card]
+            chance = unbeaten(eye, suit, card, eye.players - 1)
+            if eye.priorities[suit] > 0:
+                chances[place] = chance + (CERTAIN - chance) // 4
+            elif eye.cards.follows:
+                chances[place] = chance // 2
+            else:
+                chances[place] = chance // 4
+        place += 1
 
 
-def estimate_hand(eye: Eye) -> list[int]:
-    """For each card of the hand the chance that it wins a trick later on."""
-    return [_later(eye, card) for card in eye.hand]
+def estimate_unseen(eye: Eye, count: int, chances: Row) -> None:
+    """Fill in the chances of so many cards that nobody has seen."""
+    for place in range(count):
+        chances[place] = CERTAIN // eye.players
 
 
-def _later(eye: Eye, card: Card) -> int:
-    if card.rank in eye.rules.wild.ranks:
-        return WILD_CHANCE
-    chance = unbeaten(eye, card.suit, card, eye.rules.players - 1)
-    if eye.trump and card.suit in eye.trump:
-        return chance + (CERTAIN - chance) // 4
-    return chance // (2 if eye.rules.follows else 4)
+def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
+    """Fill in how likely each number of tricks is, with so many cards but for the one at a place.
+
+    A place after the last leaves none out.
+    """
+    likely[0] = ALL_LIKELY
+    most = 0
+    for place in range(count):
+        if place == but:
+            continue
+        chance = chances[place]
+        less = CERTAIN - chance
+        most += 1
+        likely[most] = 0
+        for tricks in range(most, 0, -1):
+            likely[tricks] = (likely[tricks] * less + likely[tricks - 1] * chance) >> CHANCE_BITS
+        likely[0] = likely[0] * less >> CHANCE_BITS
 
 
-def estimate_tricks(chances: Iterable[int]) -> list[int]:
-    """How likely each number of tricks is, from none, with cards of these chances."""
-    likely = [ALL_LIKELY]
-    for chance in chances:
-        likely = [
-            (less * (CERTAIN - chance) + fewer * chance) >> CHANCE_BITS
-            for less, fewer in zip([*likely, 0], [0, *likely], strict=True)
-        ]
-    return likely
+def expect(likely: Row, scores: Row, count: int) -> int:
+    """The expected score with at most so many tricks."""
+    expected = 0
+    for tricks in range(count + 1):
+        expected += likely[tricks] * scores[tricks]
+    return expected
 
 
 # --- scores -------------------------------------------------------------------------------
 
 
-def score_with(stake: Stake, taken: Taken) -> int:
-    """What a seat scores that ends with so much, the other seats as they may be."""
-    rules = stake.rules
-    left = stake.cards - taken.tricks
-    other = min(left, max(taken.others, left // (rules.players - 1) + 1))
-    most = max(taken.tricks, other)
-    made = taken.tricks == stake.bid
-    taking = Taking(
-        stake.bid,
-        stake.bids,
-        taken.tricks,
-        taken.points,
-        most,
-        (taken.tricks == most) + (other == most),
-        None if stake.bid is None else (rules.players - 1) // 2 + made,
-    )
-    key = (stake.deal, stake.cards, taking)
-    known = rules.score_table.get(key)
-    if known is None:
-        if len(rules.score_table) >= MOST_SCORES:
-            rules.score_table.clear()
-        known = rules.score_table[key] = _score(stake, taking)
-    return known
+def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
+    """What a seat scores with so many tricks and points; `others` is the most of another so far."""
+    left = stake.cards - tricks
+    other = min(left, max(others, left // (stake.players - 1) + 1))
+    most = max(tricks, other)
+    most_count = (tricks == most) + (other == most)
+    makers = (stake.players - 1) // 2 + (tricks == stake.bid)
+    ending = Ending(tricks, points, most, most_count, makers)
+    return score_of(stake.scores, stake.bid, stake.bids, ending)
 
 
-def _score(stake: Stake, taking: Taking) -> int:
-    try:
-        return seat_result(stake.rules, deal=stake.deal, cards=stake.cards, taking=taking).score
-    except EvaluationError:  # no match comes here
+def value_of(values: Row, start: int, end: int, wanted: int) -> int:
+    """What so many tricks are worth, spread evenly over those from `start` up to `end`."""
+    total = 0
+    for number in range(wanted):
+        total += values[start + (2 * number + 1) * (end - start) // (2 * wanted)]
+    return total
+
+
+def fill_scores(stake: Stake, taken: Taken, scores: Row) -> None:
+    """Fill in what a seat scores with none, one, ... more of the tricks not finished yet."""
+    for more in range(stake.cards - taken.finished + 1):
+        points = taken.points + value_of(stake.values, taken.finished, stake.cards, more)
+        scores[more] = score_with(stake, taken.tricks + more, points, taken.others)
+
+
+def fill_ends(stake: Stake, taken: Taken, scratch: Scratch) -> None:
+    """Fill in the scores by the tricks that follow this one, where it is won or lost."""
+    tricks, points, others, finished = taken
+    value = stake.values[finished]
+    won = Taken(tricks + 1, points + value, others, finished + 1)
+    fill_scores(stake, won, scratch.won)
+    fill_scores(stake, Taken(tricks, points, others, finished + 1), scratch.lost)
+
+
+# --- bids ---------------------------------------------------------------------------------
+
+
+def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
+    """What is at stake with a bid: the number itself unless bids are fixed, or none are made."""
+    bid, total = number, bidding.before + number + bidding.after * bidding.cards // players
+    if bidding.rule == FIXED:
+        bid, total = bidding.fixed, players * bidding.fixed
+    elif bidding.rule == NO_BIDS:
+        bid, total = 0, 0
+    return Stake(bidding.scores, bidding.values, players, bidding.cards, bid, total)
+
+
+def weigh_bids(eye: Eye, bidding: Bidding, allowed: CardSet, scratch: Scratch) -> Best:
+    """The best of the allowed bids, a set of numbers, before the first trick."""
+    cards, worths = bidding.cards, scratch.worths
+    turns = 1
+    if eye.held > 0 and eye.trump != KNOWN:
+        turns = len(eye.cards.suits) if eye.trump == TURNED else 2
+    picked = highest = 0
+    for turn in range(turns):
+        weight = foresee(eye, cards, turn, scratch)
+        number = 0
+        for bid in range(cards + 1):
+            if (allowed >> bid) & 1 == 0:
+                continue
+            fill_scores(stake_of(bidding, eye.players, bid), Taken(0, 0, 0, 0), scratch.won)
+            worth = weight * expect(scratch.likely, scratch.won, cards)
+            if eye.trump == TURNED and turn > 0:  # each suit may be turned; another is chosen
+                worth += worths[bid]
+            worths[bid] = worth
+            first = number == 0 and (turn == 0 or eye.trump == TURNED)
+            if first or worth > highest:
+                picked, highest = number, worth
+            number += 1
+    return Best(picked, highest)
+
+
+def foresee(eye: Eye, cards: int, turn: int, scratch: Scratch) -> int:
+    """Fill in how likely each number of tricks is, with one of the trumps that there may be.
+
+    What this trump weighs among the others is returned.
+    """
+    if eye.held == 0:
+        estimate_unseen(eye, cards, scratch.chances)
+        estimate_tricks(scratch.chances, cards, cards, scratch.likely)
+        return 1
+    priorities, weight = eye.priorities, bits(eye.unseen)
+    if eye.trump != KNOWN:
+        priorities, suits = scratch.priorities, len(eye.cards.suits)
+        for suit in range(suits):
+            priorities[suit] = 0
+        if eye.trump == TURNED:
+            priorities[turn] = 1
+            weight = bits(eye.unseen & eye.cards.suits[turn])
+        else:
+            sort_suits(eye, turn == 1, scratch.order, scratch.weights)
+            named = 1 if eye.trump == NAMES_SUIT else suits
+            for place in range(named):
+                priorities[scratch.order[place]] = named - place
+    seen = Eye(eye.cards, eye.trump, priorities, eye.players, eye.held, eye.hand, eye.unseen)
+    estimate_hand(seen, scratch.chances)
+    estimate_tricks(scratch.chances, cards, cards, scratch.likely)
+    return weight
+
+
+def sort_suits(eye: Eye, upside_down: bool, order: Row, weights: Row) -> None:
+    """Fill in the suits, from the heaviest of a hand or from the lightest."""
+    suits = len(eye.cards.suits)
+    for suit in range(suits):
+        weights[suit] = 0
+    left = eye.hand
+    while left != 0:
+        card = lowest(left)
+        left = left & (left - 1)
+        weights[eye.cards.suit_of[card]] += CARD_WEIGHT + eye.cards.strength[card]
+    for place in range(suits):
+        heaviest = 0
+        for suit in range(1, suits):
+            if weights[suit] > weights[heaviest]:
+                heaviest = suit
+        weights[heaviest] = -1
+        order[suits - 1 - place if upside_down else place] = heaviest
+
+
+# --- plays --------------------------------------------------------------------------------
+
+
+def weigh_face(eye: Eye, trick: Trick, plays: Any, face: int, wild: bool) -> int:
+    """The chance that a card wins the trick, played as that face."""
+    if not beats(plays, face, wild):
         return 0
+    led = eye.cards.suit_of[face] if trick.led < 0 else trick.led
+    return unbeaten(eye, led, face, trick.after)
 
 
-def value_of(values: Sequence[int], wanted: int) -> int:
-    """What so many tricks are worth, spread evenly over those of these values."""
-    many = len(values)
-    return sum(values[(2 * number + 1) * many // (2 * wanted)] for number in range(wanted))
+def weigh_plays(eye: Eye, trick: Trick, plays: Any, scratch: Scratch) -> Best:
+    """The best play of a hand, once the scores that end the deal are filled in."""
+    count = bits(eye.hand)
+    held = eye.held - 1
+    later = Eye(eye.cards, eye.trump, eye.priorities, eye.players, held, eye.hand, eye.unseen)
+    estimate_hand(later, scratch.chances)
+    picked = number = highest = 0
+    left = eye.hand
+    for place in range(count):
+        card = lowest(left)
+        left = left & (left - 1)
+        meant = faces_of(plays, card)
+        if meant == 0:
+            continue
+        estimate_tricks(scratch.chances, count, place, scratch.likely)
+        won = expect(scratch.likely, scratch.won, count - 1)
+        lost = expect(scratch.likely, scratch.lost, count - 1)
+        wild = (eye.cards.wilds >> card) & 1 == 1
+        while meant != 0:
+            chance = weigh_face(eye, trick, plays, lowest(meant), wild)
+            meant = meant & (meant - 1)
+            worth = chance * won + (CERTAIN - chance) * lost
+            if number == 0 or worth > highest:
+                picked, highest = number, worth
+            number += 1
+    return Best(picked, highest)
 
 
-def scores_after(stake: Stake, taken: Taken, start: int) -> list[int]:
-    """What a seat scores with none, one, ... more tricks of those from `start` on, from 0."""
-    values = trick_values(stake.rules, stake.cards)[start:]
-    return [
-        score_with(
-            stake,
-            Taken(taken.tricks + more, taken.points + value_of(values, more), taken.others),
-        )
-        for more in range(len(values) + 1)
-    ]
-
-
-def expect(likely: Sequence[int], scores: Sequence[int]) -> int:
-    """The expected score."""
-    return sum(chance * score for chance, score in zip(likely, scores, strict=True))
-
-
-# --- hands --------------------------------------------------------------------------------
-
-
-def weigh_bids(eye: Eye, stakes: Sequence[Stake]) -> list[int]:
-    """What each of these bids is worth with a hand, before the first trick."""
-    scores = [scores_after(stake, Taken(), 0) for stake in stakes]
-    worths = [0] * len(stakes)
-    for weight, likely in _outlooks(eye, stakes[0].cards):
-        for place, row in enumerate(scores):
-            worths[place] += weight * expect(likely, row)
-    return worths
-
-
-def _outlooks(eye: Eye, cards: int) -> Iterator[tuple[int, list[int]]]:
-    """How likely each number of tricks is, with its weight: for each trump that there may be."""
-    if not eye.held:
-        yield 1, estimate_tricks([CERTAIN // eye.rules.players] * cards)
-    elif eye.trump is not None:
-        yield len(eye.unseen), estimate_tricks(estimate_hand(eye))
-    else:
-        for suit in eye.rules.deck.suits:
-            weight = sum(card.suit == suit for card in eye.unseen)
-            yield weight, estimate_tricks(estimate_hand(replace(eye, trump=(suit,))))
-
-
-def stakes_of(
-    rules: DealRules, deal: int, cards: int, bids: Iterable[int], before: int, after: int
-) -> list[Stake]:
-    """The stakes of these bids, with the sum of those before and how many players bid after."""
-    match rules.bid:
-        case BidInTurn():
-            others = before + after * cards // rules.players
-            return [Stake(rules, deal, cards, bid, bid + others) for bid in bids]
-        case FixedBid(number=number):
-            return [Stake(rules, deal, cards, number, rules.players * number)]
-        case NoBid():
-            return [Stake(rules, deal, cards)]
-
-
-def weigh_hand(eye: Eye, deal: int, cards: int) -> int:
-    """What a hand is worth to who bids first, any bid allowed."""
-    players = eye.rules.players
-    return max(weigh_bids(eye, stakes_of(eye.rules, deal, cards, range(cards + 1), 0, players - 1)))
-
-
-def weigh_call(eye: Eye, deal: int, cards: int) -> int:
-    """What rules after a call are worth to the caller, who names the trump if one is named."""
-    rule = eye.rules.trump
-    if isinstance(rule, TurnedTrump):
-        return weigh_hand(eye, deal, cards)
-    trumps: list[Trumps] = [()]
-    if isinstance(rule, FixedOrder):
-        trumps = [rule.suits]
-    elif isinstance(rule, NamedTrump):
-        order = suits_by_weight(eye.rules, eye.hand)
-        named = 1 if rule.what == "suit" else len(order)
-        trumps = [order[:named], order[::-1][:named]]
-    return max(weigh_hand(replace(eye, trump=trump), deal, cards) for trump in trumps)
-
-
-def suits_by_weight(rules: DealRules, hand: Iterable[Card]) -> Trumps:
-    """The suits from the heaviest of a hand, in the fixed order where they are equal."""
-    weights = dict.fromkeys(rules.deck.suits, 0)
-    for card in hand:
-        weights[card.suit] += CARD_WEIGHT + rules.strength[card.rank]
-
-    def heaviest(suit: Suit) -> int:
-        return -weights[suit]
-
-    return tuple(sorted(rules.deck.suits, key=heaviest))
+def weigh_faces(eye: Eye, trick: Trick, plays: Any, faces: CardSet, scratch: Scratch) -> Best:
+    """The best face for a top card that may be wild and that the seat cannot see."""
+    rest = eye.held - 1
+    estimate_unseen(eye, rest, scratch.chances)
+    estimate_tricks(scratch.chances, rest, rest, scratch.likely)
+    won = expect(scratch.likely, scratch.won, rest)
+    lost = expect(scratch.likely, scratch.lost, rest)
+    picked = number = highest = 0
+    left = faces
+    while left != 0:
+        chance = weigh_face(eye, trick, plays, lowest(left), True)
+        left = left & (left - 1)
+        worth = chance * won + (CERTAIN - chance) * lost
+        if number == 0 or worth > highest:
+            picked, highest = number, worth
+        number += 1
+    return Best(picked, highest)

@@ -6,9 +6,10 @@ simulator plays the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar, assert_never
+from functools import lru_cache
+from typing import assert_never
 
 from clagdsl.engine.actions import (
     Action,
@@ -22,31 +23,47 @@ from clagdsl.engine.actions import (
     PlayTop,
 )
 from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, Event, TrickWon
-from clagdsl.engine.players.estimates import CERTAIN, MOST_CALLS
 from clagdsl.engine.players.heuristic import (
+    FIXED,
+    IN_TURN,
+    KNOWN,
+    MOST_CALLS,
+    NAMES_ORDER,
+    NAMES_SUIT,
+    NO_BIDS,
+    ROOM,
+    TURNED,
+    Best,
+    Bidding,
+    Cards,
     Eye,
+    Scratch,
     Taken,
-    estimate_hand,
-    estimate_tricks,
-    expect,
-    priority,
-    scores_after,
-    stakes_of,
-    unbeaten,
+    Trick,
+    fill_ends,
+    stake_of,
     weigh_bids,
-    weigh_call,
-    weigh_hand,
+    weigh_faces,
+    weigh_plays,
 )
+from clagdsl.engine.players.readings import Plays, Scores
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
-from clagdsl.lang.cards import Card
-from clagdsl.lang.rules import Call
+from clagdsl.lang.cards import Card, CardSet, Deck
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    FixedBid,
+    FixedOrder,
+    NamedTrump,
+    NoBid,
+    NoTrump,
+    TurnedTrump,
+)
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
-
-A = TypeVar("A", bound=Action)
 
 
 def steady_action(state: State) -> Action | None:
@@ -70,19 +87,19 @@ def steady_choice(view: View, table: Table) -> Action:
     sight = _look(view, table)
     match first:
         case PickCards():
-            return _best(view.legal, [_weigh_size(sight, action) for action in view.legal])
+            return _best(view.legal, [_weigh_size(sight, each) for each in view.legal])
         case MakeCall():
             few = min(len(view.legal), MOST_CALLS)
             tried = [view.legal[turn * len(view.legal) // few] for turn in range(few)]
-            return _best(tried, [_weigh_call(sight, action) for action in tried])
+            return _best(tried, [_weigh_call(sight, each) for each in tried])
         case NameTrump() | NameOrder():
-            return _best(view.legal, [_weigh_name(sight, action) for action in view.legal])
+            return _best(view.legal, [_weigh_name(sight, each) for each in view.legal])
         case Bid():
-            return _best(view.legal, _weigh_bids(sight))
+            return view.legal[_best_bid(sight).number]
         case Play():
-            return _best(view.legal, _weigh_plays(sight))
+            return view.legal[_best_play(sight).number]
         case PlayTop():
-            return _best(view.legal[1:], _weigh_faces(sight))
+            return view.legal[1 + _best_face(sight).number]
         case DealPack():
             raise TypeError("no player deals the pack")
         case _:
@@ -99,13 +116,17 @@ def _best(choices: Sequence[Action], worths: Sequence[int]) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """A view, the rules of the deal as far as it is called, its cards, the cards not seen yet."""
+    """A view, the rules of the deal as far as it is called, and the cards of it as sets.
+
+    `cards` is how many each player was dealt, `unseen` every card that the seat has not seen.
+    """
 
     view: View
     table: Table
     rules: DealRules
     cards: int
-    unseen: tuple[Card, ...]
+    hand: CardSet
+    unseen: CardSet
 
 
 def _look(view: View, table: Table) -> _Sight:
@@ -116,7 +137,172 @@ def _look(view: View, table: Table) -> _Sight:
     seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
     if view.turned is not None:
         seen.append(view.turned)
-    return _Sight(view, table, rules, cards, table.deck.without(seen))
+    hand, known = _set_of(table.deck, view.hand), _set_of(table.deck, seen)
+    return _Sight(view, table, rules, cards, hand, table.deck.full_set() & ~known)
+
+
+def _set_of(deck: Deck, cards: Iterable[Card]) -> CardSet:
+    """A set of cards by their numbers; those of equal cards follow each other."""
+    found = 0
+    for card in cards:
+        place = deck.index(card)
+        while found >> place & 1:
+            place += 1
+        found |= 1 << place
+    return found
+
+
+def _eye(sight: _Sight, rules: DealRules, trump: int, trumps: Trumps, held: int) -> Eye:
+    """What the seat sees when it estimates cards by these rules."""
+    cards = _cards(rules.deck, rules.ranks, rules.wild.ranks, rules.follows)
+    high = tuple(
+        len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in rules.deck.suits
+    )
+    return Eye(cards, trump, high, rules.players, held, sight.hand, sight.unseen)
+
+
+@lru_cache(maxsize=256)
+def _cards(deck: Deck, ranks: tuple[str, ...], wilds: tuple[str, ...], follows: bool) -> Cards:
+    """The cards of a deck with this order of its ranks, from high to low."""
+    higher = {rank: ranks[:place] for place, rank in enumerate(ranks)}
+    return Cards(
+        follows,
+        deck.rank_set(wilds),
+        tuple(deck.suits.index(card.suit) for card in deck.cards),
+        tuple(len(ranks) - 1 - ranks.index(card.rank) for card in deck.cards),
+        tuple(deck.suit_set(c.suit) & deck.rank_set(higher[c.rank]) for c in deck.cards),
+        tuple(deck.suit_set(suit) for suit in deck.suits),
+    )
+
+
+def _scratch() -> Scratch:
+    return Scratch(*([0] * ROOM for _ in Scratch._fields))
+
+
+# --- before the play ----------------------------------------------------------------------
+
+
+def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: int) -> Bidding:
+    rule, fixed = IN_TURN, 0
+    match rules.bid:
+        case FixedBid(number=number):
+            rule, fixed = FIXED, number
+        case NoBid():
+            rule = NO_BIDS
+        case BidInTurn():
+            pass
+        case _:
+            assert_never(rules.bid)
+    scores = Scores(rules, sight.view.deal, cards)
+    return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
+
+
+def _weigh_hand(sight: _Sight, rules: DealRules, eye: Eye, cards: int) -> int:
+    """What a hand is worth to who bids first, any bid allowed."""
+    bidding = _bidding(sight, rules, cards, 0, eye.players - 1)
+    every = (1 << (cards + 1)) - 1 if bidding.rule == IN_TURN else 1
+    return weigh_bids(eye, bidding, every, _scratch()).worth
+
+
+def _weigh_size(sight: _Sight, action: Action) -> int:
+    """What a number of cards is worth where the first of the calls is made; no card is seen."""
+    assert isinstance(action, PickCards)
+    rules = sight.rules
+    if isinstance(rules.call, Call):
+        rules = sight.table.rules(rules.name, legal_calls(rules.call)[0])
+    return _weigh_hand(sight, rules, _eye(sight, rules, KNOWN, (), 0), action.number)
+
+
+def _weigh_call(sight: _Sight, action: Action) -> int:
+    """What rules after a call are worth to the caller, who names the trump if one is named."""
+    assert isinstance(action, MakeCall)
+    rules = sight.table.rules(sight.rules.name, action.names)
+    trump = KNOWN
+    trumps: Trumps = ()
+    match rules.trump:
+        case TurnedTrump():
+            trump = TURNED
+        case NamedTrump(what=named):
+            trump = NAMES_SUIT if named == "suit" else NAMES_ORDER
+        case FixedOrder(suits=suits):
+            trumps = suits
+        case NoTrump():
+            pass
+        case _:
+            assert_never(rules.trump)
+    eye = _eye(sight, rules, trump, trumps, sight.cards)
+    return _weigh_hand(sight, rules, eye, sight.cards)
+
+
+def _weigh_name(sight: _Sight, action: Action) -> int:
+    trumps: Trumps = (action.suit,) if isinstance(action, NameTrump) else ()
+    if isinstance(action, NameOrder):
+        trumps = action.suits
+    eye = _eye(sight, sight.rules, KNOWN, trumps, sight.cards)
+    return _weigh_hand(sight, sight.rules, eye, sight.cards)
+
+
+def _best_bid(sight: _Sight) -> Best:
+    view, rules = sight.view, sight.rules
+    made = [bid for bid in view.bids if bid is not None]
+    after = view.players - len(made) - 1
+    allowed = sum(1 << action.number for action in view.legal if isinstance(action, Bid))
+    trump = TURNED if view.trump is None else KNOWN
+    eye = _eye(sight, rules, trump, view.trump or (), sight.cards if view.hand else 0)
+    bidding = _bidding(sight, rules, sight.cards, sum(made), after)
+    return weigh_bids(eye, bidding, allowed, _scratch())
+
+
+# --- the play -----------------------------------------------------------------------------
+
+
+def _best_play(sight: _Sight) -> Best:
+    """The best legal play: won or lost by its chance, with what is left in the hand."""
+    view, deck = sight.view, sight.rules.deck
+    faces: dict[int, CardSet] = {}
+    for action in view.legal:
+        assert isinstance(action, Play)
+        card = deck.index(action.card)
+        faces[card] = faces.get(card, 0) | 1 << deck.index(action.face or action.card)
+    eye = _eye(sight, sight.rules, KNOWN, view.trump or (), len(view.hand))
+    return weigh_plays(eye, _trick(sight), _plays(sight, faces), _ends(sight))
+
+
+def _best_face(sight: _Sight) -> Best:
+    """The best face for a top card that may be wild, and that nobody has seen."""
+    view = sight.view
+    named = [each.face for each in view.legal if isinstance(each, PlayTop) and each.face]
+    held = len(view.hand) or view.unseen
+    eye = _eye(sight, sight.rules, KNOWN, view.trump or (), held)
+    faces = _set_of(sight.rules.deck, named)
+    return weigh_faces(eye, _trick(sight), _plays(sight, {}), faces, _ends(sight))
+
+
+def _trick(sight: _Sight) -> Trick:
+    trick, suits = sight.view.trick, sight.rules.deck.suits
+    led = suits.index(trick[0].face.suit) if trick else -1
+    return Trick(led, sight.view.players - 1 - len(trick))
+
+
+def _plays(sight: _Sight, faces: Mapping[int, CardSet]) -> Plays:
+    rules, view = sight.rules, sight.view
+    wild = next((card for card in rules.deck.cards if card.rank in rules.wild.ranks), None)
+    return Plays(rules, view.trump or (), view.trick, faces, wild)
+
+
+def _ends(sight: _Sight) -> Scratch:
+    """The scores by the tricks that follow this one, where it is won and where it is lost."""
+    view, seat = sight.view, sight.view.seat
+    bidding = _bidding(sight, sight.rules, sight.cards, 0, 0)
+    stake = stake_of(bidding, view.players, view.bids[seat] or 0)
+    bids = [bid for bid in view.bids if bid is not None]
+    if bids:
+        stake = stake._replace(bids=sum(bids))
+    points = sum(bidding.values[number] for number in _won_tricks(view.events, seat))
+    others = max(won for other, won in enumerate(view.tricks) if other != seat)
+    scratch = _scratch()
+    fill_ends(stake, Taken(view.tricks[seat], points, others, sum(view.tricks)), scratch)
+    return scratch
 
 
 def _won_tricks(events: Sequence[Event], seat: int) -> list[int]:
@@ -128,115 +314,3 @@ def _won_tricks(events: Sequence[Event], seat: int) -> list[int]:
         elif type(event) is TrickWon and event.seat == seat:
             won.append(event.trick - 1)
     return won
-
-
-# --- before the play ----------------------------------------------------------------------
-
-
-def _weigh_size(sight: _Sight, action: Action) -> int:
-    """What a number of cards is worth where the first of the calls is made; no card is seen."""
-    assert isinstance(action, PickCards)
-    rules = sight.rules
-    if isinstance(rules.call, Call):
-        rules = sight.table.rules(rules.name, legal_calls(rules.call)[0])
-    return weigh_hand(
-        Eye(rules, None, 0, (), sight.table.deck.cards), sight.view.deal, action.number
-    )
-
-
-def _weigh_call(sight: _Sight, action: Action) -> int:
-    assert isinstance(action, MakeCall)
-    rules = sight.table.rules(sight.rules.name, action.names)
-    eye = Eye(rules, None, sight.cards, sight.view.hand, sight.unseen)
-    return weigh_call(eye, sight.view.deal, sight.cards)
-
-
-def _weigh_name(sight: _Sight, action: Action) -> int:
-    trump: Trumps = (action.suit,) if isinstance(action, NameTrump) else ()
-    if isinstance(action, NameOrder):
-        trump = action.suits
-    eye = Eye(sight.rules, trump, sight.cards, sight.view.hand, sight.unseen)
-    return weigh_hand(eye, sight.view.deal, sight.cards)
-
-
-def _weigh_bids(sight: _Sight) -> list[int]:
-    view, rules = sight.view, sight.rules
-    bids = [action.number for action in view.legal if isinstance(action, Bid)]
-    made = [bid for bid in view.bids if bid is not None]
-    after = view.players - len(made) - 1
-    held = sight.cards if view.hand else 0
-    eye = Eye(rules, view.trump, held, view.hand, sight.unseen)
-    return weigh_bids(eye, stakes_of(rules, view.deal, sight.cards, bids, sum(made), after))
-
-
-# --- the play -----------------------------------------------------------------------------
-
-
-def _weigh_plays(sight: _Sight) -> list[int]:
-    """What each legal play is worth: won or lost by its chance, with what is left in the hand."""
-    hand = sight.view.hand
-    eye = Eye(sight.rules, sight.view.trump, len(hand), hand, sight.unseen)
-    chances = estimate_hand(replace(eye, held=len(hand) - 1))
-    won, lost = _ends(sight)
-    rest: dict[Card, tuple[int, int]] = {}
-    worths = []
-    for action in sight.view.legal:
-        assert isinstance(action, Play)
-        if action.card not in rest:
-            place = hand.index(action.card)
-            likely = estimate_tricks(chances[:place] + chances[place + 1 :])
-            rest[action.card] = expect(likely, won), expect(likely, lost)
-        face = action.face or action.card
-        wild = action.card.rank in sight.rules.wild.ranks
-        worths.append(_worth(_chance(sight, eye, face, wild), *rest[action.card]))
-    return worths
-
-
-def _weigh_faces(sight: _Sight) -> list[int]:
-    """What each face is worth for a top card that may be wild, and that nobody has seen."""
-    held = len(sight.view.hand) or sight.view.unseen
-    eye = Eye(sight.rules, sight.view.trump, held, sight.view.hand, sight.unseen)
-    likely = estimate_tricks([CERTAIN // sight.view.players] * (held - 1))
-    won, lost = (expect(likely, scores) for scores in _ends(sight))
-    faces = [action.face for action in sight.view.legal[1:] if isinstance(action, PlayTop)]
-    return [
-        _worth(_chance(sight, eye, face, True), won, lost) for face in faces if face is not None
-    ]
-
-
-def _worth(chance: int, won: int, lost: int) -> int:
-    return chance * won + (CERTAIN - chance) * lost
-
-
-def _ends(sight: _Sight) -> tuple[list[int], list[int]]:
-    """The scores by the tricks that follow this one, where it is won and where it is lost."""
-    view, seat = sight.view, sight.view.seat
-    values = trick_values(sight.rules, sight.cards)
-    bids = [bid for bid in view.bids if bid is not None]
-    [stake] = stakes_of(sight.rules, view.deal, sight.cards, [view.bids[seat] or 0], 0, 0)
-    if bids:
-        stake = replace(stake, bids=sum(bids))
-    tricks = view.tricks[seat]
-    points = sum(values[number] for number in _won_tricks(view.events, seat))
-    others = max(won for other, won in enumerate(view.tricks) if other != seat)
-    number = sum(view.tricks)
-    return (
-        scores_after(stake, Taken(tricks + 1, points + values[number], others), number + 1),
-        scores_after(stake, Taken(tricks, points, others), number + 1),
-    )
-
-
-def _chance(sight: _Sight, eye: Eye, face: Card, wild: bool) -> int:
-    """The chance that a card wins this trick, played as that face."""
-    trick, trump, strength = sight.view.trick, eye.trump or (), sight.rules.strength
-    led = trick[0].face.suit if trick else face.suit
-
-    def height(card: Card, wild: bool) -> tuple[int, int, bool]:
-        suit = card.suit
-        return priority(trump, suit) * 2 + (suit == led), strength[card.rank], wild
-
-    own = height(face, wild)
-    wilds = sight.rules.wild.ranks
-    if not own[0] or any(own <= height(one.face, one.card.rank in wilds) for one in trick):
-        return 0
-    return unbeaten(eye, led, face, sight.view.players - 1 - len(trick))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from clagdsl.simulation.batch.batch_state import (
     BID,
     BIDDEN,
     BIDS,
     CALL,
-    CARD,
     CARDS,
     DEAL,
     DECISIONS,
@@ -36,17 +33,24 @@ from clagdsl.simulation.batch.batch_state import (
     Plan,
     Sheet,
 )
-from clagdsl.simulation.batch.legal_mask import count_legal, held_cards, legal_action, legal_bids
+from clagdsl.simulation.batch.legal_mask import (
+    best_claim,
+    count_legal,
+    held_cards,
+    legal_action,
+    legal_bids,
+)
 from clagdsl.simulation.batch.rng import draw_choice
-from clagdsl.simulation.batch.rule_lookup import height
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ZERO, numbered
-from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.cardset import suit_mask
+from clagdsl.simulation.kernels.deal_phases import Deal
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
-from clagdsl.simulation.kernels.seat_policies import look_round, pick_bid, pick_early, pick_play
-from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole
+from clagdsl.simulation.kernels.seat_policies import pick_bid, pick_early, pick_play
+from clagdsl.simulation.kernels.trick_rules import TrickSoFar, claim_height
+from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole, Word
 
 
 @compiled
@@ -105,43 +109,39 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 
 
 @compiled
-def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
+def _deal_of(boards: Boards, match: Whole) -> Deal:
+    """The deal as far as it is settled, as the kernel has it."""
     at = boards.at[match]
-    what = CARDS_OPTION
-    known = (at[DEAL], np.int64(0), np.int64(0), np.int64(0))
-    if at[PHASE] == CALL:
-        what, known = CALL_OPTION, (at[DEAL], at[WAY], np.int64(0), at[CARDS])
-    elif at[PHASE] == NAME:
-        what, known = TRUMP_OPTION, (np.int64(0), at[WAY], at[SCENE], at[CARDS])
-    return pick_early(steady, tables, sheet, at[SEAT], what, known)
+    return Deal(at[DEAL], at[WAY], at[SCENE], at[CARDS], at[TRUMP])
+
+
+@compiled
+def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
+    phase, option = boards.at[match, PHASE], CARDS_OPTION
+    if phase == CALL:
+        option = CALL_OPTION
+    elif phase == NAME:
+        option = TRUMP_OPTION
+    seat = boards.at[match, SEAT]
+    return pick_early(steady, tables, sheet, seat, option, _deal_of(boards, match))
 
 
 @compiled
 def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
-    at = boards.at[match]
+    at, deal = boards.at[match], _deal_of(boards, match)
     after = boards.hands.shape[1] - 1 - at[MADE]
-    bidding = (at[SCENE], at[CARDS], at[BIDDEN], after)
-    seen = (at[WAY], at[TRUMP], at[SEAT])
-    return pick_bid(steady, tables, sheet, seen, bidding, legal_bids(tables, boards, match))
+    allowed = legal_bids(tables, boards, match)
+    return pick_bid(steady, tables, sheet, at[SEAT], deal, at[BIDDEN], after, allowed)
 
 
 @compiled
 def _pick_play(
     tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole, hidden: Whole
 ) -> Whole:
-    at, sums = boards.at[match], boards.sums[match]
-    players = boards.hands.shape[1]
-    wilds: Whole = tables.wilds[at[WAY]]
-    led_suit = highest = np.int64(-1)
-    for step in range(at[LAIN]):
-        seat = (at[LEADER] + step) % players
-        face = sums[seat, FACE]
-        led_suit = face // 13 if step == 0 else led_suit
-        wild = np.int64((one_card(sums[seat, CARD]) & wilds) != ZERO)
-        high = height(tables, at[WAY], at[TRUMP], led_suit, face, wild)
-        highest = max(highest, high)
-    look_round(steady, (at[SCENE], at[CARDS], at[FINISHED]))
-    begun = (led_suit, highest, players - 1 - at[LAIN], boards.free[match])
-    seen = (at[WAY], at[TRUMP], at[SEAT])
-    cards = wilds if hidden else held_cards(tables, boards, match)
-    return pick_play(steady, tables, sheet, seen, begun, cards)
+    at = boards.at[match]
+    led: Word = suit_mask(boards.sums[match, at[LEADER], FACE]) if at[LAIN] > 0 else ZERO
+    height = claim_height(best_claim(tables, boards, match))
+    after = boards.hands.shape[1] - 1 - at[LAIN]
+    so_far = TrickSoFar(led, height, after, at[FINISHED], boards.free[match])
+    cards = tables.wilds[at[WAY]] if hidden else held_cards(tables, boards, match)
+    return pick_play(steady, tables, sheet, at[SEAT], _deal_of(boards, match), so_far, cards)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.lowering.arrays import STEADY_ROOM, STEADY_ROWS, Array, Steady
+from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.table.table import Table
 
 # The phases in which somebody has to decide, and the end.
@@ -124,11 +124,6 @@ def make_sheet(players: int) -> Sheet:
     """Room for one deal."""
     by_seat = (np.zeros(players, np.int64) for _ in range(5))
     return Sheet(np.zeros(52, np.int64), np.zeros(players, np.uint64), *by_seat)
-
-
-def make_steady(players: int) -> Steady:
-    """What seats that all play steadily reckon with."""
-    return Steady(np.ones(players, np.int64), np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
 
 
 def make_boards(

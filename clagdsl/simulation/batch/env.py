@@ -29,12 +29,11 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
     make_boards,
     make_sheet,
-    make_steady,
 )
 from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.step import begin_matches, step_matches
-from clagdsl.simulation.lowering.arrays import Array, Tables
+from clagdsl.simulation.lowering.arrays import Array, Tables, make_steady
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.table import Table
@@ -179,7 +178,7 @@ class Stepper:
     def steady_actions(self) -> Array:
         """[match]: what `steady_action` does; -1 where the match is over."""
         actions = np.empty(self.matches, np.int64)
-        prepared, steady = self._prepared, make_steady(self.players)
+        prepared, steady = self._prepared, make_steady(("steady",) * self.players)
         choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
         return actions
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from clagdsl.simulation.batch.batch_state import (
@@ -13,6 +11,7 @@ from clagdsl.simulation.batch.batch_state import (
     BIDDEN,
     CALL,
     CALL_START,
+    CARD,
     CARDS_START,
     DEAL,
     DEALER,
@@ -38,34 +37,46 @@ from clagdsl.simulation.batch.batch_state import (
     SIZE,
     TOP_AS_START,
     TOP_START,
+    TRUMP,
     TRUMP_START,
     WAY,
     WHAT,
     Boards,
     Plan,
 )
-from clagdsl.simulation.batch.rule_lookup import allowed_bids
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import faces, of_suit, one_card
+from clagdsl.simulation.kernels.cardset import one_card, suit_mask
+from clagdsl.simulation.kernels.deal_phases import (
+    allowed_bids,
+    count_named,
+    first_named,
+    next_seat,
+)
+from clagdsl.simulation.kernels.trick_rules import (
+    NOBODY,
+    Duty,
+    card_and_face,
+    card_rules,
+    claim_of,
+    count_plays,
+    duty_of,
+    faces,
+    height_of,
+    numbered_play,
+    plain_plays,
+    top_card,
+)
 from clagdsl.simulation.lowering.arrays import (
     CALLS,
     FIRST_CALLED,
-    FIRST_ORDER,
-    FIRST_SUIT,
-    FOLLOWS,
     TOP_CARD,
     TRUMP_RULE,
-    TRUMPS,
-    WILD_IN_SUIT,
     Array,
     Tables,
     Whole,
+    Word,
 )
-
-SUITS: Final = FIRST_ORDER - FIRST_SUIT
-ORDERS: Final = len(TRUMPS) - FIRST_ORDER
-
 
 # --- what the rules say -------------------------------------------------------------------
 
@@ -79,26 +90,22 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 
 @compiled
-def card_faces(tables: Tables, boards: Boards, match: Whole, card: Whole) -> Whole:
-    """What the seat to act may play a card of its hand as."""
+def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
+    """What the seat to act owes in the trick."""
     at = boards.at[match]
-    wilds = tables.wilds[at[WAY]]
-    led = ZERO
-    if at[LAIN] > 0 and tables.ways[at[WAY], FOLLOWS]:
-        led = of_suit(boards.sums[match, at[LEADER], FACE] // 13)
-    quiet = ZERO if tables.ways[at[WAY], WILD_IN_SUIT] else wilds
-    hand: Whole = boards.hands[match, at[SEAT]]
-    free: Whole = boards.free[match]
-    return faces(card, hand, led, wilds, free, quiet)
+    led, free = ZERO, boards.free[match]
+    if at[LAIN] > 0:
+        led = suit_mask(boards.sums[match, at[LEADER], FACE])
+    return duty_of(card_rules(tables, at[WAY]), led, free)
 
 
 @compiled
-def top_card(boards: Boards, match: Whole) -> Whole:
+def card_on_top(boards: Boards, match: Whole) -> Whole:
     """The card on top of the hand of the seat to act, as it was dealt."""
     at = boards.at[match]
     players = boards.hands.shape[1]
-    dealt = (at[SEAT] + players - (at[DEALER] + 1) % players) % players
-    return np.int64(boards.packs[match, at[FINISHED] * players + dealt])
+    first = next_seat(at[DEALER], players)
+    return top_card(boards.packs[match], first, players, at[FINISHED], at[SEAT])
 
 
 @compiled
@@ -106,7 +113,7 @@ def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The cards that the seat to act plays from, as a mask: one where the top card is played."""
     at = boards.at[match]
     if tables.ways[at[WAY], TOP_CARD]:
-        return one_card(top_card(boards, match))
+        return one_card(card_on_top(boards, match))
     return boards.hands[match, at[SEAT]]
 
 
@@ -119,6 +126,23 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
         return face
     free: Whole = boards.free[match]
     return card if (free & one_card(card)) != ZERO else lowest(free)
+
+
+@compiled
+def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
+    """The highest claim to the trick as far as it goes, NOBODY before a card lies."""
+    at, sums = boards.at[match], boards.sums[match]
+    players = boards.hands.shape[1]
+    wilds = tables.wilds[at[WAY]]
+    heights = tables.heights[tables.orders[at[WAY]], at[TRUMP]]
+    best, led, seat = NOBODY, ZERO, at[LEADER]
+    for _ in range(at[LAIN]):
+        face = sums[seat, FACE]
+        led = suit_mask(face) if led == ZERO else led
+        wild = np.int64((one_card(sums[seat, CARD]) & wilds) != ZERO)
+        best = max(best, claim_of(height_of(heights, face, led, wild), seat))
+        seat = next_seat(seat, players)
+    return best
 
 
 # --- every legal action -------------------------------------------------------------------
@@ -155,24 +179,28 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
         if wilds != ZERO:
             _mark(allowed, plan.starts[TOP_AS_START], boards.free[match])
         return
-    left: Whole = boards.hands[match, at[SEAT]]
+    hand: Word = boards.hands[match, at[SEAT]]
+    duty = board_duty(tables, boards, match)
+    _mark(allowed, np.int64(0), plain_plays(hand, hand, duty))
+    left = hand & wilds
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        meant = card_faces(tables, boards, match, card)
-        if (one_card(card) & wilds) != ZERO:
-            _mark(allowed, plan.wild_starts[card], meant)
-        else:
-            allowed[card] = meant != ZERO
+        _mark(allowed, plan.wild_starts[card], faces(card, hand, duty))
+
+
+@compiled
+def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
+    """The number of the action that names the first trump."""
+    return plan.starts[TRUMP_START if tables.ways[way, TRUMP_RULE] == 2 else ORDER_START]
 
 
 @compiled
 def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
     at = boards.at[match]
     if at[PHASE] == NAME:
-        by_suit = tables.ways[at[WAY], TRUMP_RULE] == 2
-        start = plan.starts[TRUMP_START if by_suit else ORDER_START]
-        allowed[start : start + (SUITS if by_suit else ORDERS)] = True
+        start = _first_name(tables, plan, at[WAY])
+        allowed[start : start + count_named(tables, at[WAY])] = True
     elif at[PHASE] == SIZE:
         start = plan.starts[CARDS_START]
         low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
@@ -207,8 +235,8 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     if kind == MAKE_BID:
         return at[PHASE] == BID and (legal_bids(tables, boards, match) & one_card(what)) != ZERO
     if kind == NAME_TRUMP:
-        wanted = 2 if what < FIRST_ORDER else 3
-        return at[PHASE] == NAME and tables.ways[at[WAY], TRUMP_RULE] == wanted
+        first = first_named(tables, at[WAY])
+        return at[PHASE] == NAME and first <= what < first + count_named(tables, at[WAY])
     if kind == PICK_CARDS:
         low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
         return at[PHASE] == SIZE and low <= what <= high
@@ -219,11 +247,12 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     wilds, face = tables.wilds[at[WAY]], plan.meanings[action, AS]
     if kind == PLAY_TOP:
         return face < 0 or (wilds != ZERO and (boards.free[match] & one_card(face)) != ZERO)
-    held = (boards.hands[match, at[SEAT]] & one_card(what)) != ZERO
+    hand: Word = boards.hands[match, at[SEAT]]
+    held = (hand & one_card(what)) != ZERO
     wild = (one_card(what) & wilds) != ZERO
     if not held or wild == (kind == PLAY_CARD):
         return False
-    return (card_faces(tables, boards, match, what) & one_card(face)) != ZERO
+    return (faces(what, hand, board_duty(tables, boards, match)) & one_card(face)) != ZERO
 
 
 # --- by number ----------------------------------------------------------------------------
@@ -239,10 +268,9 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
     phase, rules = at[PHASE], tables.ways[at[WAY]]
     count = np.int64(0)
     if phase == PLAY:
-        left = held_cards(tables, boards, match)
-        while left != ZERO:
-            count += bits(card_faces(tables, boards, match, lowest(left)))
-            left = left & (left - ONE)
+        cards, hand = held_cards(tables, boards, match), boards.hands[match, at[SEAT]]
+        duty = board_duty(tables, boards, match)
+        count = count_plays(plain_plays(cards, hand, duty), cards, hand, duty)[0]
     elif phase == BID:
         count = bits(legal_bids(tables, boards, match))
     elif phase == CALL:
@@ -250,7 +278,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
     elif phase == SIZE:
         count = tables.sizes[at[DEAL], 1] - tables.sizes[at[DEAL], 0] + 1
     else:
-        count = np.int64(SUITS if rules[TRUMP_RULE] == 2 else ORDERS)
+        count = count_named(tables, at[WAY])
     return count
 
 
@@ -267,23 +295,17 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
         return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + number]
     if phase == SIZE:
         return plan.starts[CARDS_START] + tables.sizes[at[DEAL], 0] + number
-    return plan.starts[TRUMP_START if rules[TRUMP_RULE] == 2 else ORDER_START] + number
+    return _first_name(tables, plan, at[WAY]) + number
 
 
 @compiled
 def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     at = boards.at[match]
-    wilds = tables.wilds[at[WAY]]
     top = tables.ways[at[WAY], TOP_CARD]
-    left = held_cards(tables, boards, match)
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        meant = card_faces(tables, boards, match, card)
-        if number < bits(meant):
-            if (one_card(card) & wilds) == ZERO:
-                return plan.starts[TOP_START] if top else card
-            start = plan.starts[TOP_AS_START] if top else plan.wild_starts[card]
-            return start + numbered(meant, number)
-        number -= bits(meant)
-    return np.int64(-1)
+    cards, hand = held_cards(tables, boards, match), boards.hands[match, at[SEAT]]
+    duty = board_duty(tables, boards, match)
+    play = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
+    card, face = card_and_face(play)
+    if (one_card(card) & duty.wilds) == ZERO:
+        return plan.starts[TOP_START] if top else card
+    return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + face

@@ -5,42 +5,20 @@ Matches of a batch stand at deals and decisions of their own, so each draw is by
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.lowering.arrays import Array, Whole
-
-ROUNDS: Final = 10
-PACK_SIZE: Final = 52
-SHUFFLE: Final = np.uint64(0)
-CHOICE: Final = np.uint64(1)
-U32: Final = np.uint64(32)
-MASK: Final = np.uint64(0xFFFFFFFF)
-FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
-OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
-FIRST_WEYL: Final = np.uint64(0x9E3779B9)
-OTHER_WEYL: Final = np.uint64(0xBB67AE85)
+from clagdsl.simulation.kernels.philox_lanes import CHOICE, PACK_SIZE, SHUFFLE
+from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox, picked_by
+from clagdsl.simulation.lowering.arrays import Array, Whole, Word
 
 
 @compiled
 def draw_words(
     seed: Array, match: Whole, deal: Whole, purpose: Whole, block: Whole
-) -> tuple[Whole, Whole, Whole, Whole]:
-    """The four words of a block: Philox4x32-10."""
-    first, second, third, fourth = np.uint64(match), np.uint64(deal), purpose, np.uint64(block)
-    low, high = seed[0], seed[1]
-    for _ in range(ROUNDS):
-        product = FIRST_MULTIPLIER * first
-        other = OTHER_MULTIPLIER * third
-        first = (other >> U32) ^ second ^ low
-        second = other & MASK
-        third = (product >> U32) ^ fourth ^ high
-        fourth = product & MASK
-        low = (low + FIRST_WEYL) & MASK
-        high = (high + OTHER_WEYL) & MASK
-    return first, second, third, fourth
+) -> tuple[Word, Word, Word, Word]:
+    """The four words of a block."""
+    return philox(np.uint64(match), deal, purpose, block, seed[0], seed[1])
 
 
 @compiled
@@ -68,5 +46,5 @@ def draw_choice(seed: Array, match: Whole, deal: Whole, decision: Whole, count: 
     """Which of so many legal actions a random player picks in that decision, from 0."""
     if count == 1:
         return 0
-    words = draw_words(seed, match, deal, CHOICE, decision // 4)
-    return np.int64((words[decision % 4] * np.uint64(count)) >> U32)
+    words = draw_words(seed, match, deal, CHOICE, decision // BLOCK)
+    return np.int64(picked_by(words[decision % BLOCK], np.uint64(count)))

@@ -60,32 +60,37 @@ from clagdsl.simulation.batch.batch_state import (
     Plan,
     Sheet,
 )
-from clagdsl.simulation.batch.legal_mask import top_card, top_face
+from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face
 from clagdsl.simulation.batch.rng import draw_pack
-from clagdsl.simulation.batch.rule_lookup import height
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
+from clagdsl.simulation.kernels.deal_phases import (
+    caller_of,
+    deal_cards,
+    leader_of,
+    namer_of,
+    next_dealer,
+    next_seat,
+    scene_of,
+    settled_bid,
+    settled_trump,
+    turned_trump,
+    way_called,
+)
 from clagdsl.simulation.kernels.results import score_deal, win_deal
+from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
-    ANY_POINTS,
     BID_RULE,
     CALLED_BY,
-    FIRST_CALLED,
-    FIRST_SUIT,
-    FIXED_BID,
-    NAMED_BY,
-    SETTLED_TRUMP,
     SHOWN,
     SIGHT,
     TRUMP_RULE,
     VALUES,
-    WINNER_DEALS,
     Array,
     Tables,
     Whole,
 )
-from clagdsl.simulation.lowering.arrays import LEADER as LEADER_RULE
 
 LAST_MATCH: Final = MATCH_LIMIT - 1
 
@@ -147,20 +152,16 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
             pack[place] = boards.given[match, at[DEAL], place]
     else:
         draw_pack(boards.seed, at[NUMBER], at[DEAL] + 1, pack)
-    for step in range(players):
-        hand = ZERO
-        for place in range(at[CARDS]):
-            hand |= one_card(pack[step + place * players])
-        boards.hands[match, (at[DEALER] + 1 + step) % players] = hand
+    first = next_seat(at[DEALER], players)
+    deal_cards(pack, 0, 1, first, at[CARDS], boards.hands[match], pack)
     _settle(tables, boards, match)
     sight = tables.ways[at[WAY], SIGHT]
     if sight == 0 or (sight == 1 and tables.ways[at[WAY], BID_RULE] != 0):
         at[SEEN] = 1
-    called_by = tables.ways[at[WAY], CALLED_BY]
-    if called_by == 0:
-        _after_call(tables, boards, match, 0)
+    if tables.ways[at[WAY], CALLED_BY] == 0:
+        _after_call(tables, boards, match, np.int64(0))
         return
-    at[CALLER] = at[WINNER] if called_by == 2 and at[DEAL] > 0 else at[DEALER]
+    at[CALLER] = caller_of(tables, at[WAY], at[DEAL], at[DEALER], at[WINNER])
     at[SEAT] = at[CALLER]
     at[PHASE] = CALL
 
@@ -168,23 +169,27 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
     """What the rules alone settle: trump and bids that nobody chooses."""
-    at, rules = boards.at[match], tables.ways[boards.at[match, WAY]]
-    at[TRUMP] = rules[SETTLED_TRUMP] if rules[TRUMP_RULE] == 0 else -1
-    boards.sums[match, :, BIDS] = rules[FIXED_BID] if rules[BID_RULE] == 1 else -1
+    at = boards.at[match]
+    at[TRUMP] = max(settled_trump(tables, at[WAY]), -1)
+    boards.sums[match, :, BIDS] = settled_bid(tables, at[WAY])
 
 
 # --- from phase to phase ------------------------------------------------------------------
 
 
 @compiled
+def _caller(boards: Boards, match: Whole) -> Whole:
+    """Who calls, the dealer where nothing is called."""
+    at = boards.at[match]
+    return at[CALLER] if at[CALLER] >= 0 else at[DEALER]
+
+
+@compiled
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     at = boards.at[match]
-    low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
-    row = tables.first_scenes[at[DEAL]] + called * (high - low + 1) + at[CARDS] - low
-    at[SCENE] = tables.scene_numbers[row]
+    at[SCENE] = scene_of(tables, at[DEAL], called, at[CARDS])
     if tables.ways[at[WAY], TRUMP_RULE] >= 2:
-        by_caller = tables.ways[at[WAY], NAMED_BY] and at[CALLER] >= 0
-        at[SEAT] = at[CALLER] if by_caller else at[DEALER]
+        at[SEAT] = namer_of(tables, at[WAY], at[DEALER], _caller(boards, match))
         at[PHASE] = NAME
     else:
         _after_name(tables, boards, match)
@@ -197,7 +202,7 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     if tables.ways[at[WAY], TRUMP_RULE] == 1 and not (bids and tables.ways[at[WAY], SHOWN]):
         _turn(boards, match)
     if bids:
-        at[SEAT] = (at[DEALER] + 1) % boards.hands.shape[1]
+        at[SEAT] = next_seat(at[DEALER], boards.hands.shape[1])
         at[PHASE] = BID
     else:
         _before_play(tables, boards, match)
@@ -207,7 +212,7 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
 def _turn(boards: Boards, match: Whole) -> None:
     at = boards.at[match]
     at[TURNED] = boards.packs[match, boards.hands.shape[1] * at[CARDS]]
-    at[TRUMP] = FIRST_SUIT + at[TURNED] // 13
+    at[TRUMP] = turned_trump(at[TURNED])
 
 
 @compiled
@@ -217,9 +222,8 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
         _turn(boards, match)
     if tables.ways[at[WAY], SIGHT] == 1:
         at[SEEN] = 1
-    eldest = (at[DEALER] + 1) % boards.hands.shape[1]
-    caller = at[CALLER] if at[CALLER] >= 0 else at[DEALER]
-    at[LEADER] = (eldest, at[DEALER], caller)[tables.ways[at[WAY], LEADER_RULE]]
+    players, caller = boards.hands.shape[1], _caller(boards, match)
+    at[LEADER] = leader_of(tables, at[WAY], at[DEALER], caller, players)
     at[SEAT] = at[LEADER]
     at[PHASE] = PLAY
 
@@ -248,13 +252,13 @@ def perform(
         _deal(tables, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[at[DEAL]], what]
-        at[WAY] = tables.ways[at[WAY], FIRST_CALLED] + called
+        at[WAY] = way_called(tables, at[DEAL], called)
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:
         card, face = what, plan.meanings[action, AS]
         if kind == PLAY_TOP:
-            card = top_card(boards, match)
+            card = card_on_top(boards, match)
             face = top_face(tables, boards, match, card, face)
         return _play(tables, sheet, boards, match, (card, face))
     return True
@@ -270,7 +274,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
     if at[MADE] == players:
         _before_play(tables, boards, match)
     else:
-        at[SEAT] = (at[SEAT] + 1) % players
+        at[SEAT] = next_seat(at[SEAT], players)
 
 
 @compiled
@@ -293,7 +297,7 @@ def _play(
         boards.free[match] &= ~one_card(face)
     at[LAIN] += 1
     if at[LAIN] < players:
-        at[SEAT] = (seat + 1) % players
+        at[SEAT] = next_seat(seat, players)
         return True
     _win_trick(tables, boards, match)
     return at[FINISHED] < at[CARDS] or _score(tables, sheet, boards, match)
@@ -302,16 +306,7 @@ def _play(
 @compiled
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     at, sums = boards.at[match], boards.sums[match]
-    players = boards.hands.shape[1]
-    wilds = tables.wilds[at[WAY]]
-    led_suit = sums[at[LEADER], FACE] // 13
-    highest, winner = -1, at[LEADER]
-    for step in range(players):
-        seat = (at[LEADER] + step) % players
-        wild = np.int64((one_card(sums[seat, CARD]) & wilds) != ZERO)
-        high = height(tables, at[WAY], at[TRUMP], led_suit, sums[seat, FACE], wild)
-        if high > highest:
-            highest, winner = high, seat
+    winner = claim_seat(best_claim(tables, boards, match))
     sums[winner, TRICKS] += 1
     sums[winner, POINTS] += tables.values[tables.scenes[at[SCENE], VALUES] + at[FINISHED]]
     sums[:, CARD] = -1
@@ -339,9 +334,8 @@ def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
         sums[seat, TOTAL] += sheet.scores[seat]
         sums[seat, FAILED] += sheet.done[seat] == 0
         sums[seat, COMPLETED] += sheet.done[seat] == 1
-    left = (at[DEALER] + 1) % players
-    at[WINNER] = win_deal(sheet.scores, left, tables.ways[at[WAY], ANY_POINTS])
-    at[DEALER] = at[WINNER] if tables.ways[at[WAY], WINNER_DEALS] else left
+    at[WINNER] = win_deal(tables, at[WAY], sheet.scores, at[DEALER])
+    at[DEALER] = next_dealer(tables, at[WAY], at[DEALER], at[WINNER], players)
     at[DEAL] += 1
     if at[DEAL] < len(tables.sizes):
         _begin_deal(tables, boards, match)

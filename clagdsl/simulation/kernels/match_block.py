@@ -116,6 +116,6 @@ def play_one_by_one(
                 give_deal(lanes, given, match, deal)
             else:
                 draw_deal(tables, lanes, seed, first + match, (deal, len(work.hands)))
-        if not play_deal(tables, work, course, lanes.cards, out, (deal, match, lane)):
+        if not play_deal(tables, work, course, lanes.cards, out, deal, match, lane):
             return False
     return True

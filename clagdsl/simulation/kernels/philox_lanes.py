@@ -11,26 +11,18 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox
 from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, Whole, Word
 
 EVERY_LANE: Final = np.uint64(LANES)
 U2: Final = np.uint64(2)
 U3: Final = np.uint64(3)
 U4: Final = np.uint64(4)
-U32: Final = np.uint64(32)
-MASK: Final = np.uint64(0xFFFFFFFF)
-FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
-OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
-FIRST_WEYL: Final = np.uint64(0x9E3779B9)
-OTHER_WEYL: Final = np.uint64(0xBB67AE85)
-ROUNDS: Final = 10
 SHUFFLE: Final = 0
 CHOICE: Final = 1
 PACK_SIZE: Final = 52
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""
-BLOCK: Final = 4
-"""How many words a block gives."""
 
 
 @compiled
@@ -44,23 +36,11 @@ def draw_block(
     low: Word,
     high: Word,
 ) -> None:
-    """The four words of a block of every lane's match, into four rows: Philox4x32-10."""
+    """The four words of a block of every lane's match, into four rows."""
     start = np.uint64(row) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        one = (np.uint64(first) + lane) & MASK
-        two = np.uint64(deal)
-        three = np.uint64(purpose)
-        four = np.uint64(block)
-        key, other_key = low, high
-        for _ in range(ROUNDS):
-            product = FIRST_MULTIPLIER * (one & MASK)
-            other = OTHER_MULTIPLIER * (three & MASK)
-            one = (other >> U32) ^ two ^ key
-            two = other & MASK
-            three = (product >> U32) ^ four ^ other_key
-            four = product & MASK
-            key = (key + FIRST_WEYL) & MASK
-            other_key = (other_key + OTHER_WEYL) & MASK
+        match = (np.uint64(first) + lane) & MASK
+        one, two, three, four = philox(match, deal, purpose, block, low, high)
         words[start + lane] = np.uint32(one)
         words[start + lane + EVERY_LANE] = np.uint32(two)
         words[start + lane + U2 * EVERY_LANE] = np.uint32(three)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.deal_phases import Deal, next_dealer, next_seat
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_STEP,
@@ -16,7 +17,6 @@ from clagdsl.simulation.lowering.arrays import (
     POINTS_STEP,
     SCORES,
     TRICKS_STEP,
-    WINNER_DEALS,
     Array,
     Results,
     Tables,
@@ -59,40 +59,36 @@ def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
 
 
 @compiled
-def win_deal(scores: Array, first: Whole, any_points: Whole) -> Whole:
+def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
     """The seat that wins a deal: of those tied the first from the dealer's left."""
     players = len(scores)
     highest = scores[0]
     for seat in range(1, players):
         highest = max(highest, scores[seat])
-    least = 1 if any_points and highest > 0 else highest
-    seat = first
+    least = 1 if tables.ways[way, ANY_POINTS] and highest > 0 else highest
+    seat = next_seat(dealer, players)
     while scores[seat] < least:
-        seat = seat + 1 if seat + 1 < players else 0
+        seat = next_seat(seat, players)
     return seat
 
 
 @compiled
-def end_deal(
-    tables: Tables, work: Work, out: Results, match: Whole, at: tuple[Whole, Whole, Whole]
-) -> bool:
+def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal) -> bool:
     """Score the deal of a match, keep it, and settle who deals next; false without a value."""
-    deal, way, scene = at
-    players = len(work.hands)
+    number, players = deal.number, len(work.hands)
     dealer = work.dealers[match]
-    first = dealer + 1 if dealer + 1 < players else 0
-    if not score_deal(tables, work, scene):
+    if not score_deal(tables, work, deal.scene):
         return False
-    winner = win_deal(work.scores, first, tables.ways[way, ANY_POINTS])
-    bids, tricks = out.bids[deal, :, match], out.tricks[deal, :, match]
-    scores, completed = out.scores[deal, :, match], out.completed[deal, :, match]
+    winner = win_deal(tables, deal.way, work.scores, dealer)
+    bids, tricks = out.bids[number, :, match], out.tricks[number, :, match]
+    scores, completed = out.scores[number, :, match], out.completed[number, :, match]
     for seat in range(np.uint64(players)):
         bids[seat] = work.bids[seat]
         tricks[seat] = work.tricks[seat]
         scores[seat] = work.scores[seat]
         completed[seat] = work.done[seat]
-    out.dealers[deal, match] = dealer
-    out.deal_winners[deal, match] = winner
+    out.dealers[number, match] = dealer
+    out.deal_winners[number, match] = winner
     work.winners[match] = winner
-    work.dealers[match] = winner if tables.ways[way, WINNER_DEALS] else first
+    work.dealers[match] = next_dealer(tables, deal.way, dealer, winner, players)
     return True

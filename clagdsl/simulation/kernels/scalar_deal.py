@@ -6,31 +6,58 @@ block with a false result.  Every choice is made by number in the fixed order of
 
 from __future__ import annotations
 
-from typing import Final
+from typing import NamedTuple
 
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ZERO, bits, numbered
-from clagdsl.simulation.kernels.cardset import (
-    PACK_MASK,
-    Masks,
-    count_plays,
-    numbered_play,
-    of_suit,
-    one_card,
-    plain_plays,
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
+from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_mask
+from clagdsl.simulation.kernels.deal_phases import (
+    Deal,
+    allowed_bids,
+    caller_of,
+    count_named,
+    deal_cards,
+    first_named,
+    leader_of,
+    namer_of,
+    next_seat,
+    scene_of,
+    settled_bid,
+    settled_trump,
+    turned_trump,
+    way_called,
 )
-from clagdsl.simulation.kernels.random_tricks import note_faces, play_quickly, top_card
+from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.results import end_deal
 from clagdsl.simulation.kernels.seat_policies import (
     CALL,
     CARDS,
     TRUMP,
-    look_round,
     pick_bid,
     pick_early,
     pick_play,
+)
+from clagdsl.simulation.kernels.trick_rules import (
+    NOBODY,
+    CardRules,
+    Duty,
+    TrickSoFar,
+    card_and_face,
+    card_rules,
+    claim_height,
+    claim_of,
+    claim_seat,
+    count_plays,
+    duty_of,
+    height_of,
+    nothing_wild,
+    numbered_play,
+    plain_plays,
+    play_as,
+    sum_of_faces,
+    top_card,
 )
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
@@ -38,23 +65,11 @@ from clagdsl.simulation.lowering.arrays import (
     CALLS,
     DECISION,
     FIRST,
-    FIRST_CALLED,
-    FIRST_ORDER,
-    FIRST_SUIT,
-    FIXED_BID,
-    FOLLOWS,
     LANE,
     LANES,
-    LEADER,
-    LIMIT_SPAN,
-    LIMITS,
     MATCH,
-    NAMED_BY,
-    SETTLED_TRUMP,
-    TOP_CARD,
     TRUMP_RULE,
     VALUES,
-    WILD_IN_SUIT,
     Array,
     Course,
     Results,
@@ -65,9 +80,25 @@ from clagdsl.simulation.lowering.arrays import (
     Work,
 )
 
-U32: Final = np.uint64(32)
-NOTHING: Final = np.int64(-1)
-"""No suit led, no card played; with a type, so that nothing is compiled for the literal too."""
+
+class Turn(NamedTuple):
+    """A card to be played: by whom, to which trick, and what is known of it."""
+
+    seat: Whole
+    hand: Word
+    cards: Word  # those of the hand that come into question
+    duty: Duty
+    word: Word  # of 32 bits: picks where the seat plays at random
+    so_far: TrickSoFar
+
+
+class Picked(NamedTuple):
+    """A play that is picked."""
+
+    count: Whole  # out of how many
+    number: Whole
+    play: Whole
+    allowed: Word  # the cards that may be played
 
 
 @compiled
@@ -76,7 +107,7 @@ def choose(work: Work, course: Course | None, count: Whole, wanted: Whole) -> Wh
     picked = wanted
     if wanted < 0:
         word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
-        picked = np.int64((word * np.uint64(count)) >> U32)
+        picked = np.int64(picked_by(word, np.uint64(count)))
     work.at[DECISION] += 1
     if course is not None:
         match = work.at[MATCH]
@@ -97,32 +128,123 @@ def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> No
         course.decisions[match, place, 3] = allowed
 
 
+# --- before the play ----------------------------------------------------------------------
+
+
 @compiled
-def play_wild(
-    work: Work, course: Course | None, cards: Word, hand: Word, masks: Masks, wanted: Whole
+def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Deal) -> Whole:
+    """How many cards are dealt to each, picked where there is a choice."""
+    low, high = tables.sizes[deal.number, 0], tables.sizes[deal.number, 1]
+    cards = low
+    if high > low:
+        dealer = work.dealers[work.at[MATCH]]
+        wanted = pick_early(work.steady, tables, work, dealer, CARDS, deal)
+        cards = low + choose(work, course, high - low + 1, wanted)
+        note(work, course, cards, 0)
+    return cards
+
+
+@compiled
+def pick_call(
+    tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
 ) -> Whole:
-    """A play where some cards are wild: 64 times the card, and what it stands for; -1 for none."""
-    plain = plain_plays(cards, hand, masks)
-    count, allowed = count_plays(plain, cards, hand, masks)
-    if count == 0:
-        return -1
-    number = choose(work, course, count, wanted)
-    play = numbered_play(plain, cards, hand, masks, number)
-    note(work, course, play, np.int64(allowed))
-    note_faces(course, work.at[MATCH], cards, hand, masks)
-    return play
+    """The number of the call that is made; 0 where none is."""
+    if tables.ways[deal.way, CALLED_BY] == 0:
+        return np.int64(0)
+    wanted = pick_early(work.steady, tables, work, caller, CALL, deal)
+    called = choose(work, course, tables.ways[deal.way, CALLS], wanted)
+    note(work, course, called, 0)
+    return called
 
 
 @compiled
-def play_plain(work: Work, course: Course | None, cards: Word, led: Word, wanted: Whole) -> Whole:
-    """A play where nothing is wild, told as by `play_wild`."""
-    allowed = cards & led
-    if allowed == ZERO:
-        allowed = cards
-    card = numbered(allowed, choose(work, course, bits(allowed), wanted))
-    play = 65 * card
-    note(work, course, play, np.int64(allowed))
-    return play
+def settle_trump(
+    tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
+) -> Whole:
+    """The trump of a deal: settled by the rules, turned, or named."""
+    rule = tables.ways[deal.way, TRUMP_RULE]
+    if rule == 0:
+        return settled_trump(tables, deal.way)
+    if rule == 1:
+        return turned_trump(work.pack[len(work.hands) * deal.cards])
+    namer = namer_of(tables, deal.way, work.dealers[work.at[MATCH]], caller)
+    wanted = pick_early(work.steady, tables, work, namer, TRUMP, deal)
+    many = count_named(tables, deal.way)
+    trump = first_named(tables, deal.way) + choose(work, course, many, wanted)
+    note(work, course, trump, 0)
+    return trump
+
+
+@compiled
+def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal) -> bool:
+    """Fill in the bids; false where no bid is allowed."""
+    players = len(work.hands)
+    if tables.ways[deal.way, BID_RULE] != 0:
+        for seat in range(players):
+            work.bids[seat] = settled_bid(tables, deal.way)
+        return True
+    total = np.int64(0)
+    seat = work.at[FIRST]
+    for step in range(players):
+        after = players - 1 - step
+        allowed = allowed_bids(tables, deal.scene, total, after == 0)
+        if allowed == ZERO:
+            return False
+        wanted = pick_bid(work.steady, tables, work, seat, deal, total, after, allowed)
+        bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
+        note(work, course, bid, np.int64(allowed))
+        work.bids[seat] = bid
+        total += bid
+        seat = next_seat(seat, players)
+    return True
+
+
+# --- the play -----------------------------------------------------------------------------
+
+
+@compiled
+def note_play(work: Work, course: Course | None, turn: Turn, picked: Picked) -> None:
+    """Keep a play, as `choose` and `note` do, and what the wilds might have stood for."""
+    if course is not None:
+        match = work.at[MATCH]
+        place = course.noted[match]
+        course.noted[match] += 1
+        course.decisions[match, place, 0] = picked.count
+        course.decisions[match, place, 1] = picked.number
+        course.decisions[match, place, 2] = picked.play
+        course.decisions[match, place, 3] = np.int64(picked.allowed)
+        course.decisions[match, place, 4] = sum_of_faces(turn.cards, turn.hand, turn.duty)
+
+
+@compiled
+def pick_number(
+    steady: Steady | None, tables: Tables, work: Work, deal: Deal, turn: Turn, count: Word
+) -> Whole:
+    """The number of the play that is picked: by the word alone where all seats play at random."""
+    number = np.int64(picked_by(turn.word, count))
+    if steady is not None:
+        wanted = pick_play(steady, tables, work, turn.seat, deal, turn.so_far, turn.cards)
+        number = wanted if wanted >= 0 else number
+    return number
+
+
+@compiled
+def pick_card(tables: Tables, work: Work, deal: Deal, turn: Turn) -> Picked:
+    """The play of a seat whose turn it is; out of none where nothing may be played."""
+    _, hand, cards, duty, _, _ = turn
+    if cards & (duty.wilds | (cards - ONE)) == ZERO:
+        card = lowest(cards)
+        return Picked(np.int64(1), np.int64(0), play_as(card, card), cards)
+    if cards & duty.wilds == ZERO:
+        plain = plain_plays(cards, cards, nothing_wild(duty))
+        many = wide_bits(plain)
+        number = pick_number(work.steady, tables, work, deal, turn, many)
+        card = numbered(plain, number)
+        return Picked(np.int64(many), number, play_as(card, card), plain)
+    plain = plain_plays(cards, hand, duty)
+    count, allowed = count_plays(plain, cards, hand, duty)
+    number = pick_number(work.steady, tables, work, deal, turn, np.uint64(count))
+    return Picked(count, number, numbered_play(plain, cards, hand, duty, number), allowed)
 
 
 @compiled
@@ -130,190 +252,71 @@ def play_trick(
     tables: Tables,
     work: Work,
     course: Course | None,
-    way: Whole,
-    trump: Whole,
+    deal: Deal,
+    rules: CardRules,
+    heights: Array,
     leader: Whole,
-    top: Whole,
+    trick: Whole,
+    first_word: Whole,
 ) -> Whole:
-    """Play one trick; who wins it, or -1.  `top` is its number where the top card is played."""
-    players = len(work.hands)
-    wilds = tables.wilds[way]
-    quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-    heights = tables.heights[tables.orders[way], trump]
-    free = PACK_MASK
-    led_suit, highest, led = NOTHING, NOTHING, ZERO
-    winner = seat = leader
+    """Play one trick from that word on; who wins it, -1 where nothing may be played."""
+    hands = work.hands
+    players = np.uint64(len(hands))
+    seat, word = np.uint64(leader), np.uint64(first_word)
+    led, free, best = ZERO, PACK_MASK, NOBODY
     for step in range(players):
-        hand = work.hands[seat]
-        cards = hand if top < 0 else top_card(work, top, seat)
-        begun = (led_suit, highest, players - 1 - step, free)
-        wanted = pick_play(work.steady, tables, work, (way, trump, seat), begun, cards)
-        if cards & wilds == ZERO:
-            play = play_plain(work, course, cards, led, wanted)
-        else:
-            play = play_wild(work, course, cards, hand, (led, wilds, free, quiet), wanted)
-        if play < 0:
-            return -1
-        face, mask = play & 63, one_card(play >> 6)
-        work.hands[seat] = hand & ~mask
-        wild = np.int64((mask & wilds) != ZERO)
+        hand: Word = hands[seat]
+        cards = hand
+        if rules.top:
+            first = work.at[FIRST]
+            cards = one_card(top_card(work.pack, first, len(hands), trick, np.int64(seat)))
+        after = np.int64(players - ONE - step)
+        so_far = TrickSoFar(led, claim_height(best), after, np.int64(trick), free)
+        drawn = np.uint64(work.words[word])
+        turn = Turn(np.int64(seat), hand, cards, duty_of(rules, led, free), drawn, so_far)
+        picked = pick_card(tables, work, deal, turn)
+        if picked.count == 0:
+            return NOBODY
+        note_play(work, course, turn, picked)
+        card, face = card_and_face(picked.play)
+        hands[seat] = hand ^ one_card(card)
+        wild = np.int64((one_card(card) & rules.wilds) != ZERO)
         free = free & ~one_card(face) if wild else free
-        if step == 0:
-            led_suit = face // 13
-            led = of_suit(led_suit) if tables.ways[way, FOLLOWS] else ZERO
-        height = heights[face] + wild
-        if height > highest and (height >= 32 or face // 13 == led_suit):
-            highest, winner = height, seat
-        seat = seat + 1 if seat + 1 < players else 0
-    return winner
+        if step == ZERO:
+            led = suit_mask(face)
+        best = max(best, claim_of(height_of(heights, face, led, wild), seat))
+        word += np.uint64(LANES)
+        seat = seat + ONE if seat + ONE < players else ZERO
+    return claim_seat(best)
 
 
 @compiled
-def settle_trump(tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...]) -> Whole:
-    """The trump of a deal: settled by the rules, turned, or named."""
-    way, scene, caller, cards = at
-    rule = tables.ways[way, TRUMP_RULE]
-    if rule == 0:
-        return tables.ways[way, SETTLED_TRUMP]
-    if rule == 1:
-        return FIRST_SUIT + work.pack[len(work.hands) * cards] // 13
-    many, first = (4, FIRST_SUIT) if rule == 2 else (24, FIRST_ORDER)
-    namer = caller if tables.ways[way, NAMED_BY] else work.dealers[work.at[MATCH]]
-    known = (np.int64(0), way, scene, cards)
-    wanted = pick_early(work.steady, tables, work, namer, TRUMP, known)
-    trump = first + choose(work, course, many, wanted)
-    note(work, course, trump, 0)
-    return trump
-
-
-@compiled
-def make_bids(tables: Tables, work: Work, course: Course | None, at: tuple[Whole, ...]) -> bool:
-    """Fill in the bids; false where no bid is allowed."""
-    way, scene, trump, _, cards = at
-    players = len(work.hands)
-    rule = tables.ways[way, BID_RULE]
-    if rule != 0:
-        for seat in range(players):
-            work.bids[seat] = tables.ways[way, FIXED_BID] if rule == 1 else -1
-        return True
-    total = 0
-    seat = work.at[FIRST]
-    for step in range(players):
-        start = tables.scenes[scene, LIMITS]
-        if step == players - 1:
-            start += tables.scenes[scene, LIMIT_SPAN]
-        allowed = tables.limits[start + total]
-        if allowed == ZERO:
-            return False
-        bidding = (scene, cards, np.int64(total), players - 1 - step)
-        wanted = pick_bid(work.steady, tables, work, (way, trump, seat), bidding, allowed)
-        bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
-        note(work, course, bid, np.int64(allowed))
-        work.bids[seat] = bid
-        total += bid
-        seat = seat + 1 if seat + 1 < players else 0
-    return True
-
-
-@compiled
-def play_cards(
-    steady: Steady | None,
-    tables: Tables,
-    work: Work,
-    course: Course | None,
-    deal: Whole,
-    at: tuple[Whole, ...],
+def play_tricks(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole
 ) -> bool:
-    """Play every trick of a deal; where all seats play at random only the quick way is compiled."""
-    way, scene, trump, leader, cards = at
-    first_value = tables.scenes[scene, VALUES]
-    values = tables.values[first_value : first_value + cards]
+    """Play every trick of a deal; false where nothing may be played."""
+    match = work.at[MATCH]
+    first_value = tables.scenes[deal.scene, VALUES]
+    values = tables.values[first_value : first_value + deal.cards]
     for seat in range(len(work.hands)):
         work.tricks[seat] = 0
         work.points[seat] = 0
-    if steady is None:
-        heights = tables.heights[tables.orders[way], trump]
-        wilds = tables.wilds[way]
-        quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-        follows, top = tables.ways[way, FOLLOWS], tables.ways[way, TOP_CARD]
-        duty = (wilds, quiet, np.uint64(follows), np.uint64(top))
-        return play_quickly(work, course, (heights, values), (deal, leader), duty)
-    return play_each_trick(tables, work, course, values, (deal, *at))
-
-
-@compiled
-def play_each_trick(
-    tables: Tables, work: Work, course: Course | None, values: Array, at: tuple[Whole, ...]
-) -> bool:
-    """Play every trick of a deal by the policies of the seats."""
-    deal, way, scene, trump, leader, cards = at
-    match = work.at[MATCH]
-    for trick in range(cards):
-        top = trick if tables.ways[way, TOP_CARD] else -1
-        look_round(work.steady, (scene, cards, trick))
-        leader = play_trick(tables, work, course, way, trump, leader, top)
+    rules = card_rules(tables, deal.way)
+    heights = tables.heights[tables.orders[deal.way], deal.trump]
+    word = work.at[DECISION] * LANES + work.at[LANE]
+    for trick in range(len(values)):
+        leader = play_trick(tables, work, course, deal, rules, heights, leader, trick, word)
         if leader < 0:
             return False
+        word += LANES * len(work.hands)
         work.tricks[leader] += 1
         work.points[leader] += values[trick]
         if course is not None:
-            course.taken[match, deal, trick] = leader
+            course.taken[match, deal.number, trick] = leader
     return True
 
 
-@compiled
-def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Whole) -> Whole:
-    """How many cards are dealt to each, picked where there is a choice."""
-    low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
-    cards = low
-    if high > low:
-        dealer = work.dealers[work.at[MATCH]]
-        known = (deal, np.int64(0), np.int64(0), np.int64(0))
-        wanted = pick_early(work.steady, tables, work, dealer, CARDS, known)
-        cards = low + choose(work, course, high - low + 1, wanted)
-        note(work, course, cards, 0)
-    return cards
-
-
-@compiled
-def deal_cards(work: Work, pack: Array, cards: Whole) -> None:
-    """Deal so many cards to each from a pack of this lane, and keep what lies after them."""
-    players = len(work.hands)
-    lane, seat = work.at[LANE], work.at[FIRST]
-    for step in range(players):
-        hand = ZERO
-        for place in range(np.uint64(step), np.uint64(players * cards), np.uint64(players)):
-            card = pack[place * np.uint64(LANES) + np.uint64(lane)]
-            work.pack[place] = card
-            hand |= one_card(card)
-        work.hands[seat] = hand
-        seat = seat + 1 if seat + 1 < players else 0
-    if players * cards < len(work.pack):
-        work.pack[players * cards] = pack[players * cards * LANES + lane]
-
-
-@compiled
-def call(
-    tables: Tables,
-    work: Work,
-    course: Course | None,
-    out: Results,
-    deal: Whole,
-    cards: Whole,
-) -> tuple[Whole, Whole, Whole]:
-    """The way of a deal after what is called, the number of the call, and who calls."""
-    match = work.at[MATCH]
-    way, caller, called = tables.plain_ways[deal], work.dealers[match], 0
-    if tables.ways[way, CALLED_BY] != 0:
-        if tables.ways[way, CALLED_BY] == 2 and deal > 0:
-            caller = work.winners[match]
-        known = (deal, way, np.int64(0), cards)
-        wanted = pick_early(work.steady, tables, work, caller, CALL, known)
-        called = choose(work, course, tables.ways[way, CALLS], wanted)
-        note(work, course, called, 0)
-        out.calls[deal, match] = called
-        way = tables.ways[way, FIRST_CALLED] + called
-    return way, called, caller
+# --- a whole deal -------------------------------------------------------------------------
 
 
 @compiled
@@ -323,28 +326,31 @@ def play_deal(
     course: Course | None,
     pack: Array,
     out: Results,
-    at: tuple[Whole, Whole, Whole],
+    number: Whole,
+    match: Whole,
+    lane: Whole,
 ) -> bool:
     """Play a deal of one match, whose words and cards are in a lane; false where stuck."""
-    deal, match, lane = at
     players = len(work.hands)
     dealer = work.dealers[match]
-    first = dealer + 1 if dealer + 1 < players else 0
+    first = next_seat(dealer, players)
     work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
-    cards = pick_cards(tables, work, course, deal)
-    deal_cards(work, pack, cards)
-    way, called, caller = call(tables, work, course, out, deal, cards)
-    low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
-    row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
-    scene = tables.scene_numbers[row]
-    trump = settle_trump(tables, work, course, (way, scene, caller, cards))
-    leads = tables.ways[way, LEADER]
-    leader = first if leads == 0 else dealer if leads == 1 else caller
-    out.cards[deal, match] = cards
-    out.trumps[deal, match] = trump
-    played = (way, scene, trump, leader, cards)
-    if not make_bids(tables, work, course, played):
+    way, none = tables.plain_ways[number], np.int64(0)
+    cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
+    deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)
+    caller = caller_of(tables, way, number, dealer, work.winners[match])
+    called = pick_call(tables, work, course, caller, Deal(number, way, none, cards, none))
+    if tables.ways[way, CALLED_BY] != 0:
+        out.calls[number, match] = called
+    way = way_called(tables, number, called)
+    scene = scene_of(tables, number, called, cards)
+    trump = settle_trump(tables, work, course, caller, Deal(number, way, scene, cards, none))
+    out.cards[number, match] = cards
+    out.trumps[number, match] = trump
+    deal = Deal(number, way, scene, cards, trump)
+    if not make_bids(tables, work, course, deal):
         return False
-    if not play_cards(work.steady, tables, work, course, deal, played):
+    leader = leader_of(tables, way, dealer, caller, players)
+    if not play_tricks(tables, work, course, deal, leader):
         return False
-    return end_deal(tables, work, out, match, (deal, way, scene))
+    return end_deal(tables, work, out, match, deal)

@@ -10,29 +10,37 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.engine.players.estimates import MOST_CALLS
-from clagdsl.simulation.jit import compiled_apart
-from clagdsl.simulation.kernels.bits import ZERO
-from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
-from clagdsl.simulation.kernels.steady_policy import (
-    NAMED,
-    UNKNOWN,
-    Eye,
+from clagdsl.engine.players.heuristic import (
+    IN_TURN,
+    MOST_CALLS,
+    TURNED,
     Stake,
+    Taken,
     Trick,
-    every_bid,
-    expect_after,
-    weigh_bids,
-    weigh_plays,
-    weigh_top,
 )
+from clagdsl.simulation.jit import compiled_apart
+from clagdsl.simulation.kernels.bits import ZERO, lowest
+from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_of
+from clagdsl.simulation.kernels.deal_phases import (
+    Deal,
+    count_named,
+    first_named,
+    scene_of,
+    settled_trump,
+    way_called,
+)
+from clagdsl.simulation.kernels.steady_policy import (
+    Plays,
+    bidding_of,
+    eye_of,
+    fill_ends,
+    weigh_bids,
+    weigh_faces,
+    weigh_plays,
+)
+from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
 from clagdsl.simulation.lowering.arrays import (
-    CALLED_BY,
     CALLS,
-    FIRST_CALLED,
-    FIRST_ORDER,
-    FIRST_SUIT,
-    SETTLED_TRUMP,
     SHOWN,
     SIGHT,
     TOP_CARD,
@@ -49,73 +57,53 @@ CARDS: Final = np.int64(0)
 CALL: Final = np.int64(1)
 TRUMP: Final = np.int64(2)
 
-ROUND: Final = 7
-"""The row of the room that holds the scene, the cards and the number of the trick."""
-
 
 @compiled_apart
-def count_options(tables: Tables, what: Whole, at: tuple[Whole, Whole, Whole, Whole]) -> Whole:
+def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
     """How many numbers of cards, calls or trumps there are to choose from."""
-    if what == CARDS:
-        return tables.sizes[at[0], 1] - tables.sizes[at[0], 0] + 1
-    if what == CALL:
-        return tables.ways[tables.plain_ways[at[0]], CALLS]
-    return np.int64(4 if tables.ways[at[1], TRUMP_RULE] == 2 else 24)
+    if option == CARDS:
+        return tables.sizes[deal.number, 1] - tables.sizes[deal.number, 0] + 1
+    if option == CALL:
+        return tables.ways[deal.way, CALLS]
+    return count_named(tables, deal.way)
 
 
 @compiled_apart
-def option_of(
-    tables: Tables, what: Whole, at: tuple[Whole, Whole, Whole, Whole], number: Whole
-) -> tuple[Whole, Whole, Whole, Whole]:
-    """The way, the scene, the cards and the trump that one of the options leads to."""
-    deal, way, scene, cards = at
-    if what == TRUMP:
-        first = FIRST_SUIT if tables.ways[way, TRUMP_RULE] == 2 else FIRST_ORDER
-        return way, scene, cards, np.int64(first + number)
-    low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
-    called = number if what == CALL else np.int64(0)
-    cards = low + number if what == CARDS else cards
-    way = tables.plain_ways[deal]
-    if tables.ways[way, CALLED_BY] != 0:
-        way = tables.ways[way, FIRST_CALLED] + called
-    row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
-    rule = tables.ways[way, TRUMP_RULE]
-    trump = np.int64(UNKNOWN if rule == 1 else NAMED)
-    if rule == 0:
-        trump = tables.ways[way, SETTLED_TRUMP]
-    return way, tables.scene_numbers[row], cards, trump
+def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
+    """The deal that one of the options leads to."""
+    if option == TRUMP:
+        trump = np.int64(first_named(tables, deal.way) + number)
+        return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
+    called = number if option == CALL else np.int64(0)
+    cards = tables.sizes[deal.number, 0] + number if option == CARDS else deal.cards
+    way = way_called(tables, deal.number, called)
+    scene = scene_of(tables, deal.number, called, cards)
+    return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
 
 @compiled_apart
 def pick_early(
-    steady: Steady | None,
-    tables: Tables,
-    work: Work,
-    seat: Whole,
-    what: Whole,
-    at: tuple[Whole, Whole, Whole, Whole],
+    steady: Steady | None, tables: Tables, work: Work, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
-    """The option that is worth most to a hand that bids first.
-
-    `at` is the deal, and the way, the scene and the cards once they are known.
-    """
+    """The option that is worth most to a hand that bids first."""
     if steady is None:
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
     players = len(work.hands)
-    hand: Word = ZERO if what == CARDS else work.hands[seat]
-    many = count_options(tables, what, at)
+    hand: Word = ZERO if option == CARDS else work.hands[seat]
+    many = count_options(tables, option, deal)
     tried = min(many, MOST_CALLS)
     picked = highest = np.int64(0)
     for turn in range(tried):
         number = np.int64(turn * many // tried)
-        way, scene, cards, trump = option_of(tables, what, at, number)
-        held = np.int64(0) if what == CARDS else cards
-        eye = Eye(way, trump, players, held, hand, PACK_MASK & ~hand)
-        bidding = (scene, cards, np.int64(0), players - 1)
-        allowed = every_bid(tables, way, cards)
-        worth = weigh_bids(tables, eye, bidding, allowed, steady.room)[1]
+        tried_deal = deal_with(tables, option, deal, number)
+        cards = tried_deal.cards
+        held = np.int64(0) if option == CARDS else cards
+        eye = eye_of(tables, tried_deal, players, held, hand, PACK_MASK & ~hand)
+        bidding = bidding_of(tables, tried_deal, np.int64(0), players - 1)
+        every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
+        worth = weigh_bids(eye, bidding, every, steady.scratch).worth
         if turn == 0 or worth > highest:
             picked, highest = number, worth
     return picked
@@ -126,38 +114,32 @@ def pick_bid(
     steady: Steady | None,
     tables: Tables,
     work: Work,
-    at: tuple[Whole, Whole, Whole],
-    bidding: tuple[Whole, Whole, Whole, Whole],
+    seat: Whole,
+    deal: Deal,
+    before: Whole,
+    after: Whole,
     allowed: Word,
 ) -> Whole:
-    """The number of the best bid; `bidding` as in `steady.weigh_bids`."""
+    """The number of the best bid, after bids of that sum, where so many seats bid later."""
     if steady is None:
         return np.int64(-1)
-    way, trump, seat = at
     if not steady.seats[seat]:
         return np.int64(-1)
-    players, cards = len(work.hands), bidding[1]
+    way, players, held = deal.way, len(work.hands), deal.cards
     hand: Word = work.hands[seat]
     unseen: Word = PACK_MASK & ~hand
-    held = np.int64(cards)
-    if tables.ways[way, TRUMP_RULE] == 1:
+    trump = deal.trump
+    if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
-            trump = UNKNOWN
+            trump = np.int64(-TURNED)
         else:
-            unseen = unseen & ~one_card(work.pack[players * cards])
+            unseen = unseen & ~one_card(work.pack[players * deal.cards])
     if tables.ways[way, SIGHT]:
         hand, held = ZERO, np.int64(0)
-    eye = Eye(way, np.int64(trump), players, held, hand, unseen)
-    return weigh_bids(tables, eye, bidding, allowed, steady.room)[0]
-
-
-@compiled_apart
-def look_round(steady: Steady | None, at: tuple[Whole, ...]) -> None:
-    """Before each trick: the scene, the cards of each player, the number of the trick from 0."""
-    if steady is None:
-        return
-    for place in range(3):
-        steady.room[ROUND, place] = at[place]
+    seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
+    eye = eye_of(tables, seen, players, held, hand, unseen)
+    bidding = bidding_of(tables, deal, before, after)
+    return weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
 
 
 @compiled_apart
@@ -171,7 +153,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
         if other != seat or tables.ways[way, SIGHT] == 2:
             held = held | work.hands[other]
     unseen = (PACK_MASK & ~dealt) | held
-    if tables.ways[way, TRUMP_RULE] == 1:
+    if tables.ways[way, TRUMP_RULE] == TURNED:
         unseen = unseen & ~one_card(work.pack[players * cards])
     return unseen
 
@@ -181,34 +163,41 @@ def pick_play(
     steady: Steady | None,
     tables: Tables,
     work: Work,
-    at: tuple[Whole, Whole, Whole],
-    begun: tuple[Whole, Whole, Whole, Word],
+    seat: Whole,
+    deal: Deal,
+    so_far: TrickSoFar,
     playable: Word,
 ) -> Whole:
-    """The number of the best play; `begun` is the suit led, the best height, how many follow."""
+    """The number of the best play among those with these cards."""
     if steady is None:
         return np.int64(-1)
-    way, trump, seat = at
     if not steady.seats[seat]:
         return np.int64(-1)
-    if tables.ways[way, TOP_CARD] and playable & tables.wilds[way] == ZERO:
+    way, hand = deal.way, work.hands[seat]
+    top = tables.ways[way, TOP_CARD]
+    if top and playable & tables.wilds[way] == ZERO:
         return np.int64(0)
     players = len(work.hands)
-    bids, tricks = work.bids, work.tricks
-    scene, cards, number = steady.room[ROUND, 0], steady.room[ROUND, 1], steady.room[ROUND, 2]
-    total = others = np.int64(0)
+    bids: Whole = work.bids
+    tricks: Whole = work.tricks
+    total: Whole = np.int64(0)
+    others: Whole = np.int64(0)
     for other in range(players):
         total += bids[other]
         if other != seat:
             others = max(others, tricks[other])
-    trick = Trick(np.int64(begun[0]), np.int64(begun[1]), np.int64(begun[2]), number, begun[3])
-    stake = Stake(scene, players, cards, bids[seat], total)
-    so_far = (tricks[seat], work.points[seat], others)
-    expect_after(tables, stake, trick, so_far, steady.room)
-    held = cards - number
-    unseen = unseen_cards(tables, work, way, cards, seat)
-    eye = Eye(way, np.int64(trump), players, held, work.hands[seat], unseen)
-    if tables.ways[way, TOP_CARD]:
-        return weigh_top(tables, eye, trick, held, steady.room)
-    later = Eye(way, np.int64(trump), players, held - 1, work.hands[seat], unseen)
-    return weigh_plays(tables, eye, later, trick, held, steady.room)
+    bidding = bidding_of(tables, deal, np.int64(0), np.int64(0))
+    stake = Stake(bidding.scores, bidding.values, players, deal.cards, bids[seat], total)
+    points: Whole = work.points
+    taken = Taken(tricks[seat], points[seat], others, so_far.number)
+    fill_ends(stake, taken, steady.scratch)
+    unseen = unseen_cards(tables, work, way, deal.cards, seat)
+    eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
+    led: Whole = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
+    trick = Trick(led, so_far.after)
+    duty = duty_of(card_rules(tables, way), so_far.led, so_far.free)
+    heights = tables.heights[tables.orders[way], deal.trump]
+    plays = Plays(hand, duty, heights, so_far.led, so_far.height)
+    if top:
+        return weigh_faces(eye, trick, plays, np.int64(so_far.free), steady.scratch).number
+    return weigh_plays(eye, trick, plays, steady.scratch).number

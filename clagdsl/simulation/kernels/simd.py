@@ -15,7 +15,8 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, MASK, U32
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
+from clagdsl.simulation.kernels.philox_rounds import MASK, picked_by
 from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     MOST_LANE_CARDS,
@@ -106,7 +107,7 @@ def name_trump(words: Array, lanes: Array) -> None:
     """A suit picked by the first word is trump."""
     row = TRUMP * EVERY_LANE
     for lane in range(EVERY_LANE):
-        suit = (np.uint64(words[lane]) << np.uint64(2)) >> U32
+        suit = picked_by(np.uint64(words[lane]), FOUR)
         lanes[row + lane] = SUIT << (SUIT_BITS - (suit << np.uint64(4)))
 
 
@@ -140,7 +141,7 @@ def bid_some(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
     total = TOTAL * EVERY_LANE
     for lane in range(EVERY_LANE):
         mask = lanes[allowed + lane]
-        number = (np.uint64(words[start + lane]) * wide_bits(mask)) >> U32
+        number = picked_by(np.uint64(words[start + lane]), wide_bits(mask))
         for step in range(SOME):
             mask = mask & (mask - ONE) if number > np.uint64(step) else mask
         bid = wide_bits((mask & (~mask + ONE)) - ONE)
@@ -157,7 +158,7 @@ def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
     total = TOTAL * EVERY_LANE
     for lane in range(EVERY_LANE):
         mask = lanes[allowed + lane]
-        number = (np.uint64(words[start + lane]) * wide_bits(mask)) >> U32
+        number = picked_by(np.uint64(words[start + lane]), wide_bits(mask))
         for step in range(MOST_LANE_CARDS):
             mask = mask & (mask - ONE) if number > np.uint64(step) else mask
         bid = wide_bits((mask & (~mask + ONE)) - ONE)
@@ -175,7 +176,7 @@ def pick_last(mask: Word, _word: Word) -> Word:
 def pick_few(mask: Word, word: Word) -> Word:
     """The card of a set of at most four that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - ((word * count) >> U32)
+    number = count - ONE - picked_by(word, count)
     for step in range(FEW):
         mask = mask & (mask - ONE) if number > np.uint64(step) else mask
     return mask & (~mask + ONE)
@@ -185,7 +186,7 @@ def pick_few(mask: Word, word: Word) -> Word:
 def pick_some(mask: Word, word: Word) -> Word:
     """The card of a set of at most seven that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - ((word * count) >> U32)
+    number = count - ONE - picked_by(word, count)
     for step in range(SOME - 1):
         mask = mask & (mask - ONE) if number > np.uint64(step) else mask
     return mask & (~mask + ONE)
@@ -195,7 +196,7 @@ def pick_some(mask: Word, word: Word) -> Word:
 def pick_many(mask: Word, word: Word) -> Word:
     """The card of a set of at most thirteen that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - ((word * count) >> U32)
+    number = count - ONE - picked_by(word, count)
     for step in range(MOST_LANE_CARDS - 1):
         mask = mask & (mask - ONE) if number > np.uint64(step) else mask
     return mask & (~mask + ONE)

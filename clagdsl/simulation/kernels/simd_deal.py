@@ -8,7 +8,8 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import bits, lowest
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U32
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
+from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
     BEST,
@@ -219,7 +220,7 @@ def note_all(
         place = course.noted[match]
         course.noted[match] += 1
         course.decisions[match, place, 0] = many
-        course.decisions[match, place, 1] = np.int64((drawn * np.uint64(many)) >> U32)
+        course.decisions[match, place, 1] = np.int64(picked_by(drawn, np.uint64(many)))
         course.decisions[match, place, 2] = action
         course.decisions[match, place, 3] = mask
 

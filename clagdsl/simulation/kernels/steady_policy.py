@@ -1,31 +1,26 @@
-"""The steady player, compiled: `docs/reference/steady.md` says step by step what happens here.
+"""The steady player, compiled: `clagdsl.engine.players.heuristic` as it stands, over the tables.
 
-Every decision is a number in the fixed order of legal actions.  What a function is told of the
-cards is what the seat knows: its own hand where it has seen it, and which cards it has not seen.
+What the heuristic asks of a game and of sets of cards is answered here as its `readings` do.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.engine.players.estimates import (
-    ALL_LIKELY,
-    CARD_WEIGHT,
-    CERTAIN,
-    CHANCE_BITS,
-    WILD_CHANCE,
-)
-from clagdsl.simulation.jit import compiled_apart
-from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.kernels.cardset import faces, of_suit, one_card
+from clagdsl.engine.players import heuristic
+from clagdsl.engine.players.heuristic import Bidding, Cards, Eye
+from clagdsl.engine.players.readings import Ending
+from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
+from clagdsl.simulation.kernels.bits import ZERO, bits, lowest
+from clagdsl.simulation.kernels.cardset import suit_mask
+from clagdsl.simulation.kernels.deal_phases import Deal
+from clagdsl.simulation.kernels.trick_rules import Duty, faces, height_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     BID_STEP,
     BIDS_STEP,
-    FIRST_ORDER,
-    FIRST_SUIT,
     FIXED_BID,
     FOLLOWS,
     MAKERS_STEP,
@@ -35,387 +30,115 @@ from clagdsl.simulation.lowering.arrays import (
     POINTS_STEP,
     SCORES,
     TRICKS_STEP,
-    TRUMP_RULE,
     VALUES,
-    WILD_IN_SUIT,
     Array,
     Tables,
     Whole,
     Word,
 )
 
-UNKNOWN: Final = -1
-"""The trump where it is not known yet."""
-NAMED: Final = -2
-"""The trump where the seat may name it once it is known what is called."""
 
-NONE: Final = np.int64(-1)
-"""No card is left out."""
+class Scores(NamedTuple):
+    """Where a score is looked up."""
 
-# The rows of the room to reckon in.
-CHANCES: Final = 0
-LIKELY: Final = 1
-WORTHS: Final = 2
-WON: Final = 3
-LOST: Final = 4
-ORDER: Final = 5
-WEIGHTS: Final = 6
+    scene: Array
+    scores: Array
 
 
-class Eye(NamedTuple):
-    """What a seat sees when it estimates cards: masks of the pack, `held` by each other player."""
+class Plays(NamedTuple):
+    """A trick when it is a seat's turn."""
 
-    way: Whole
-    trump: Whole
-    players: Whole
-    held: Whole
     hand: Word
-    unseen: Word
+    duty: Duty
+    heights: Array
+    led: Word  # the suit led, nothing where the seat leads
+    highest: Whole
 
 
-class Stake(NamedTuple):
-    """What a score depends on besides the tricks: `bids` is the sum of all."""
-
-    scene: Whole
-    players: Whole
-    cards: Whole
-    bid: Whole
-    bids: Whole
+@compiled
+def count_cards(cards: Whole) -> Whole:
+    """How many cards a set has."""
+    return bits(np.uint64(cards))
 
 
-class Trick(NamedTuple):
-    """A trick when it is a seat's turn: `led` is -1, `height` too, where the seat leads."""
-
-    led: Whole
-    height: Whole
-    after: Whole
-    number: Whole
-    free: Word
-
-
-# --- chances ------------------------------------------------------------------------------
+@compiled
+def first_card(cards: Whole) -> Whole:
+    """The first card of a set."""
+    return lowest(np.uint64(cards))
 
 
 @compiled_apart
-def spared(tables: Tables, eye: Eye, led: Whole, suit: Whole, strength: Whole) -> Whole:
-    """The chance that one other player does not beat a card where that suit was led."""
-    natural = eye.unseen & ~tables.wilds[eye.way]
-    total = bits(eye.unseen)
-    if total == 0:
-        return CERTAIN
-    wild = total - bits(natural)
-    higher: Whole = 0
-    for rank in range(13):
-        if tables.strengths[eye.way, rank] > strength:
-            higher += np.int64((natural >> np.uint64(13 * suit + rank)) & ONE)
-    over: Whole = 0
-    for other in range(4):
-        if tables.priorities[eye.trump, other] > tables.priorities[eye.trump, suit]:
-            over += bits(natural & of_suit(other))
-    if not tables.ways[eye.way, FOLLOWS]:
-        return CERTAIN - CERTAIN * (higher + over + wild) // total
-    follow = bits(natural & of_suit(led))
-    lacking = CERTAIN
-    for _ in range(eye.held):
-        lacking = lacking * (CERTAIN * (total - follow) // total) >> CHANCE_BITS
-    within, without = (higher, over) if suit == led else (0, higher + over)
-    beaten = 0
-    if follow + wild > 0:
-        beaten += (CERTAIN - lacking) * (CERTAIN * (within + wild) // (follow + wild))
-    if total > follow:
-        beaten += lacking * (CERTAIN * (without + wild) // (total - follow))
-    return CERTAIN - (beaten >> CHANCE_BITS)
+def faces_of(plays: Plays, card: Whole) -> Whole:
+    """What a card may be played as."""
+    return np.int64(faces(card, plays.hand, plays.duty))
 
 
 @compiled_apart
-def unbeaten(tables: Tables, eye: Eye, card: tuple[Whole, Whole, Whole], players: Whole) -> Whole:
-    """The chance that none of so many players beats a card: the suit led, its suit, strength."""
-    one = spared(tables, eye, card[0], card[1], card[2])
-    chance = CERTAIN
-    for _ in range(players):
-        chance = chance * one >> CHANCE_BITS
-    return chance
+def beats(plays: Plays, face: Whole, wild: bool) -> bool:
+    """Whether a card wins the trick as far as it goes, played as that face."""
+    led = suit_mask(face) if plays.led == ZERO else plays.led
+    higher: bool = height_of(plays.heights, face, led, np.int64(wild)) > plays.highest
+    return higher
 
 
 @compiled_apart
-def estimate_hand(tables: Tables, eye: Eye, chances: Array) -> None:
-    """Fill in, for each card of the hand in order, the chance that it wins a trick later on."""
-    place = 0
-    left = eye.hand
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        suit = card // 13
-        if one_card(card) & tables.wilds[eye.way]:
-            chances[place] = WILD_CHANCE
-        else:
-            led = (suit, suit, tables.strengths[eye.way, card % 13])
-            chance = unbeaten(tables, eye, led, eye.players - 1)
-            if tables.priorities[eye.trump, suit] > 0:
-                chances[place] = chance + (CERTAIN - chance) // 4
-            elif tables.ways[eye.way, FOLLOWS]:
-                chances[place] = chance // 2
-            else:
-                chances[place] = chance // 4
-        place += 1
+def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
+    """What a seat scores that ends so; 0 where the expression has no value."""
+    row = scores.scene
+    place = row[SCORES] + row[BID_STEP] * bid + row[BIDS_STEP] * bids
+    place += row[TRICKS_STEP] * ending.tricks + row[POINTS_STEP] * ending.points
+    place += row[MOST_STEP] * ending.most + row[MOST_COUNT_STEP] * ending.most_count
+    place += row[MAKERS_STEP] * ending.makers
+    score = scores.scores[place]
+    return np.int64(0) if score == NO_VALUE else np.int64(score)
 
 
-@compiled_apart
-def estimate_tricks(chances: Array, count: Whole, but: Whole, likely: Array) -> None:
-    """Fill in how likely each number of tricks is, with so many cards but for one of them."""
-    likely[0] = ALL_LIKELY
-    most = 0
-    for place in range(count):
-        if place == but:
-            continue
-        chance = chances[place]
-        most += 1
-        likely[most] = 0
-        for tricks in range(most, 0, -1):
-            more = likely[tricks] * (CERTAIN - chance) + likely[tricks - 1] * chance
-            likely[tricks] = more >> CHANCE_BITS
-        likely[0] = likely[0] * (CERTAIN - chance) >> CHANCE_BITS
+TWINS: Final = compiled_twins(
+    heuristic,
+    bits=count_cards,
+    lowest=first_card,
+    faces_of=faces_of,
+    beats=beats,
+    score_of=score_of,
+)
+weigh_bids: Final[Any] = TWINS["weigh_bids"]
+weigh_plays: Final[Any] = TWINS["weigh_plays"]
+weigh_faces: Final[Any] = TWINS["weigh_faces"]
+fill_ends: Final[Any] = TWINS["fill_ends"]
 
 
-# --- scores -------------------------------------------------------------------------------
+@compiled
+def eye_of(
+    tables: Tables, deal: Deal, players: Whole, held: Whole, hand: Word, unseen: Word
+) -> Eye:
+    """What a seat sees when it estimates cards."""
+    order = tables.orders[deal.way]
+    wilds: Whole = np.int64(tables.wilds[deal.way])
+    own: Whole = np.int64(hand)
+    others: Whole = np.int64(unseen)
+    cards = Cards(
+        tables.ways[deal.way, FOLLOWS] != 0,
+        wilds,
+        tables.suit_of,
+        tables.strengths[order],
+        tables.stronger[order],
+        tables.suits,
+    )
+    priorities = tables.priorities[max(deal.trump, 0)]
+    unknown = -min(deal.trump, 0)
+    return Eye(cards, unknown, priorities, players, held, own, others)
 
 
-@compiled_apart
-def score_with(tables: Tables, stake: Stake, tricks: Whole, points: Whole, others: Whole) -> Whole:
-    """What a seat scores with so many tricks and points; `others` is the most of another so far."""
-    left = stake.cards - tricks
-    other = min(left, max(others, left // (stake.players - 1) + 1))
-    most = max(tricks, other)
-    row = tables.scenes[stake.scene]
-    place = row[SCORES] + row[BID_STEP] * stake.bid + row[BIDS_STEP] * stake.bids
-    place += row[TRICKS_STEP] * tricks + row[POINTS_STEP] * points + row[MOST_STEP] * most
-    place += row[MOST_COUNT_STEP] * ((tricks == most) + (other == most))
-    place += row[MAKERS_STEP] * ((stake.players - 1) // 2 + (tricks == stake.bid))
-    score = tables.scores[place]
-    return 0 if score == NO_VALUE else score
-
-
-@compiled_apart
-def value_of(tables: Tables, scene: Whole, start: Whole, end: Whole, wanted: Whole) -> Whole:
-    """What so many tricks are worth, spread evenly over those from `start` up to `end`."""
-    total = 0
-    for number in range(wanted):
-        trick = start + (2 * number + 1) * (end - start) // (2 * wanted)
-        total += tables.values[tables.scenes[scene, VALUES] + trick]
-    return total
-
-
-@compiled_apart
-def expect_before(tables: Tables, stake: Stake, likely: Array) -> Whole:
-    """What a seat may expect to score before the first trick."""
-    expected = 0
-    for tricks in range(stake.cards + 1):
-        points = value_of(tables, stake.scene, np.int64(0), stake.cards, tricks)
-        expected += likely[tricks] * score_with(tables, stake, tricks, points, np.int64(0))
-    return expected
-
-
-# --- bids ---------------------------------------------------------------------------------
-
-
-@compiled_apart
-def every_bid(tables: Tables, way: Whole, cards: Whole) -> Word:
-    """Every bid as a mask; one where none is made."""
-    if tables.ways[way, BID_RULE] != 0:
-        return ONE
-    return (ONE << np.uint64(cards + 1)) - ONE
-
-
-@compiled_apart
-def weigh_bids(
-    tables: Tables, eye: Eye, bidding: tuple[Whole, ...], allowed: Word, room: Array
-) -> tuple[Whole, Whole]:
-    """The number of the best allowed bid, and what it is worth.
-
-    `bidding` is the scene, the cards, the sum of the bids before and how many bid after.
-    """
-    cards, worths = bidding[1], room[WORTHS]
-    turns = 1
-    if eye.held > 0 and eye.trump < 0:
-        turns = 4 if eye.trump == UNKNOWN else 2
-    picked = highest = np.int64(0)
-    for turn in range(turns):
-        if turn == 0 or turns == 2:
-            for bid in range(cards + 1):
-                worths[bid] = 0
-        weight = foresee(tables, eye, cards, turn, room)
-        number = 0
-        for bid in range(cards + 1):
-            if (allowed >> np.uint64(bid)) & ONE == ZERO:
-                continue
-            stake = stake_of(tables, eye, bidding, bid)
-            worths[bid] += weight * expect_before(tables, stake, room[LIKELY])
-            first = number == 0 and (turn == 0 or turns == 4)
-            if first or worths[bid] > highest:
-                picked, highest = np.int64(number), worths[bid]
-            number += 1
-    return picked, highest
-
-
-@compiled_apart
-def foresee(tables: Tables, eye: Eye, cards: Whole, turn: Whole, room: Array) -> Whole:
-    """Fill in how likely each number of tricks is, with one of the trumps that there may be.
-
-    What this trump weighs among the others is returned.
-    """
-    if eye.held == 0:
-        for place in range(cards):
-            room[CHANCES, place] = CERTAIN // eye.players
-        estimate_tricks(room[CHANCES], cards, NONE, room[LIKELY])
-        return np.int64(1)
-    trump, weight = eye.trump, bits(eye.unseen)
-    if trump == UNKNOWN:
-        trump, weight = FIRST_SUIT + turn, bits(eye.unseen & of_suit(turn))
-    elif trump == NAMED:
-        sort_suits(tables, eye, turn == 1, room[ORDER], room[WEIGHTS])
-        trump = named_trump(room[ORDER], tables.ways[eye.way, TRUMP_RULE])
-    seen = Eye(eye.way, np.int64(trump), eye.players, eye.held, eye.hand, eye.unseen)
-    estimate_hand(tables, seen, room[CHANCES])
-    estimate_tricks(room[CHANCES], cards, NONE, room[LIKELY])
-    return weight
-
-
-@compiled_apart
-def stake_of(tables: Tables, eye: Eye, bidding: tuple[Whole, ...], number: Whole) -> Stake:
-    """What is at stake with a bid: the number itself unless bids are fixed, or none are made."""
-    scene, cards, before, after = bidding
-    players = eye.players
-    bid, total = np.int64(number), np.int64(before + number + after * cards // players)
-    if tables.ways[eye.way, BID_RULE] == 1:
-        bid = tables.ways[eye.way, FIXED_BID]
-        total = players * bid
-    elif tables.ways[eye.way, BID_RULE] == 2:
-        bid = total = np.int64(0)
-    return Stake(scene, players, cards, bid, total)
-
-
-@compiled_apart
-def sort_suits(tables: Tables, eye: Eye, upside_down: bool, order: Array, weights: Array) -> None:
-    """Fill in the four suits, from the heaviest of a hand or from the lightest."""
-    for suit in range(4):
-        weights[suit] = 0
-    left = eye.hand
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        weights[card // 13] += CARD_WEIGHT + tables.strengths[eye.way, card % 13]
-    for place in range(4):
-        heaviest = 0
-        for suit in range(1, 4):
-            if weights[suit] > weights[heaviest]:
-                heaviest = suit
-        weights[heaviest] = -1
-        order[3 - place if upside_down else place] = heaviest
-
-
-@compiled_apart
-def named_trump(order: Array, rule: Whole) -> Whole:
-    """The number of the trump where the first suit is named, or the whole order of suits."""
-    first, second, third = order[0], order[1], order[2]
-    if rule == 2:
-        return FIRST_SUIT + first
-    later = second - (second > first)
-    last = third - (third > first) - (third > second)
-    return FIRST_ORDER + 6 * first + 2 * later + last
-
-
-# --- plays --------------------------------------------------------------------------------
-
-
-@compiled_apart
-def weigh_face(tables: Tables, eye: Eye, trick: Trick, face: Whole, wild: Whole) -> Whole:
-    """The chance that a card wins the trick, played as that face."""
-    suit = face // 13
-    led = suit if trick.led < 0 else trick.led
-    rank = tables.priorities[eye.trump, suit]
-    if rank == 0 and suit != led:
-        return np.int64(0)
-    strength = tables.strengths[eye.way, face % 13]
-    if 32 * rank + 2 * strength + wild <= trick.height:
-        return np.int64(0)
-    return unbeaten(tables, eye, (led, suit, strength), trick.after)
-
-
-@compiled_apart
-def expect_after(
-    tables: Tables, stake: Stake, trick: Trick, so_far: tuple[Whole, Whole, Whole], room: Array
-) -> None:
-    """Fill in the scores by the tricks that still follow this one, where it is won or lost.
-
-    `so_far` is how many tricks the seat has, what they are worth, and the most of another seat.
-    """
-    tricks, points, others = so_far
-    value = tables.values[tables.scenes[stake.scene, VALUES] + trick.number]
-    start = trick.number + 1
-    for more in range(stake.cards - start + 1):
-        later = points + value_of(tables, stake.scene, start, stake.cards, more)
-        room[WON, more] = score_with(tables, stake, tricks + 1 + more, later + value, others)
-        room[LOST, more] = score_with(tables, stake, tricks + more, later, others)
-
-
-@compiled_apart
-def expect_rest(likely: Array, scores: Array, count: Whole) -> Whole:
-    """What a seat may expect to score with so many cards after this trick."""
-    expected = 0
-    for more in range(count + 1):
-        expected += likely[more] * scores[more]
-    return expected
-
-
-@compiled_apart
-def weigh_plays(
-    tables: Tables, eye: Eye, later: Eye, trick: Trick, count: Whole, room: Array
-) -> Whole:
-    """The number of the best play of a hand of so many cards; `later` is how the next trick is."""
-    wilds = tables.wilds[eye.way]
-    quiet: Whole = ZERO if tables.ways[eye.way, WILD_IN_SUIT] else wilds
-    duty = trick.led >= 0 and tables.ways[eye.way, FOLLOWS]
-    owed: Whole = of_suit(trick.led) if duty else ZERO
-    estimate_hand(tables, later, room[CHANCES])
-    best = number = 0
-    highest = np.int64(0)
-    left = eye.hand
-    for place in range(count):
-        card = lowest(left)
-        left = left & (left - ONE)
-        meant = faces(card, eye.hand, owed, wilds, trick.free, quiet)
-        if meant == ZERO:
-            continue
-        estimate_tricks(room[CHANCES], count, place, room[LIKELY])
-        won = expect_rest(room[LIKELY], room[WON], count - 1)
-        lost = expect_rest(room[LIKELY], room[LOST], count - 1)
-        wild = np.int64((one_card(card) & wilds) != ZERO)
-        while meant != ZERO:
-            chance = weigh_face(tables, eye, trick, lowest(meant), wild)
-            meant = meant & (meant - ONE)
-            worth = chance * won + (CERTAIN - chance) * lost
-            if number == 0 or worth > highest:
-                best, highest = number, worth
-            number += 1
-    return best
-
-
-@compiled_apart
-def weigh_top(tables: Tables, eye: Eye, trick: Trick, count: Whole, room: Array) -> Whole:
-    """The number of the best face for a top card that may be wild and that the seat cannot see."""
-    for place in range(count):
-        room[CHANCES, place] = CERTAIN // eye.players
-    estimate_tricks(room[CHANCES], count - 1, NONE, room[LIKELY])
-    won = expect_rest(room[LIKELY], room[WON], count - 1)
-    lost = expect_rest(room[LIKELY], room[LOST], count - 1)
-    best = number = 0
-    highest = np.int64(0)
-    left = trick.free
-    while left != ZERO:
-        chance = weigh_face(tables, eye, trick, lowest(left), np.int64(1))
-        left = left & (left - ONE)
-        worth = chance * won + (CERTAIN - chance) * lost
-        if number == 0 or worth > highest:
-            best, highest = number, worth
-        number += 1
-    return best
+@compiled
+def bidding_of(tables: Tables, deal: Deal, before: Whole, after: Whole) -> Bidding:
+    """What a bid is about, after bids of that sum, where so many seats bid later."""
+    scene = tables.scenes[deal.scene]
+    return Bidding(
+        Scores(scene, tables.scores),
+        tables.values[scene[VALUES] : scene[VALUES] + deal.cards],
+        deal.cards,
+        tables.ways[deal.way, BID_RULE],
+        tables.ways[deal.way, FIXED_BID],
+        before,
+        after,
+    )

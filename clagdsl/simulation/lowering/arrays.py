@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
@@ -33,9 +34,8 @@ MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = 13
 """What `lanes` has room for."""
 
-STEADY_ROWS: Final = 8
-STEADY_ROOM: Final = 64
-"""What there is room for where a steady seat reckons."""
+TRUMP_HEIGHT: Final = 32
+"""How much higher a card of a suit stands for each step of its priority as trump."""
 
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
@@ -89,7 +89,10 @@ class Tables(NamedTuple):
     first_scenes: Array  # [deal]: where its scenes begin in `scene_numbers`
     scene_numbers: Array  # [call, number of cards] of each deal, one after another
     ways: Array  # [way, column]
-    strengths: Array  # [way, rank in the order of the pack]
+    suit_of: Array  # [card]
+    suits: Array  # [suit]: its cards as a mask
+    strengths: Array  # [order, card]: how many cards of its suit a card beats
+    stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
     wilds: Array  # [way]: the wild cards as a mask of the pack
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump
     orders: Array  # [way]: which order of ranks it has
@@ -155,7 +158,7 @@ class Steady(NamedTuple):
     """Who plays steadily, and what those seats reckon with."""
 
     seats: Array  # [seat]: 1 where it plays steadily, 0 where at random
-    room: Array  # rows: see `steady` and `seats`
+    scratch: Scratch
 
 
 class Lanes(NamedTuple):
@@ -208,13 +211,15 @@ def make_lanes(decisions: int) -> Lanes:
     )
 
 
+def make_steady(policies: Sequence[str]) -> Steady:
+    """What seats with these policies reckon with."""
+    seats = np.array([policy == "steady" for policy in policies], np.int64)
+    return Steady(seats, Scratch(*(np.zeros(ROOM, np.int64) for _ in Scratch._fields)))
+
+
 def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] = ()) -> Work:
     """Room for a block of matches; the last seat deals first.  `policies` are by seat."""
     room = -(-matches // LANES) * LANES
-    steady = None
-    if "steady" in policies:
-        seats = np.array([policy == "steady" for policy in policies], np.int64)
-        steady = Steady(seats, np.zeros((STEADY_ROWS, STEADY_ROOM), np.int64))
     return Work(
         dealers=np.full(room, players - 1, np.int64),
         winners=np.zeros(room, np.int64),
@@ -227,7 +232,7 @@ def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] 
         tricks=np.zeros(players, np.int64),
         scores=np.zeros(players, np.int64),
         done=np.zeros(players, np.int64),
-        steady=steady,
+        steady=make_steady(policies) if "steady" in policies else None,
     )
 
 

@@ -10,7 +10,6 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
@@ -33,6 +32,7 @@ from clagdsl.simulation.lowering.arrays import (
     SCENE_COLUMNS,
     SETTLED_TRUMP,
     TOP_CARD,
+    TRUMP_HEIGHT,
     TRUMP_RULE,
     TRUMPS,
     VALUES,
@@ -42,6 +42,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
+from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE
 from clagdsl.simulation.lowering.policy_codes import set_column, set_policies
 from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
 from clagdsl.table.calls import legal_calls
@@ -52,6 +53,10 @@ from clagdsl.table.table import Table
 
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
+
+
+ACE_HIGH: Final = [SUIT_SIZE - 1 - place % SUIT_SIZE for place in range(DECK.size)]
+"""How strong each card of the deck is in its suit, as an ordinary deal has it."""
 
 
 @dataclass(slots=True)
@@ -80,6 +85,8 @@ class _Lowering:
 
 def lower(table: Table) -> Tables:
     """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
+    if table.deck != DECK:
+        raise problems.arguments.NotSimulated("the pack is not the ordinary one").error()
     work = _Lowering(table)
     sizes: list[tuple[int, int]] = []
     plain: list[int] = []
@@ -95,20 +102,24 @@ def lower(table: Table) -> Tables:
                 f"`{scheduled.name}` can go in too many ways"
             ).error()
     rules = work.rules
-    strengths = np.array([[each.strength[rank] for rank in RANKS] for each in rules], np.int64)
+    suits = np.array([DECK.suits.index(card.suit) for card in DECK.cards], np.int64)
+    ranks = [[each.strength[card.rank] for card in DECK.cards] for each in rules]
+    strengths, orders = np.unique(np.array(ranks, np.int64), axis=0, return_inverse=True)
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
-    ranks, orders = np.unique(strengths, axis=0, return_inverse=True)
     tables = Tables(
         np.array(sizes, np.int64),
         np.array(plain, np.int64),
         np.array(firsts, np.int64),
         np.array(numbers, np.int64),
         np.array(work.ways, np.int64),
+        suits,
+        np.array([DECK.suit_set(suit) for suit in DECK.suits], np.int64),
         strengths,
-        np.array([_wild_mask(each) for each in rules], np.uint64),
+        _stronger(suits, strengths),
+        np.array([DECK.rank_set(each.wild.ranks) for each in rules], np.uint64),
         priorities,
         orders.astype(np.int64).reshape(-1),
-        32 * np.repeat(priorities, len(RANKS), axis=1) + 2 * np.tile(ranks, len(SUITS))[:, None, :],
+        _heights(suits, priorities, strengths),
         np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
         np.array(work.values, np.int64),
         np.array(work.limits, np.uint64),
@@ -119,6 +130,19 @@ def lower(table: Table) -> Tables:
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
     return tables._replace(in_step=_in_step(tables, table.players))
+
+
+def _stronger(suits: Array, strengths: Array) -> Array:
+    """The cards of its suit that beat a card, by the order of ranks."""
+    beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
+    stronger: Array = (beats & (suits == suits[:, np.newaxis])) @ (1 << np.arange(DECK.size))
+    return stronger
+
+
+def _heights(suits: Array, priorities: Array, strengths: Array) -> Array:
+    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one."""
+    heights: Array = TRUMP_HEIGHT * priorities[:, suits] + 2 * strengths[:, np.newaxis, :]
+    return heights
 
 
 def _dealers(tables: Tables, players: int) -> Array:
@@ -150,7 +174,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, FOLLOWS] == 1)
         & (ways[:, TOP_CARD] == 0)
         & (tables.wilds[tables.plain_ways] == 0)
-        & (np.diff(tables.strengths[tables.plain_ways]) < 0).all(axis=1)
+        & (tables.strengths[tables.orders[tables.plain_ways]] == ACE_HIGH).all(axis=1)
         & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
     )
     return in_step
@@ -161,12 +185,8 @@ def _extend(numbers: list[int], row: list[int]) -> int:
     return len(numbers) - len(row)
 
 
-def _wild_mask(rules: DealRules) -> int:
-    return sum(1 << place for place, card in enumerate(PACK) if card.rank in rules.wild.ranks)
-
-
 def _priorities(trumps: tuple[str, ...]) -> list[int]:
-    return [len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in SUITS]
+    return [len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in DECK.suits]
 
 
 # --- deals and calls ----------------------------------------------------------------------

@@ -81,26 +81,27 @@ class Chunk:
 
 
 def chunks_of(path: Path) -> list[Chunk]:
-    """The chunks of a file, each under its line `--- title`."""
-    found: list[tuple[int, str, list[str]]] = []
+    """The chunks of a file, each under its line `--- title`; what stands above is part of all."""
+    frame: list[tuple[int, str]] = []
+    found: list[tuple[int, str, list[tuple[int, str]]]] = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         if line.startswith("---"):
-            found.append((number, line.removeprefix("---").strip(), []))
+            found.append((number, line.removeprefix("---").strip(), [*frame]))
         elif found:
-            found[-1][2].append(line)
-        elif line.strip() and not line.startswith("##"):
-            raise BadChunkError(f"{path}:{number}: a file begins with remarks (`## ...`)")
+            found[-1][2].append((number, line))
+        else:
+            frame.append((number, line))
     if not found or not all(title for _, title, _ in found):
         raise BadChunkError(f"{path}: every chunk begins with a line `--- title`")
     return [read_chunk(title, path, number, lines) for number, title, lines in found]
 
 
-def read_chunk(title: str, path: Path, start: int, lines: list[str]) -> Chunk:
-    """A chunk of these lines, the first of which is the one after line `start` of the file."""
+def read_chunk(title: str, path: Path, start: int, lines: list[tuple[int, str]]) -> Chunk:
+    """A chunk of these lines, each with its number in the file."""
     rules: list[tuple[int, str]] = []
     problems: list[Problem] = []
     facts: list[Fact] = []
-    for number, line in enumerate(lines, start=start + 1):
+    for number, line in lines:
         if not line.strip() or line.lstrip().startswith("##"):
             continue
         if re.fullmatch(r" *\^+", line) and problems:

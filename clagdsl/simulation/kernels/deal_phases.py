@@ -1,0 +1,162 @@
+"""What the tables say in each phase of a deal: once for everything compiled but the lanes."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.bits import ZERO
+from clagdsl.simulation.kernels.cardset import one_card, suit_of
+from clagdsl.simulation.lowering.arrays import (
+    BID_RULE,
+    CALLED_BY,
+    FIRST_CALLED,
+    FIRST_ORDER,
+    FIRST_SUIT,
+    FIXED_BID,
+    LEADER,
+    LIMIT_SPAN,
+    LIMITS,
+    NAMED_BY,
+    SETTLED_TRUMP,
+    TRUMP_RULE,
+    TRUMPS,
+    WINNER_DEALS,
+    Array,
+    Tables,
+    Whole,
+    Word,
+)
+
+NAMED_SUITS: Final = FIRST_ORDER - FIRST_SUIT
+NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
+
+
+class Deal(NamedTuple):
+    """A deal as far as it is settled; what is not known yet is never asked."""
+
+    number: Whole  # its place in the schedule
+    way: Whole
+    scene: Whole
+    cards: Whole
+    trump: Whole  # less than 0 while it is not known: see `settled_trump`
+
+
+@compiled
+def next_seat(seat: Whole, players: Whole) -> Whole:
+    """The seat on the left of another."""
+    return seat + 1 if seat + 1 < players else 0
+
+
+@compiled
+def deal_cards(
+    packs: Array, lane: Whole, lanes: Whole, first: Whole, cards: Whole, hands: Array, pack: Array
+) -> None:
+    """Deal so many cards to each, one at a time; the first goes to the seat `first`.
+
+    They come from the pack of one of so many lanes.  What is dealt is kept in `pack`, and the card
+    that lies after it.
+    """
+    players = len(hands)
+    seat = first
+    for step in range(players):
+        hand = ZERO
+        for place in range(np.uint64(step), np.uint64(players * cards), np.uint64(players)):
+            card = packs[place * np.uint64(lanes) + np.uint64(lane)]
+            pack[place] = card
+            hand |= one_card(card)
+        hands[seat] = hand
+        seat = next_seat(seat, players)
+    if players * cards < len(pack):
+        pack[players * cards] = packs[players * cards * lanes + lane]
+
+
+# --- calls --------------------------------------------------------------------------------
+
+
+@compiled
+def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Whole) -> Whole:
+    """Who calls: `winner` won the deal before."""
+    return winner if tables.ways[way, CALLED_BY] == 2 and deal > 0 else dealer
+
+
+@compiled
+def way_called(tables: Tables, deal: Whole, called: Whole) -> Whole:
+    """The way of a deal after the call of that number, or its only way where nothing is called."""
+    way = tables.plain_ways[deal]
+    return tables.ways[way, FIRST_CALLED] + called if tables.ways[way, CALLED_BY] != 0 else way
+
+
+@compiled
+def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
+    """The scene of a deal after the call of that number, with so many cards."""
+    low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
+    row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
+    return tables.scene_numbers[row]
+
+
+# --- trump --------------------------------------------------------------------------------
+
+
+@compiled
+def settled_trump(tables: Tables, way: Whole) -> Whole:
+    """The trump that the rules settle; where they do not, less than 0, by how it comes about."""
+    rule = tables.ways[way, TRUMP_RULE]
+    return tables.ways[way, SETTLED_TRUMP] if rule == 0 else -rule
+
+
+@compiled
+def turned_trump(card: Whole) -> Whole:
+    """The trump where that card is turned."""
+    return FIRST_SUIT + suit_of(card)
+
+
+@compiled
+def first_named(tables: Tables, way: Whole) -> Whole:
+    """The first of the trumps that may be named."""
+    return np.int64(FIRST_SUIT if tables.ways[way, TRUMP_RULE] == 2 else FIRST_ORDER)
+
+
+@compiled
+def count_named(tables: Tables, way: Whole) -> Whole:
+    """How many trumps may be named."""
+    return np.int64(NAMED_SUITS if tables.ways[way, TRUMP_RULE] == 2 else NAMED_ORDERS)
+
+
+@compiled
+def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole) -> Whole:
+    """Who names the trump; `caller` is the dealer where nothing is called."""
+    return caller if tables.ways[way, NAMED_BY] else dealer
+
+
+# --- bids and play ------------------------------------------------------------------------
+
+
+@compiled
+def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole) -> Word:
+    """The bids allowed after bids of that sum, as a mask; `last` where this one is the last."""
+    start = tables.scenes[scene, LIMITS]
+    if last:
+        start += tables.scenes[scene, LIMIT_SPAN]
+    return tables.limits[start + total]
+
+
+@compiled
+def settled_bid(tables: Tables, way: Whole) -> Whole:
+    """The bid that the rules settle for everybody, -1 where they settle none."""
+    return tables.ways[way, FIXED_BID] if tables.ways[way, BID_RULE] == 1 else np.int64(-1)
+
+
+@compiled
+def leader_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole) -> Whole:
+    """Who leads to the first trick; `caller` is the dealer where nothing is called."""
+    leads = tables.ways[way, LEADER]
+    return next_seat(dealer, players) if leads == 0 else dealer if leads == 1 else caller
+
+
+@compiled
+def next_dealer(tables: Tables, way: Whole, dealer: Whole, winner: Whole, players: Whole) -> Whole:
+    """Who deals next, after a deal that `winner` won."""
+    return winner if tables.ways[way, WINNER_DEALS] else next_seat(dealer, players)

@@ -1,0 +1,44 @@
+"""The documented generator, compiled: see `docs/reference/randomness.md`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.lowering.arrays import Whole, Word
+
+U32: Final = np.uint64(32)
+MASK: Final = np.uint64(0xFFFFFFFF)
+FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
+OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
+FIRST_WEYL: Final = np.uint64(0x9E3779B9)
+OTHER_WEYL: Final = np.uint64(0xBB67AE85)
+ROUNDS: Final = 10
+BLOCK: Final = 4
+"""How many words a block gives."""
+
+
+@compiled
+def philox(
+    match: Word, deal: Whole, purpose: Whole, block: Whole, low: Word, high: Word
+) -> tuple[Word, Word, Word, Word]:
+    """The four words of a block: Philox4x32-10."""
+    first, second, third, fourth = match, np.uint64(deal), np.uint64(purpose), np.uint64(block)
+    for _ in range(ROUNDS):
+        product = FIRST_MULTIPLIER * (first & MASK)
+        other = OTHER_MULTIPLIER * (third & MASK)
+        first = (other >> U32) ^ second ^ low
+        second = other & MASK
+        third = (product >> U32) ^ fourth ^ high
+        fourth = product & MASK
+        low = (low + FIRST_WEYL) & MASK
+        high = (high + OTHER_WEYL) & MASK
+    return first, second, third, fourth
+
+
+@compiled
+def picked_by(word: Word, count: Word) -> Word:
+    """Which of so many things a word of 32 bits picks, from 0."""
+    return (word * count) >> U32

@@ -1,0 +1,215 @@
+"""What may be played and who wins a trick, over sets of cards: once for everything compiled.
+
+Only the lanes have a rule of their own (`simd`), for ordinary deals; `clagdsl.table` says slowly
+and plainly what both are compared with.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
+from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.lowering.arrays import (
+    FOLLOWS,
+    TOP_CARD,
+    TRUMP_HEIGHT,
+    WILD_IN_SUIT,
+    Array,
+    Tables,
+    Whole,
+    Word,
+)
+
+FACE_BITS: Final = 6
+"""A play is a number: so many bits of it hold what the card stands for, those above the card."""
+
+NOBODY: Final = np.int64(-1)
+"""The height of a card that cannot win, with a type: nothing is compiled for a literal too."""
+
+SEATS: Final = 6
+"""So many bits of a claim to a trick hold the seat."""
+
+
+class CardRules(NamedTuple):
+    """What the rules of a deal say about the play."""
+
+    wilds: Word
+    quiet: Word  # wilds that make no duty: held in the suit led, they need not be played to it
+    follows: bool
+    top: bool  # the top card of the hand is played
+
+
+class Duty(NamedTuple):
+    """What is owed in a trick when it is a seat's turn."""
+
+    led: Word  # the suit that is to be followed, nothing where none is
+    wilds: Word
+    free: Word  # what no wild of this trick stands for yet
+    quiet: Word
+
+
+class TrickSoFar(NamedTuple):
+    """A trick when it is a seat's turn."""
+
+    led: Word  # the suit led, nothing where the seat leads
+    height: Whole  # of the best card, NOBODY where the seat leads
+    after: Whole  # how many seats play later
+    number: Whole  # of the trick, from 0
+    free: Word  # what no wild of this trick stands for yet
+
+
+@compiled
+def card_rules(tables: Tables, way: Whole) -> CardRules:
+    """What the rules of a deal say about the play."""
+    wilds: Word = tables.wilds[way]
+    quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
+    return CardRules(wilds, quiet, tables.ways[way, FOLLOWS] != 0, tables.ways[way, TOP_CARD] != 0)
+
+
+@compiled
+def duty_of(rules: CardRules, led: Word, free: Word) -> Duty:
+    """What is owed where that suit was led, nothing before."""
+    return Duty(led if rules.follows else ZERO, rules.wilds, free, rules.quiet)
+
+
+@compiled
+def nothing_wild(duty: Duty) -> Duty:
+    """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
+    return Duty(duty.led, ZERO, duty.free, ZERO)
+
+
+# --- what may be played -------------------------------------------------------------------
+
+
+@compiled
+def play_as(card: Whole, face: Whole) -> Whole:
+    """The play of a card that stands for another, or for itself."""
+    return (card << FACE_BITS) | face
+
+
+@compiled
+def card_and_face(play: Whole) -> tuple[Whole, Whole]:
+    """The card of a play, and what it stands for."""
+    return play >> FACE_BITS, play & ((1 << FACE_BITS) - 1)
+
+
+@compiled
+def owed(hand: Word, card: Whole, led: Word, wilds: Word) -> bool:
+    """Whether a card of the suit led is owed when this card is played: another one is held."""
+    others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
+    return others
+
+
+@compiled
+def faces(card: Whole, hand: Word, duty: Duty) -> Word:
+    """What a card of a hand may be played as."""
+    led, wilds, free, quiet = duty
+    bound = led != ZERO and owed(hand, card, led, quiet)
+    if one_card(card) & wilds:
+        return free & led if bound else free
+    if bound and (one_card(card) & led) == ZERO:
+        return ZERO
+    return one_card(card)
+
+
+@compiled
+def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
+    """Which of these cards that are not wild may be played."""
+    led, wilds, _, quiet = duty
+    plain = cards & ~wilds
+    return plain & led if (hand & led & ~quiet) != ZERO else plain
+
+
+@compiled
+def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole, Word]:
+    """How many plays there are with these cards, and the cards that may be played."""
+    count, allowed = bits(plain), plain
+    left = cards & duty.wilds
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        may = bits(faces(card, hand, duty))
+        count += may
+        if may:
+            allowed |= one_card(card)
+    return count, allowed
+
+
+@compiled
+def numbered_play(plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole) -> Whole:
+    """The play of that number among those of these cards."""
+    left = cards & duty.wilds
+    counted = 0
+    while left != ZERO:
+        card = lowest(left)
+        below = bits(plain & (one_card(card) - ONE))
+        if number < below - counted:
+            break
+        number -= below - counted
+        counted = below
+        meant = faces(card, hand, duty)
+        may = bits(meant)
+        if number < may:
+            return play_as(card, numbered(meant, number))
+        number -= may
+        left = left & (left - ONE)
+    card = numbered(plain, counted + number)
+    return play_as(card, card)
+
+
+@compiled
+def sum_of_faces(cards: Word, hand: Word, duty: Duty) -> Whole:
+    """What all wilds among these cards may stand for, as one number that tells sets apart.
+
+    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.
+    """
+    total = ZERO
+    left = cards & duty.wilds
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        total += faces(card, hand, duty) * np.uint64(2 * card + 1)
+    return np.int64(total)
+
+
+@compiled
+def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whole) -> Whole:
+    """The card of a seat that was dealt for a trick; the first card went to the seat `first`."""
+    step = seat - first
+    return np.int64(pack[trick * players + (step if step >= 0 else step + players)])
+
+
+# --- who wins -----------------------------------------------------------------------------
+
+
+@compiled
+def height_of(heights: Array, face: Whole, led: Word, wild: Whole) -> Whole:
+    """How high a card stands in a trick, by what it is played as; NOBODY where it cannot win.
+
+    No two cards that can win are equally high: of two with one face at most one is wild.
+    """
+    height = heights[face] + wild
+    beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
+    return height if beats else NOBODY
+
+
+@compiled
+def claim_of(height: Whole, seat: Whole) -> Whole:
+    """A seat's claim to a trick: the highest of all wins it."""
+    return (height << SEATS) | np.int64(seat)
+
+
+@compiled
+def claim_height(claim: Whole) -> Whole:
+    """How high the card of a claim stands."""
+    return claim >> SEATS
+
+
+@compiled
+def claim_seat(claim: Whole) -> Whole:
+    """The seat of a claim."""
+    return claim & ((1 << SEATS) - 1)
