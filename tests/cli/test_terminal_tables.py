@@ -20,29 +20,31 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+def shown(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    """What a terminal shows of the tables."""
     screen = Terminal()
-    monkeypatch.setattr(sys, "stdout", screen)
-    monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    return screen
+    for name, value in {"TERM": "xterm-256color", **environment}.items():
+        monkeypatch.setenv(name, value)
+    with monkeypatch.context() as replaced:
+        replaced.setattr(sys, "stdout", screen)
+        write_tables(TABLES)
+    return screen.getvalue()
 
 
-def test_the_first_line_of_each_table_stands_out_on_a_terminal(terminal: Terminal) -> None:
-    write_tables(TABLES)
-    assert terminal.getvalue() == (
+def test_the_first_line_of_each_table_stands_out_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert shown(monkeypatch) == (
         "\x1b[1mClag: 5 matches\x1b[0m\n\n\x1b[1mseat  [mean]\x1b[0m\n   0   1.00\n"
     )
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
 def test_nothing_stands_out_where_nobody_wants_it(
-    name: str, value: str, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(name, value)
-    write_tables(TABLES)
-    assert terminal.getvalue() == TABLES + "\n"
+    assert shown(monkeypatch, **{name: value}) == TABLES + "\n"
 
 
 def test_what_is_piped_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
