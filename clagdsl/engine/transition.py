@@ -54,6 +54,7 @@ from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
+from clagdsl.table.seats import Seats, first_leader, next_dealer
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -282,15 +283,13 @@ def _begin_play(position: Position) -> Position:
 
 
 def _leader(dealing: Dealing) -> int:
-    match dealing.rules.lead:
-        case "eldest":
-            return _eldest(dealing)
-        case "dealer":
-            return dealing.dealer
-        case "caller":
-            return _caller(dealing)
-        case _:
-            assert_never(dealing.rules.lead)
+    leader = first_leader(dealing.rules, _seats(dealing))
+    assert leader is not None
+    return leader
+
+
+def _seats(dealing: Dealing) -> Seats:
+    return Seats(dealing.rules.players, dealing.dealer, _caller(dealing))
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -394,8 +393,9 @@ def _score(position: Position) -> Position:
     )
     if number == len(setting.table.schedule):
         return _end(replace(position, standing=standing, events=()))
-    left = _eldest(dealing)
-    dealer = winner if dealing.rules.next_dealer == "winner" else left
+    seats = replace(_seats(dealing), winner=winner)
+    dealer = next_dealer(dealing.rules, seats)
+    assert dealer is not None
     return _begin_deal(setting, standing, dealer)
 
 

@@ -17,6 +17,7 @@ from clagdsl.lang.source import Place
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import why_not_order, why_not_pack, why_not_suit
 
@@ -206,7 +207,7 @@ class CardPlay:
     def _owners(self) -> tuple[list[list[Owned]], tuple[int, ...]]:
         """Every trick with who played what, as far as leaders are known; the winners."""
         players = len(self.sheet.players)
-        leader = self._first_leader()
+        leader = first_leader(self.sheet.rules, self._seats())
         tricks: list[list[Owned]] = []
         winners: list[int] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
@@ -229,15 +230,8 @@ class CardPlay:
                 winners.append(leader)
         return tricks, tuple(winners)
 
-    def _first_leader(self) -> int | None:
-        match self.sheet.rules.lead:
-            case "eldest":
-                dealer = self.sheet.dealer
-                return None if dealer is None else (dealer + 1) % len(self.sheet.players)
-            case "dealer":
-                return self.sheet.dealer
-            case "caller":
-                return self.caller
+    def _seats(self) -> Seats:
+        return Seats(len(self.sheet.players), self.sheet.dealer, self.caller)
 
     def _holder(self, card: RecordedCard) -> int | None:
         return next(

@@ -14,7 +14,6 @@ from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids
 from clagdsl.records.row_context import (
     Standing,
     advanced,
-    dealer_after,
     label_of,
     locate,
     no_places,
@@ -27,6 +26,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import Seats, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import why_not_size
 
@@ -152,8 +152,8 @@ class RowReader:
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
-        next_dealer = dealer_after(dealer, winner, rules, players)
-        return Standing(self.scheduled.number, totals, next_dealer, winner), judged
+        following = next_dealer(rules, Seats(players, dealer, caller, winner))
+        return Standing(self.scheduled.number, totals, following, winner), judged
 
     def _unjudged(self, cards: int | None) -> tuple[Standing, Judged]:
         """What is left of a row whose rules or number of cards are not known."""

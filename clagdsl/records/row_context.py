@@ -14,6 +14,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
+from clagdsl.table.seats import Seats, next_dealer
 from clagdsl.table.table import Table
 
 
@@ -89,8 +90,8 @@ def advanced(before: Standing, scheduled: ScheduledDeal, table: Table) -> Standi
     skipped = range(max(1, before.number + 1), scheduled.number)
     dealer = before.dealer
     for number in skipped:
-        if dealer is not None:
-            dealer = dealer_after(dealer, None, _row_rules(table, number), table.players)
+        rules = _row_rules(table, number)
+        dealer = None if rules is None else next_dealer(rules, Seats(table.players, dealer))
     return Standing(scheduled.number - 1, (None,) * table.players, dealer)
 
 
@@ -98,17 +99,6 @@ def _row_rules(table: Table, number: int) -> DealRules | None:
     row = table.scheduled(number)
     rules = None if row is None else table.rules(row.name)
     return None if rules is None or isinstance(rules.call, Call) else rules
-
-
-def dealer_after(
-    dealer: int | None, winner: int | None, rules: DealRules | None, players: int
-) -> int | None:
-    """Who deals next, where that is known."""
-    if rules is None:
-        return None
-    if rules.next_dealer == "winner":
-        return winner
-    return None if dealer is None else (dealer + 1) % players
 
 
 def winner_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None) -> int | None:

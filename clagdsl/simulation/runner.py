@@ -86,8 +86,8 @@ class Simulator:
     def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
         """Matches with packs and choices from outside, every trick and decision kept.
 
-        `packs` [match, deal, 52] are places in the fixed order of the pack, from the top; `words`
-        [match, deal, decision] of 32 bits pick: decision d of a deal is number
+        `packs` [match, deal, place] are places in the fixed order of the pack, from the top;
+        `words` [match, deal, decision] of 32 bits pick: decision d of a deal is number
         `(word * count) >> 32` of the legal actions.  Without `in_step` every deal goes the general
         way.
         """

@@ -11,9 +11,9 @@ from itertools import product
 
 from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.counterexample import figures_table
+from clagdsl.check.prove.counterexample import circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting, Settings
-from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.reporter import Found, fault_key, fault_problem
 from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
@@ -39,22 +39,20 @@ class Payments:
         game: Game,
         book: NameBook,
         sheets: Sheets,
-        findings: Findings,
         totals: Bounds,
         contracts: int,
     ) -> None:
         self.game = game
         self.book = book
         self.sheets = sheets
-        self.findings = findings
         self.totals = totals
         self.contracts = contracts
 
-    def prove(self, settings: Settings) -> None:
-        """Prove that what a loser pays has a value, whatever the totals are."""
+    def prove(self, settings: Settings) -> Found | None:
+        """Prove that what a loser pays has a value, whatever the totals are; else where not."""
         settlement = self.game.settlement
         if settlement is None or self._shown(settlement, settings.ranges()):
-            return
+            return None
         for changed in settings.changes():
             for players in settings.players:
                 try:
@@ -62,8 +60,11 @@ class Payments:
                 except FaultFoundError:
                     continue
                 exact = {name: exactly(value) for name, value in setting.names.items()}
-                if not self._shown(settlement, exact) and not self._each(settlement, setting):
-                    return
+                if not self._shown(settlement, exact):
+                    found = self._each(settlement, setting)
+                    if found is not None:
+                        return found
+        return None
 
     def _shown(self, settlement: Settlement, ranges: dict[str, Range]) -> bool:
         names = {**ranges}
@@ -76,8 +77,8 @@ class Payments:
             return False
         return True
 
-    def _each(self, settlement: Settlement, setting: Setting) -> bool:
-        """Go through the figures one by one; tells the first without a value, or that it cannot."""
+    def _each(self, settlement: Settlement, setting: Setting) -> Found | None:
+        """Go through the figures one by one: the first without a value, or that it cannot."""
         expression = settlement.expression
         used = self.book.uses(expression).variables
         columns = tuple(name for name in FIGURES if name in used)
@@ -87,21 +88,15 @@ class Payments:
             self.sheets.values(expression, columns, rows, setting.names)
         except RowFaultError as error:
             figures = dict(zip(columns, error.row, strict=True))
-            self.findings.tell_fault(
-                error.fault,
-                setting,
-                None,
-                (),
-                lambda: figures_table(setting, None, (), figures),
-                place,
-            )
-            return False
+            table = figures_table(setting, None, (), figures)
+            problem = fault_problem(error.fault, circumstances(setting, None), table, place)
+            return Found(fault_key(error.fault, place), problem)
         except TooMuchError:
             complete = False
-        if not complete:
-            what = "a match can end with too many totals to try this formula on each"
-            self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
-        return complete
+        if complete:
+            return None
+        what = "a match can end with too many totals to try this formula on each"
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
         """The figures in question, smallest first, and whether these are all."""

@@ -14,7 +14,12 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.batch_eval import WIDEST, Sheets
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal
 from clagdsl.check.prove.clause_selection import Chooser
-from clagdsl.check.prove.consistency import CONCERNED, Agreement
+from clagdsl.check.prove.consistency import (
+    CONCERNED,
+    changed_sights,
+    clashing_choices,
+    disagreements,
+)
 from clagdsl.check.prove.counterexample import figures_table
 from clagdsl.check.prove.deal_proofs import SCORED, Cell, Cells, Scoring, conditions_of, scoring
 from clagdsl.check.prove.match_proofs import Matches
@@ -70,7 +75,6 @@ class Prover:
         self.sheets = Sheets(self.book, self.budget, self.ranges)
         self.reached = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator, self.findings, self.reached)
-        self.agreement = Agreement(self.book, self.chooser, self.findings)
         self.cells = Cells(self.sheets, self.findings, self.reached)
         self.matches = Matches(game, self.evaluator, self.chooser, self.findings)
         self.known: dict[str, Known] = {}
@@ -131,8 +135,9 @@ class Prover:
             clauses = [clause for _, clause in called.all_clauses()]
             parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
-            sound = self.agreement.of_choices(called)
-            self.known[deal.name] = Known(called, sound, parameters, by_number)
+            clashing = list(clashing_choices(called))
+            self.findings.add((*clashing, *changed_sights(called)))
+            self.known[deal.name] = Known(called, not clashing, parameters, by_number)
 
     def _deciding(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
@@ -192,7 +197,10 @@ class Prover:
         if known.sound:
             for combination in known.called.combinations(CONCERNED):
                 self.budget.spend(60)
-                self.agreement.of_clauses(known.called, combination, setting)
+                said = combination.said
+                chosen = {a: self.chooser.value(said[a], setting) for a in CONCERNED}
+                found = disagreements(known.called, combination, chosen, setting, self.book)
+                self.findings.add(found)
 
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)
@@ -248,8 +256,10 @@ class Prover:
         low, high = self.cells.scores
         most = self.matches.most_deals
         totals = Bounds(min(0, low * most), max(0, high * most))
-        payments = Payments(self.game, self.book, self.sheets, self.findings, totals, most)
-        payments.prove(self.settings)
+        payments = Payments(self.game, self.book, self.sheets, totals, most)
+        found = payments.prove(self.settings)
+        if found is not None:
+            self.findings.add((found,))
 
     def _never_reached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
 
 from clagdsl import problems
 from clagdsl.check.prove.counterexample import circumstances
@@ -11,6 +12,14 @@ from clagdsl.lang.expr.compile_expr import FaultFoundError
 from clagdsl.lang.rules import Arithmetic, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A problem that a part of the prover found; those with one key are told once, as the first."""
+
+    key: Hashable
+    problem: Problem
 
 
 class Findings:
@@ -31,6 +40,11 @@ class Findings:
             self.told.add(key)
             self.diagnostics.append(found.diagnostic())
 
+    def add(self, found: Iterable[Found]) -> None:
+        """Add what a part of the prover found, in order."""
+        for each in found:
+            self.tell(each.key, each.problem)
+
     def tell_fault(
         self,
         fault: FaultFoundError,
@@ -41,20 +55,28 @@ class Findings:
         place: Place | None,
     ) -> None:
         """Add an overflow or a division by zero; `place` is where its part has none."""
-        part = fault.part
-        where = part.place or place
+        key = fault_key(fault, place)
+        if key not in self.told:
+            when = circumstances(setting, cards, calls)
+            self.tell(key, fault_problem(fault, when, table(), place))
 
-        key = (fault.fault, where, part if where is None else None)
-        if key in self.told:
-            return
-        when = circumstances(setting, cards, calls)
-        found: Problem
-        if fault.fault == "too large":
-            found = problems.proofs.FigureTooLarge(where, figure(fault.value), when, table())
-        else:
-            operator = part.operator if isinstance(part, Arithmetic) else "//"
-            found = problems.proofs.DivisionByZero(where, operator, when, table())
-        self.tell(key, found)
+
+def fault_key(fault: FaultFoundError, place: Place | None) -> Hashable:
+    """What faults have in common that are told once."""
+    where = fault.part.place or place
+    return (fault.fault, where, fault.part if where is None else None)
+
+
+def fault_problem(
+    fault: FaultFoundError, when: str, table: tuple[str, ...], place: Place | None
+) -> Problem:
+    """An overflow or a division by zero; `place` is where its part has none."""
+    part = fault.part
+    where = part.place or place
+    if fault.fault == "too large":
+        return problems.proofs.FigureTooLarge(where, figure(fault.value), when, table)
+    operator = part.operator if isinstance(part, Arithmetic) else "//"
+    return problems.proofs.DivisionByZero(where, operator, when, table)
 
 
 def figure(value: Value) -> str:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.lowering.layout import PACK_SIZE
 from clagdsl.table.table import Table
 
 # The phases in which somebody has to decide, and the end.
@@ -99,9 +100,9 @@ class Boards(NamedTuple):
     sums: Array  # [match, seat, column]
     hands: Array  # [match, seat]: the cards held, as a mask
     free: Array  # [match]: what no wild of the trick stands for, as a mask
-    packs: Array  # [match, 52]: the cards of this deal from the top
-    played: Array  # [match, 52, 2]: the seat, and the number of the trick from 1; 0 for none
-    given: Array  # [match, deal, 52]: packs from outside, or nothing
+    packs: Array  # [match, place]: the cards of this deal from the top
+    played: Array  # [match, card, 2]: the seat, and the number of the trick from 1; 0 for none
+    given: Array  # [match, deal, place]: packs from outside, or nothing
     history: Array  # [match, decision]: the actions of the match; only as far as there is room
     finals: Array  # [match, seat, 3]: total, failed, completed of the match that ended here last
     seed: Array  # [2]: the lower and the upper half
@@ -123,7 +124,7 @@ class Sheet(NamedTuple):
 def make_sheet(players: int) -> Sheet:
     """Room for one deal."""
     by_seat = (np.zeros(players, np.int64) for _ in range(5))
-    return Sheet(np.zeros(52, np.int64), np.zeros(players, np.uint64), *by_seat)
+    return Sheet(np.zeros(PACK_SIZE, np.int64), np.zeros(players, np.uint64), *by_seat)
 
 
 def make_boards(
@@ -140,9 +141,9 @@ def make_boards(
         sums=np.zeros((matches, players, SUM_COLUMNS), np.int64),
         hands=np.zeros((matches, players), np.uint64),
         free=np.zeros(matches, np.uint64),
-        packs=np.zeros((matches, 52), np.int8),
-        played=np.zeros((matches, 52, 2), np.int8),
-        given=np.zeros((0, 0, 52), np.int8) if given is None else given,
+        packs=np.zeros((matches, PACK_SIZE), np.int8),
+        played=np.zeros((matches, PACK_SIZE, 2), np.int8),
+        given=np.zeros((0, 0, PACK_SIZE), np.int8) if given is None else given,
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),

@@ -33,6 +33,7 @@ from clagdsl.simulation.batch.batch_state import (
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
+from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
 
 # The parts of an observation, in their order.
 PARTS: Final = (
@@ -86,7 +87,8 @@ PARTS: Final = (
 def part_sizes(players: int, kinds: int, choices: int) -> tuple[int, ...]:
     """How many columns each part has."""
     by_seat = (players,) * 10
-    return (5, 1, kinds, 1, choices, 5, 1, *by_seat, 52, 52, 52 * players, 52 * players)
+    cards = (PACK_SIZE, PACK_SIZE, PACK_SIZE * players, PACK_SIZE * players)
+    return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, *cards)
 
 
 @compiled
@@ -113,7 +115,7 @@ def _see_deal(
         seen[parts[CALLED_PART] + choice] = plan.choices[at[WAY], choice]
     if at[TRUMP] >= 0:
         seen[parts[TRUMP_PART]] = 1
-        for suit in range(4):
+        for suit in range(SUITS):
             seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[at[TRUMP], suit]
     hand: Whole = boards.hands[match, seat]
     if not at[SEEN]:
@@ -139,7 +141,7 @@ def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
         seen[parts[FAILED_PART] + step] = sums[FAILED]
         seen[parts[COMPLETED_PART] + step] = sums[COMPLETED]
         if sums[FACE] >= 0:
-            seen[parts[TRICK_PART] + 52 * step + sums[FACE]] = 1
+            seen[parts[TRICK_PART] + PACK_SIZE * step + sums[FACE]] = 1
 
 
 @compiled
@@ -153,8 +155,8 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
             left = left & (left - ONE)
     if at[TURNED] >= 0:
         seen[parts[TURNED_PART] + at[TURNED]] = 1
-    for card in range(52):
+    for card in range(PACK_SIZE):
         trick = boards.played[match, card, 1]
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
-            seen[parts[PLAYED_PART] + 52 * step + card] = trick
+            seen[parts[PLAYED_PART] + PACK_SIZE * step + card] = trick

@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.philox_lanes import CHOICE, PACK_SIZE, SHUFFLE
+from clagdsl.simulation.kernels.philox_lanes import CHOICE, SHUFFLE
 from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox, picked_by
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
+from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 
 @compiled

@@ -9,9 +9,10 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE
 from clagdsl.simulation.lowering.arrays import Whole, Word
+from clagdsl.simulation.lowering.layout import PACK_SIZE, SUIT_SIZE
 
-PACK_MASK: Final = np.uint64((1 << 52) - 1)
-SUIT_MASK: Final = np.uint64((1 << 13) - 1)
+PACK_MASK: Final = np.uint64((1 << PACK_SIZE) - 1)
+SUIT_MASK: Final = np.uint64((1 << SUIT_SIZE) - 1)
 
 
 @compiled
@@ -23,13 +24,13 @@ def one_card(card: Whole) -> Word:
 @compiled
 def suit_of(card: Whole) -> Whole:
     """The suit of a card, by its place among the suits."""
-    return np.int64(np.uint64(card) // np.uint64(13))
+    return np.int64(np.uint64(card) // np.uint64(SUIT_SIZE))
 
 
 @compiled
 def of_suit(suit: Whole) -> Word:
     """The mask of one suit."""
-    return SUIT_MASK << np.uint64(13 * suit)
+    return SUIT_MASK << np.uint64(SUIT_SIZE * suit)
 
 
 @compiled

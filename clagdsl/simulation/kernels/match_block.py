@@ -5,7 +5,6 @@ from __future__ import annotations
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.philox_lanes import (
     CHOICE,
-    PACK_SIZE,
     SHUFFLE,
     draw_words,
     shuffle_lanes,
@@ -25,6 +24,7 @@ from clagdsl.simulation.lowering.arrays import (
     Word,
     Work,
 )
+from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 
 @compiled

@@ -13,6 +13,7 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox
 from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, Whole, Word
+from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 EVERY_LANE: Final = np.uint64(LANES)
 U2: Final = np.uint64(2)
@@ -20,7 +21,6 @@ U3: Final = np.uint64(3)
 U4: Final = np.uint64(4)
 SHUFFLE: Final = 0
 CHOICE: Final = 1
-PACK_SIZE: Final = 52
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""
 

@@ -25,6 +25,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.lowering.layout import SUIT_SIZE
 
 # The rows.
 FOLLOW: Final = np.uint64(0)
@@ -41,6 +42,11 @@ SCORES: Final = np.uint64(16)
 HANDS: Final = np.uint64(24)
 OTHER_HANDS: Final = np.uint64(32)
 BIDS: Final = np.uint64(40)
+
+# Where the suits after the second begin in the pack, and how many bits lie idle between two suits.
+THIRD: Final = 2 * SUIT_SIZE
+FOURTH: Final = 3 * SUIT_SIZE
+GAP: Final = 16 - SUIT_SIZE
 
 FEW: Final = 3
 SOME: Final = 7
@@ -70,8 +76,9 @@ def find_bits(cards: Array, shifts: Array, place: Whole) -> None:
     start = np.uint64(place) * EVERY_LANE
     for lane in range(EVERY_LANE):
         card = cards[start + lane]
-        suits = np.uint8(card >= 13) + np.uint8(card >= 26) + np.uint8(card >= 39)
-        shifts[start + lane] = np.uint8(63 - card - 3 * suits - np.uint8(card < 13))
+        first = np.uint8(card < SUIT_SIZE)
+        suits = np.uint8(card >= SUIT_SIZE) + np.uint8(card >= THIRD) + np.uint8(card >= FOURTH)
+        shifts[start + lane] = np.uint8(63 - card - GAP * suits - first)
 
 
 @compiled

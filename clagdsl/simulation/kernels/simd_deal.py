@@ -16,6 +16,7 @@ from clagdsl.simulation.kernels.simd import (
     BEST_SEAT,
     BIDS,
     FEW,
+    GAP,
     HANDS,
     HELD,
     LEADS,
@@ -74,6 +75,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.lowering.layout import SUITS
 
 NAMING: Final = 0
 BIDDING: Final = 1
@@ -180,8 +182,8 @@ def play_tricks(
 @compiled
 def pack_place(shift: Whole) -> Whole:
     """The place in the fixed order of the pack of the card of that bit."""
-    suit = 3 - shift // 16
-    return 63 - shift - 3 * suit - (suit == 0)
+    suit = SUITS - 1 - shift // 16
+    return 63 - shift - GAP * suit - (suit == 0)
 
 
 @compiled
@@ -206,7 +208,7 @@ def note_all(
         if kind == NAMING:
             allowed, mask = np.uint64(15), np.int64(0)
             suit = lowest(lanes.rows[TRUMP * EVERY_LANE + lane]) // 16
-            action = np.int64(FIRST_SUIT + 3 - suit)
+            action = np.int64(FIRST_SUIT + SUITS - 1 - suit)
         elif kind == BIDDING:
             action = np.int64(lanes.rows[(BIDS + row) * EVERY_LANE + lane])
         else:

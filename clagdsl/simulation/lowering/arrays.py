@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from clagdsl.engine.players.heuristic import ROOM, Scratch
-from clagdsl.lang.cards import ORDINARY
+from clagdsl.simulation.lowering.layout import DECK, PACK_SIZE, SUITS
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
 
@@ -22,9 +22,9 @@ Whole: TypeAlias = Any
 Word: TypeAlias = Any
 """A word of 64 bits in compiled code, not negative."""
 
-TRUMPS: Final[tuple[Trumps, ...]] = ((), *single_suits(ORDINARY), *suit_orders(ORDINARY))
+TRUMPS: Final[tuple[Trumps, ...]] = ((), *single_suits(DECK), *suit_orders(DECK))
 FIRST_SUIT: Final = 1
-FIRST_ORDER: Final = 1 + len(ORDINARY.suits)
+FIRST_ORDER: Final = 1 + SUITS
 
 LANES: Final = 128
 """How many matches are played in step."""
@@ -126,7 +126,7 @@ class Results(NamedTuple):
 class Given(NamedTuple):
     """What is given from outside instead of being drawn."""
 
-    packs: Array  # [match, deal, 52]: the cards from the top
+    packs: Array  # [match, deal, place]: the cards from the top
     words: Array  # [match, deal, decision]: words of 32 bits that choose
 
 
@@ -201,12 +201,12 @@ def make_lanes(decisions: int) -> Lanes:
     return Lanes(
         shuffle_words=rows(28, np.uint32),
         words=rows((decisions + 3) // 4 * 4, np.uint32),
-        wanted=rows(52, np.uint8),
-        drawn=rows(52, np.uint8),
-        moved=rows(52, np.uint8),
+        wanted=rows(PACK_SIZE, np.uint8),
+        drawn=rows(PACK_SIZE, np.uint8),
+        moved=rows(PACK_SIZE, np.uint8),
         kept=rows(1, np.uint8),
-        cards=rows(52, np.uint8),
-        shifts=rows(52, np.uint8),
+        cards=rows(PACK_SIZE, np.uint8),
+        shifts=rows(PACK_SIZE, np.uint8),
         rows=rows(LANE_ROWS, np.uint64),
     )
 
@@ -225,7 +225,7 @@ def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] 
         winners=np.zeros(room, np.int64),
         words=lanes.words,
         at=np.zeros(4, np.int64),
-        pack=np.zeros(52, np.int64),
+        pack=np.zeros(PACK_SIZE, np.int64),
         hands=np.zeros(players, np.uint64),
         points=np.zeros(players, np.int64),
         bids=np.zeros(players, np.int64),

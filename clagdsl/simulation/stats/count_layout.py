@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 import numpy as np
 
@@ -115,7 +115,13 @@ def caller_of(rules: DealRules) -> int:
     """Who calls in a deal, or deals for having won the last one."""
     if isinstance(rules.call, Call):
         return DEALER_CALLS if rules.call.by == "dealer" else WINNER_CALLS
-    return DEALER_CALLS if rules.next_dealer == "winner" else NOBODY_CALLS
+    match rules.next_dealer:
+        case "winner":
+            return DEALER_CALLS
+        case "left":
+            return NOBODY_CALLS
+        case _:
+            assert_never(rules.next_dealer)
 
 
 def limits_last_bid(rules: DealRules) -> bool:

@@ -1,0 +1,50 @@
+"""Which seat the rules of a deal mean: who leads to its first trick, and who deals next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from clagdsl.table.deal_rules import DealRules
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """What the table knows of who is who in a deal.
+
+    None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal.
+    """
+
+    players: int
+    dealer: int | None
+    caller: int | None = None
+    winner: int | None = None
+
+    @property
+    def eldest(self) -> int | None:
+        """The seat at the dealer's left."""
+        return None if self.dealer is None else (self.dealer + 1) % self.players
+
+
+def first_leader(rules: DealRules, seats: Seats) -> int | None:
+    """Who leads to the first trick, where that is known."""
+    match rules.lead:
+        case "eldest":
+            return seats.eldest
+        case "dealer":
+            return seats.dealer
+        case "caller":
+            return seats.caller
+        case _:
+            assert_never(rules.lead)
+
+
+def next_dealer(rules: DealRules, seats: Seats) -> int | None:
+    """Who deals the next deal, where that is known."""
+    match rules.next_dealer:
+        case "left":
+            return seats.eldest
+        case "winner":
+            return seats.winner
+        case _:
+            assert_never(rules.next_dealer)
