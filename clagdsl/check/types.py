@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules as game
-from clagdsl.lang.expr.operators import COMPARISONS
+from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -69,7 +69,7 @@ SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}
-    | {"min", "max", "abs", "true", "false", "and", "or", "not", "when", "otherwise"}
+    | {*FUNCTIONS, *LOGIC, "true", "false", "not", "when", "otherwise"}
     | {"winner", "loser", "total"}
 )
 """Names of the language that a file may not give to a parameter or a `let`."""

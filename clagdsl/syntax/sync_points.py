@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, LOGIC
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.syntax.token import Token
 
@@ -23,9 +24,9 @@ def _clauses() -> dict[str, frozenset[str]]:
 CLAUSES: Final[Mapping[str, frozenset[str]]] = _clauses()
 """The words that begin a clause, and the words that show that they do."""
 
-CONTINUING: Final = frozenset(
-    ["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "//", "%", ".", ",", ")", ":"]
-) | frozenset(("and", "or", "when", "otherwise", "up", "down", "cards", "card", "times"))
+CONTINUING: Final[frozenset[str]] = frozenset(
+    (*COMPARISONS, *ARITHMETIC, *LOGIC, ".", ",", ")", ":")
+) | frozenset(("when", "otherwise", "up", "down", "cards", "card", "times"))
 """What follows a name inside an expression and never the word that begins a statement."""
 
 

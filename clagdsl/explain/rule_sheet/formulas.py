@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 from clagdsl.explain.english import counted, listed, signed
+from clagdsl.lang.expr.operators import table_of_all
 from clagdsl.lang.rules import (
     Arithmetic,
     Choice,
@@ -26,43 +28,52 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.deal_rules import DealRules
 
-_NAMES: Final[dict[VariableName, str]] = {
-    "players": "the number of players",
-    "deal": "the number of the deal",
-    "cards": "the number of cards dealt to each player",
-    "bid": "the bid",
-    "bids": "the total of the bids",
-    "trick": "the number of the trick",
-    "tricks": "the tricks won",
-    "made": "the bid is made",
-    "points": "the value of the tricks won",
-    "most": "the most tricks that any player won",
-    "most_count": "the number of players who won the most tricks",
-    "makers": "the number of players who made their bid",
-    "winner.total": "the winner's total",
-    "winner.failed": "the winner's failed contracts",
-    "winner.completed": "the winner's completed contracts",
-    "loser.total": "the loser's total",
-    "loser.failed": "the loser's failed contracts",
-    "loser.completed": "the loser's completed contracts",
-}
+_NAMES: Final[Mapping[VariableName, str]] = table_of_all(
+    VariableName,
+    {
+        "players": "the number of players",
+        "deal": "the number of the deal",
+        "cards": "the number of cards dealt to each player",
+        "bid": "the bid",
+        "bids": "the total of the bids",
+        "trick": "the number of the trick",
+        "tricks": "the tricks won",
+        "made": "the bid is made",
+        "points": "the value of the tricks won",
+        "most": "the most tricks that any player won",
+        "most_count": "the number of players who won the most tricks",
+        "makers": "the number of players who made their bid",
+        "winner.total": "the winner's total",
+        "winner.failed": "the winner's failed contracts",
+        "winner.completed": "the winner's completed contracts",
+        "loser.total": "the loser's total",
+        "loser.failed": "the loser's failed contracts",
+        "loser.completed": "the loser's completed contracts",
+    },
+)
 _SIGNS: Final = frozenset("+-*")
-_COMPARED: Final[dict[ComparisonOperator, str]] = {
-    "=": "is",
-    "!=": "is not",
-    "<": "is less than",
-    "<=": "is at most",
-    ">": "is more than",
-    ">=": "is at least",
-}
-_AMOUNTS: Final[dict[ComparisonOperator, str]] = {
-    "=": "exactly {}",
-    "!=": "any number but {}",
-    "<": "fewer than {}",
-    "<=": "at most {}",
-    ">": "more than {}",
-    ">=": "at least {}",
-}
+_COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "is",
+        "!=": "is not",
+        "<": "is less than",
+        "<=": "is at most",
+        ">": "is more than",
+        ">=": "is at least",
+    },
+)
+_AMOUNTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "exactly {}",
+        "!=": "any number but {}",
+        "<": "fewer than {}",
+        "<=": "at most {}",
+        ">": "more than {}",
+        ">=": "at least {}",
+    },
+)
 
 TRICKS: Final = Variable("tricks")
 BID: Final = Variable("bid")
@@ -224,22 +235,28 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
 
 # --- limits on bids -----------------------------------------------------------------------
 
-_TOTALS: Final[dict[ComparisonOperator, str]] = {
-    "!=": "may not make the bids add up to {}",
-    "=": "must make the bids add up to exactly {}",
-    ">": "must bring the total of the bids above {}",
-    ">=": "must bring the total of the bids to {} or more",
-    "<": "must keep the total of the bids below {}",
-    "<=": "may not bring the total of the bids above {}",
-}
-_OWN: Final[dict[ComparisonOperator, str]] = {
-    "!=": "may not bid {}",
-    "=": "must bid {}",
-    ">": "must bid more than {}",
-    ">=": "must bid at least {}",
-    "<": "must bid fewer than {}",
-    "<=": "may not bid more than {}",
-}
+_TOTALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "!=": "may not make the bids add up to {}",
+        "=": "must make the bids add up to exactly {}",
+        ">": "must bring the total of the bids above {}",
+        ">=": "must bring the total of the bids to {} or more",
+        "<": "must keep the total of the bids below {}",
+        "<=": "may not bring the total of the bids above {}",
+    },
+)
+_OWN: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "!=": "may not bid {}",
+        "=": "must bid {}",
+        ">": "must bid more than {}",
+        ">=": "must bid at least {}",
+        "<": "must bid fewer than {}",
+        "<=": "may not bid more than {}",
+    },
+)
 
 
 def limit(e: Expression) -> str:

@@ -95,15 +95,17 @@ def _choose(choice: Choice, names: Names) -> Value:
 def _combine(logic: Logic, names: Names) -> bool:
     """`and` stops at the first operand that does not hold, `or` at the first that does."""
     settles = LOGIC[logic.operator].settles
-    met = any(holds(operand, names) is settles for operand in logic.operands)
-    return settles if met else not settles
+    for operand in logic.operands:
+        if holds(operand, names) is settles:
+            return settles
+    return not settles
 
 
 def _calculate(expression: Arithmetic, names: Names) -> int:
     left = number(expression.left, names)
     right = number(expression.right, names)
     rule = ARITHMETIC[expression.operator]
-    if rule.divides and right == 0:
+    if right == 0 and rule.divides:
         raise EvaluationError("division by zero", expression.place)
     result = rule.value(left, right)
     if not -LARGEST <= result <= LARGEST:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from clagdsl.lang.expr.operators import ARITHMETIC, FUNCTIONS, LOGIC, Strength
 from clagdsl.syntax.nodes import Arithmetic, Cite, File, Negative, Node
 from clagdsl.syntax.token import Token
 
@@ -24,6 +25,11 @@ class Comment(NamedTuple):
     text: str
     lines: int
     column: int
+
+
+PRODUCTS: Final = frozenset(
+    sign for sign, rule in ARITHMETIC.items() if rule.strength == Strength.PRODUCT
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,7 @@ def _blank(previous: Token, token: Token, marks: _Marks) -> str:
     """What stands between two words of a line."""
     if token in (",", ":", ")", ".") or previous in ("(", "."):
         return ""
-    if token == "(" and previous in ("min", "max", "abs"):
+    if token == "(" and previous in FUNCTIONS:
         return ""
     if previous == "-" and marks.is_sign(previous.start):
         return ""
@@ -191,10 +197,10 @@ def _preference(previous: Token | None, token: Token, blank: str, marks: _Marks)
         return 0
     if previous == ",":
         return 1
-    if token in ("and", "or"):
+    if token in LOGIC:
         return 2
     if token == "+" or (token == "-" and not marks.is_sign(token.start)):
         return 3
     if token == "when" or token.startswith('"'):
         return 4
-    return 5 if token in ("*", "//", "%") else 6
+    return 5 if token in PRODUCTS else 6
