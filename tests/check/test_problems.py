@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
+from support.pages import KINDS, assert_well_told, examples
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.problems.registry import problem_kinds
 
-KINDS = problem_kinds()
 CODES = sorted(code for code in KINDS if code.startswith("C"))
 WITHOUT_FILE = {"C232"}  # needs seventeen files: tested below
-
-
-def blocks(code: str, kind: str) -> list[tuple[str, str]]:
-    """The examples of one kind on the page of a code: the file's name and its text."""
-    page = "\n".join(line.removeprefix("    ") for line in KINDS[code].page.splitlines())
-    found = re.findall(rf"^```clag {kind} ?([\w.-]*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    return [(name or "rules.clag", text) for name, text in found]
 
 
 def check(folder: Path, name: str, text: str) -> CheckResult:
@@ -38,21 +29,17 @@ def test_there_are_pages() -> None:
 
 @pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_FILE])
 def test_the_failing_example_fails_with_this_code_alone(code: str, tmp_path: Path) -> None:
-    [(name, text)] = blocks(code, "fails")
-    result = check(tmp_path, name, text)
+    [example] = examples(code, "fails")
+    result = check(tmp_path, example.name, example.text)
     assert set(codes(result)) == {code}
     for diagnostic in result.diagnostics:
-        assert diagnostic.severity == KINDS[code].severity
-        assert diagnostic.place is not None
-        assert diagnostic.help
-        assert not diagnostic.message.endswith(".")
-        assert diagnostic.message[0] in "`'\"" or not diagnostic.message[0].isupper()
+        assert_well_told(diagnostic)
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_FILE])
 def test_the_mended_example_checks(code: str, tmp_path: Path) -> None:
-    [(name, text)] = blocks(code, "mended")
-    result = check(tmp_path, name, text)
+    [example] = examples(code, "mended")
+    result = check(tmp_path, example.name, example.text)
     assert codes(result) == []
     assert result.game is not None
 

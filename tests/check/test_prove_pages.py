@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
+from support.pages import KINDS, assert_well_told, examples
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.registry import problem_kinds
 
-KINDS = problem_kinds()
 CODES = sorted(code for code in KINDS if re.fullmatch(r"P3\d\d|E4\d\d", code))
 
 
 def block(code: str, kind: str) -> str:
-    page = "\n".join(line.removeprefix("    ") for line in KINDS[code].page.splitlines())
-    [text] = re.findall(rf"^```clag {kind}\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    return str(text)
+    [example] = examples(code, kind)
+    assert example.language == "clag"
+    return example.text
 
 
 def test_there_are_pages() -> None:
@@ -29,11 +28,7 @@ def test_the_failing_file_fails_with_this_code_alone(code: str) -> None:
     result = check_text(block(code, "fails"))
     assert {diagnostic.code for diagnostic in result.diagnostics} == {code}
     for diagnostic in result.diagnostics:
-        assert diagnostic.severity == KINDS[code].severity
-        assert diagnostic.place is not None
-        assert diagnostic.help
-        assert not diagnostic.message.endswith(".")
-        assert not diagnostic.message[0].isupper()
+        assert_well_told(diagnostic)
     assert (result.game is None) == (KINDS[code].severity == "error")
 
 

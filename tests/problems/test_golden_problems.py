@@ -7,48 +7,29 @@
 from __future__ import annotations
 
 import os
-import re
-from inspect import cleandoc
 from pathlib import Path
 
 import pytest
+from support.pages import KINDS, Example, command, examples, lay_beside
 
 from clagdsl.cli.main import main
-from clagdsl.problems.registry import problem_kinds
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "problems"
 REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
-BLOCK = re.compile(r"^```(clag|toml|csv) fails ?([\w.-]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-BESIDE = re.compile(r"^```\w+ with (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINE = "-" * 72
 
 
-def failing(code: str) -> tuple[str, str, str] | None:
-    """The language, the file's name and the text of the failing example on a page."""
-    found = BLOCK.findall(cleandoc(problem_kinds()[code].page))
-    if not found:
-        return None
-    language, name, text = found[0]
-    return language, name or f"example.{language}", text
+def failing(code: str) -> Example | None:
+    """The failing example on a page, where it is a file."""
+    found = [one for one in examples(code, "fails") if command(code, one) is not None]
+    return found[0] if found else None
 
 
-CODES = [code for code in problem_kinds() if failing(code) is not None]
-
-
-def command(code: str, language: str, name: str) -> list[str]:
-    if code == "R602":  # a record that is fine but for going on with it
-        return ["play", "--resume", name]
-    match language:
-        case "clag":
-            return ["check", name]
-        case "toml":
-            return ["replay", name]
-        case _:
-            return ["replay", name, "--rules", "foss"]
+CODES = [code for code in KINDS if failing(code) is not None]
 
 
 def test_nearly_every_problem_of_a_file_has_a_golden() -> None:
-    of_files = [code for code in problem_kinds() if code[0] in "SCPER"]
+    of_files = [code for code in KINDS if code[0] in "SCPER"]
     assert len(CODES) >= 100
     assert {path.stem for path in GOLDEN.glob("*.txt")} == set(CODES)
     assert len(set(of_files) - set(CODES)) <= 12
@@ -60,16 +41,16 @@ def test_a_problem_is_shown_as_it_was_reviewed(
 ) -> None:
     found = failing(code)
     assert found is not None
-    language, name, text = found
-    for beside, rules in BESIDE.findall(cleandoc(problem_kinds()[code].page)):
-        (tmp_path / beside).write_text(rules, encoding="utf-8")
-    (tmp_path / name).write_text(text, encoding="utf-8")
+    lay_beside(code, tmp_path)
+    (tmp_path / found.name).write_text(found.text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    main(command(code, language, name))
+    arguments = command(code, found)
+    assert arguments is not None
+    main(arguments)
     told = capsys.readouterr()
     assert told.err == ""
     assert code in told.out
-    shown = f"{text}{LINE}\n$ clagdsl {' '.join(command(code, language, name))}\n{told.out}"
+    shown = f"{found.text}{LINE}\n$ clagdsl {' '.join(arguments)}\n{told.out}"
     path = GOLDEN / f"{code}.txt"
     if REWRITE:
         path.parent.mkdir(parents=True, exist_ok=True)

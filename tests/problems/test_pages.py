@@ -8,38 +8,18 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
-from inspect import cleandoc
 from pathlib import Path
 
 import pytest
+from support.pages import FENCE, KINDS, Example, command, examples, lay_beside, page
 
 import clagdsl
 from clagdsl.cli.main import main
-from clagdsl.problems.registry import problem_kinds
 
-KINDS = problem_kinds()
 A_BUG = "U699"
 """A bug in clagdsl: the one problem that no example can have, for it would be mended instead."""
 
 CODES = [code for code in KINDS if code != A_BUG]
-FENCE = re.compile(r"^```(\w+) (fails|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
-
-
-@dataclass(frozen=True)
-class Example:
-    language: str
-    name: str
-    text: str
-
-
-def examples(code: str, which: str) -> list[Example]:
-    found = FENCE.findall(cleandoc(KINDS[code].page))
-    return [
-        Example(language, name or f"example.{language}", text)
-        for language, kind, name, text in found
-        if kind == which
-    ]
 
 
 def told_by(error: clagdsl.ClagError) -> list[str]:
@@ -70,24 +50,16 @@ def told_by_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) ->
 
 def told(code: str, example: Example, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The codes that a reader of the page gets who does what the example shows."""
-    for beside in (*examples(code, "with"), example):
-        Path(beside.name).write_text(beside.text, encoding="utf-8")
-    match example.language:
-        case "python":
-            return told_by_python(example.text)
-        case "console":
-            commands = re.findall(r"^\$ clagdsl (.*)$", example.text, re.M)
-            return [one for line in commands for one in told_by_command(line.split(), capsys)]
-        case "clag":
-            return told_by_command(["check", example.name], capsys)
-        case "toml" if code == "R602":  # a record that is fine but for going on with it
-            arguments = ["play", "--resume", example.name]
-            return told_by_command(arguments, capsys)
-        case "toml":
-            return told_by_command(["replay", example.name], capsys)
-        case "csv":
-            return told_by_command(["replay", example.name, "--rules", "foss"], capsys)
-    raise AssertionError(f"{code}: an example in `{example.language}` is not run")
+    lay_beside(code, Path())
+    Path(example.name).write_text(example.text, encoding="utf-8")
+    arguments = command(code, example)
+    if arguments is not None:
+        return told_by_command(arguments, capsys)
+    if example.language == "python":
+        return told_by_python(example.text)
+    assert example.language == "console", f"{code}: an example in `{example.language}` is not run"
+    commands = re.findall(r"^\$ clagdsl (.*)$", example.text, re.M)
+    return [one for line in commands for one in told_by_command(line.split(), capsys)]
 
 
 def test_only_our_own_bugs_have_no_example() -> None:
@@ -97,8 +69,7 @@ def test_only_our_own_bugs_have_no_example() -> None:
 
 def test_no_page_has_an_example_that_is_not_run() -> None:
     for code in KINDS:
-        page = cleandoc(KINDS[code].page)
-        assert len(FENCE.findall(page)) * 2 == page.count("```"), code
+        assert len(FENCE.findall(page(code))) * 2 == page(code).count("```"), code
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from pathlib import Path
 
 import pytest
+from support.pages import KINDS as ALL_KINDS
+from support.pages import examples, lay_beside
 
 from clagdsl import problems
 from clagdsl.check.checker import check_path
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.registry import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet
 
-KINDS = {code: kind for code, kind in problem_kinds().items() if code.startswith("R5")}
-BLOCK = re.compile(r"```(\w+) (fails|mended)\n(.*?)```", re.S)
-BESIDE = re.compile(r"```\w+ with (\S+)\n(.*?)```", re.S)
+KINDS = {code: kind for code, kind in ALL_KINDS.items() if code.startswith("R5")}
 
 
 def problems_of(language: str, text: str) -> tuple[Diagnostic, ...]:
@@ -31,8 +28,8 @@ def problems_of(language: str, text: str) -> tuple[Diagnostic, ...]:
 
 
 def blocks(code: str) -> dict[str, tuple[str, str]]:
-    page = textwrap.dedent(KINDS[code].page)
-    return {which: (language, text) for language, which, text in BLOCK.findall(page)}
+    found = {which: examples(code, which) for which in ("fails", "mended")}
+    return {which: (one.language, one.text) for which, [one] in found.items()}
 
 
 def test_every_part_of_the_range_is_there() -> None:
@@ -47,9 +44,7 @@ def files_beside(
     """Works in a folder of its own, with the files that the page of the code says lie there."""
     monkeypatch.chdir(tmp_path)
     if "code" in request.fixturenames:
-        page = textwrap.dedent(KINDS[request.getfixturevalue("code")].page)
-        for name, text in BESIDE.findall(page):
-            Path(name).write_text(text, encoding="utf-8")
+        lay_beside(request.getfixturevalue("code"), tmp_path)
 
 
 @pytest.mark.parametrize("code", sorted(KINDS))

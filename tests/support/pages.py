@@ -1,0 +1,65 @@
+"""The examples on the pages of problems: read, laid out in a folder, and asked as a reader asks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from inspect import cleandoc
+from pathlib import Path
+
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.registry import problem_kinds
+
+KINDS = problem_kinds()
+FENCE = re.compile(r"^```(\w+) (fails|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
+
+
+@dataclass(frozen=True)
+class Example:
+    """One example of a page: `with` what it is said to stand in, under a file's name."""
+
+    language: str
+    name: str
+    text: str
+
+
+def page(code: str) -> str:
+    return cleandoc(KINDS[code].page)
+
+
+def examples(code: str, which: str) -> list[Example]:
+    """The examples of a page that are there to fail, mended, or to lie beside the others."""
+    return [
+        Example(language, name or f"example.{language}", text)
+        for language, kind, name, text in FENCE.findall(page(code))
+        if kind == which
+    ]
+
+
+def lay_beside(code: str, folder: Path) -> None:
+    """Write what the page of a code names as files that lie beside its examples."""
+    for beside in examples(code, "with"):
+        (folder / beside.name).write_text(beside.text, encoding="utf-8")
+
+
+def command(code: str, example: Example) -> list[str] | None:
+    """What a reader gives to `clagdsl` for an example that is a file."""
+    match example.language:
+        case "clag":
+            return ["check", example.name]
+        case "toml" if code == "R602":  # a record that is fine but for going on with it
+            return ["play", "--resume", example.name]
+        case "toml":
+            return ["replay", example.name]
+        case "csv":
+            return ["replay", example.name, "--rules", "foss"]
+    return None
+
+
+def assert_well_told(diagnostic: Diagnostic) -> None:
+    """A problem is told with its severity, its place, a help, and as a headline."""
+    assert diagnostic.severity == KINDS[diagnostic.code].severity
+    assert diagnostic.place is not None
+    assert diagnostic.help
+    assert not diagnostic.message.endswith(".")
+    assert diagnostic.message[0] in "`'\"" or not diagnostic.message[0].isupper()
