@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 from clagdsl import problems
-from clagdsl.cli.game_summary import summary_json, summary_text
-from clagdsl.cli.output import FINE, PROBLEM, USAGE, colour_wanted, format_option, write, write_json
+from clagdsl.cli._game_summary import summary_json, summary_text
+from clagdsl.cli._output import (
+    FINE,
+    PROBLEM,
+    USAGE,
+    colour_wanted,
+    format_option,
+    write,
+    write_json,
+)
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic
@@ -30,7 +38,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
     from clagdsl.check.checker import check_path
 
     if fix:
-        from clagdsl.cli.fix import mend_files
+        from clagdsl.cli._fix import mend_files
 
         mended = mend_files(tuple(dict.fromkeys(files)))
         if output_format == "text":

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.lang.files import write_file
 
 

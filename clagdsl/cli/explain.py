@@ -10,8 +10,8 @@ from typing import Final
 
 import click
 
-from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.table_options import players_option, set_option
+from clagdsl.cli._options import players_option, set_option
+from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.problems.registry import ProblemKind
 
 _TITLES: Final[dict[str, str]] = {
@@ -56,7 +56,7 @@ def _explain_rules(
 ) -> int:
     from clagdsl.check.checked_rules import checked
     from clagdsl.check.loader import is_bundled_name
-    from clagdsl.cli.table_options import read_settings
+    from clagdsl.cli._options import read_settings
     from clagdsl.explain.rule_sheet.markdown import markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli.output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
-from clagdsl.cli.output import write_json as write_document
+from clagdsl.cli._output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
+from clagdsl.cli._output import write_json as write_document
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_json, problem_texts

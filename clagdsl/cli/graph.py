@@ -9,8 +9,8 @@ from typing import Final
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.table_options import players_option, read_deal, read_settings, set_option
+from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
+from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.explain.graph.dot import dot
 from clagdsl.explain.graph.mermaid import mermaid
 from clagdsl.explain.graph.picture import Picture, make_picture

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from clagdsl.cli.output import FINE
+from clagdsl.cli._output import FINE
 
 
 @click.command("language-server")

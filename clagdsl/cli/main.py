@@ -11,7 +11,7 @@ from io import StringIO, TextIOWrapper
 import click
 
 from clagdsl import problems
-from clagdsl.cli.output import (
+from clagdsl.cli._output import (
     BUG,
     FINE,
     PROBLEM,

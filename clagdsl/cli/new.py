@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli.output import FINE, format_option, write, write_json
+from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.lang.files import create_file
 from clagdsl.problems.safe_text import visible
 
@@ -37,7 +37,7 @@ def new(file: str, base: str, output_format: str) -> int:
 
 def _text(path: Path, base: str) -> str:
     from clagdsl.check.loader import is_bundled_name
-    from clagdsl.cli.house_file import house_text
+    from clagdsl.cli._house_file import house_text
     from clagdsl.lang import resources
     from clagdsl.lang.source import SourceText
     from clagdsl.syntax.format.print_names import word_or_text

@@ -11,10 +11,10 @@ import click
 
 from clagdsl.check.checker import check_path
 from clagdsl.check.references import reference_from
-from clagdsl.cli.output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
-from clagdsl.cli.record_io import rules_of
-from clagdsl.cli.table_options import read_settings, set_option
-from clagdsl.cli.trick_counts import tricks_lines
+from clagdsl.cli._options import read_settings, set_option
+from clagdsl.cli._output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
+from clagdsl.cli._records import rules_of
+from clagdsl.cli._sheets import tricks_lines
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic

@@ -6,8 +6,7 @@ import click
 
 from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.table_options import (
+from clagdsl.cli._options import (
     deal_options,
     players_option,
     read_deal,
@@ -15,6 +14,7 @@ from clagdsl.cli.table_options import (
     read_settings,
     set_option,
 )
+from clagdsl.cli._output import FINE, format_option, write, write_json
 
 
 @click.command()

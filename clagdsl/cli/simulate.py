@@ -11,9 +11,10 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from clagdsl.cli.output import FINE, USAGE, format_option, write, write_json
-from clagdsl.cli.progress import Interruption, ProgressLine, say
-from clagdsl.cli.table_options import players_option, set_option, split_settings
+from clagdsl.cli._options import players_option, set_option, split_settings
+from clagdsl.cli._output import FINE, USAGE, format_option, write, write_json
+from clagdsl.cli._progress import Interruption, ProgressLine, say
+from clagdsl.cli._terminal import write_tables
 from clagdsl.lang.files import write_file
 from clagdsl.problems.model import ArgumentError
 from clagdsl.records.writing import write_record
@@ -189,13 +190,15 @@ def in_words_of_options() -> Iterator[None]:
 def _run(request: Request, as_json: bool) -> int:
     interruption = Interruption()
     line = ProgressLine()
-    result = run(request, Watch(line.show, lambda: interruption.asked, interruption), OPTIONS)
-    line.clear()
+    try:
+        result = run(request, Watch(line.show, lambda: interruption.asked, interruption), OPTIONS)
+    finally:
+        line.clear()
     if result.matches:
         if as_json:
             write_json(result.to_json())
         else:
-            write(result.to_text())
+            write_tables(result.to_text())
         if request.plots and not as_json:
             write("")
         for name in request.plots:

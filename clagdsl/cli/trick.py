@@ -7,8 +7,7 @@ import click
 from clagdsl import problems
 from clagdsl.api import set_scene
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli.output import FINE, format_option, write, write_json
-from clagdsl.cli.table_options import (
+from clagdsl.cli._options import (
     deal_options,
     players_option,
     read_deal,
@@ -16,6 +15,7 @@ from clagdsl.cli.table_options import (
     refuse,
     set_option,
 )
+from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.lang.cards import read_card, read_suit
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump
 from clagdsl.problems.safe_text import visible

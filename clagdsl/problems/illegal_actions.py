@@ -80,6 +80,9 @@ class NotNow(ActionProblem):
     message = "this is not the moment for that: {wanted}"
 
 
+# These are told by the same code, in words of their own.
+
+
 class NoBidding(NotNow):
     message = "nobody bids in this deal: its bids are fixed or none are made"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import cache
 from string import Formatter
 from typing import Final
 
@@ -20,22 +21,19 @@ SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
 """The ways to show a fact that a text can ask for; other specifications are those of `format`."""
 
 
-class _FactFormatter(Formatter):
-    """Takes the values of a text from the facts of a problem."""
-
-    def get_value(
-        self, key: int | str, _args: Sequence[object], kwargs: Mapping[str, object]
-    ) -> object:
-        return getattr(kwargs["problem"], str(key))
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        show = SHOWN_AS.get(format_spec)
-        return show(value) if show else format(value, format_spec)
-
-
-_FACTS: Final = _FactFormatter()
+@cache
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """What stands before each fact, which fact it is, and how it is shown."""
+    pieces = Formatter().parse(template)
+    return tuple((before, fact, show or "") for before, fact, show, _ in pieces)
 
 
 def filled(template: str, problem: object) -> str:
     """A text with the facts of a problem in it."""
-    return _FACTS.vformat(template, (), {"problem": problem})
+    parts = []
+    for before, fact, show in _pieces(template):
+        parts.append(before)
+        if fact is not None:
+            value = getattr(problem, fact)
+            parts.append(SHOWN_AS[show](value) if show in SHOWN_AS else format(value, show))
+    return "".join(parts)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from clagdsl.cli._output import colour_wanted, wants_json
 from clagdsl.cli.main import main
-from clagdsl.cli.output import colour_wanted, wants_json
 
 ROOT = Path(__file__).parent.parent.parent
 GOOD = """clag 1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from clagdsl.cli._sheets import counts_text
 from clagdsl.cli.main import main
-from clagdsl.cli.trick_counts import counts_text
 
 ROOT = Path(__file__).parent.parent.parent
 CARD = str(ROOT / "tests" / "conformance" / "sheets" / "wikipedia.toml")

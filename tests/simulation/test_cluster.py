@@ -21,8 +21,8 @@ import pytest
 from distributed import Client, LocalCluster
 
 from clagdsl.check.checker import check_path, game_of
+from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
-from clagdsl.cli.progress import ProgressLine
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText

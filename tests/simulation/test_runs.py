@@ -18,8 +18,8 @@ import pyarrow.parquet
 import pytest
 
 import clagdsl
+from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
-from clagdsl.cli.progress import ProgressLine, progress_text, time_text
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
@@ -406,19 +406,20 @@ class Terminal(io.StringIO):
 def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr("clagdsl.cli.progress.SECONDS_BETWEEN", 0)
+    monkeypatch.setattr("clagdsl.cli._progress.SECONDS_BETWEEN", 0)
     line = ProgressLine()
     line.show(Progress(0, 0, 1000, None, None))
     assert screen.getvalue() == ""
     line.show(Progress(0, 250, 1000, None, None))
-    assert screen.getvalue().startswith("\r[#####...............] 250 of 1,000 matches, ")
+    assert "━━━━━" in screen.getvalue()
+    assert " 250 of 1,000 matches, " in screen.getvalue()
     line.clear()
-    assert screen.getvalue().endswith("\r\x1b[K")
+    assert screen.getvalue().endswith("\x1b[2K")
     line.show(Progress(0, 100, 10**6, Fraction(2), 8.0))
     assert "100 of 1,600 matches" in screen.getvalue()
 
 
 def test_progress_tells_rate_and_time_left() -> None:
-    expected = "[#######.............] 350 of 1,000 matches, 500 a second, 1 s left"
+    expected = "350 of 1,000 matches, 500 a second, 1 s left"
     assert progress_text(100, 350, 1000, 0.5) == expected
     assert [time_text(each) for each in (59.4, 200, 7500)] == ["59 s", "3 min 20 s", "2 h 5 min"]

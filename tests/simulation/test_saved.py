@@ -17,8 +17,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
-from clagdsl.cli.progress import ProgressLine
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.runs import keeping

@@ -14,14 +14,14 @@ from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
-from clagdsl.cli.game_summary import title_of
-from clagdsl.cli.output import FINE, USAGE, colour_wanted, write
+from clagdsl.cli._game_summary import title_of
+from clagdsl.cli._options import players_option, read_settings, set_option
+from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
+from clagdsl.cli._records import seeded_match
 from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
-from clagdsl.cli.record_io import seeded_match
-from clagdsl.cli.stdin_lines import line_reader
-from clagdsl.cli.table_options import players_option, read_settings, set_option
+from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError

@@ -195,9 +195,7 @@ Expression: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Let:
-    """A name that the rules give to an expression."""
-
+class Let:  # a name that the rules give to an expression; a docstring would change the schema
     name: str
     expression: Expression
     origin: Origin = field(default=DEFAULT, compare=False)

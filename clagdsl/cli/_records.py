@@ -9,7 +9,7 @@ from pathlib import Path
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.references import reference_from
-from clagdsl.cli.output import InputError
+from clagdsl.cli._output import InputError
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record

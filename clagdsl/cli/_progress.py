@@ -7,9 +7,12 @@ import sys
 import threading
 import time
 from types import FrameType, TracebackType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from clagdsl.simulation.runs.watch import Progress
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Display
 
 BAR: Final = 20
 SECONDS_BETWEEN: Final = 0.1
@@ -58,6 +61,7 @@ class ProgressLine:
     def __init__(self) -> None:
         self._begun = self._told = time.monotonic()
         self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._display: Display | None = None
 
     def show(self, progress: Progress) -> None:
         """Tell how many matches are done, the rate and the time left, not too often."""
@@ -66,25 +70,49 @@ class ProgressLine:
             self._begun = self._told = now
         elif self._shown and now - self._told >= SECONDS_BETWEEN:
             self._told = now
+            if self._display is None:
+                self._display = _display()
             seconds = now - self._begun
             text = progress_text(progress.first, progress.done, progress.wanted, seconds)
-            say(f"\r{text}\x1b[K")
+            task = self._display.task_ids[0]
+            self._display.update(
+                task, completed=progress.done, total=max(progress.wanted, 1), description=text
+            )
+            self._display.refresh()
 
     def clear(self) -> None:
         """Leave the line as it was."""
-        if self._shown:
-            say("\r\x1b[K")
+        if self._display is not None:
+            self._display.stop()
+            self._display = None
+
+
+def _display() -> Display:
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Display
+
+    bar, text = BarColumn(BAR), TextColumn("{task.description}", markup=False)
+    console = Console(file=sys.stderr)
+    display = Display(
+        bar,
+        text,
+        console=console,
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    display.add_task("")
+    display.start()
+    return display
 
 
 def progress_text(first: int, done: int, wanted: int, seconds: float) -> str:
     """How far a run is that began at a match and has taken so many seconds."""
     rate = (done - first) / max(seconds, 1e-9)
     left = (wanted - done) / max(rate, 1e-9)
-    bar = "#" * (BAR * done // max(wanted, 1))
-    return (
-        f"[{bar:.<{BAR}}] {done:,} of {wanted:,} matches, {rate:,.0f} a second, "
-        f"{time_text(left)} left"
-    )
+    return f"{done:,} of {wanted:,} matches, {rate:,.0f} a second, {time_text(left)} left"
 
 
 def time_text(seconds: float) -> str:

@@ -9,7 +9,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import Final
 
-from clagdsl.cli.output import write
+from clagdsl.cli._output import write
 from clagdsl.problems.safe_text import visible
 
 MOST: Final = 10_000

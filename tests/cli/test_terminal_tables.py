@@ -1,0 +1,65 @@
+"""Tables on a terminal and elsewhere: rich is imported where it is shown, and nowhere else."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from clagdsl.cli._terminal import write_tables
+
+ROOT = Path(__file__).parent.parent.parent
+TABLES = "Clag: 5 matches\n\nseat  [mean]\n   0   1.00"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    """What a terminal shows of the tables."""
+    screen = Terminal()
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in {"TERM": "xterm-256color", **environment}.items():
+        monkeypatch.setenv(name, value)
+    with monkeypatch.context() as replaced:
+        replaced.setattr(sys, "stdout", screen)
+        write_tables(TABLES)
+    return screen.getvalue()
+
+
+def test_the_first_line_of_each_table_stands_out_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert shown(monkeypatch) == (
+        "\x1b[1mClag: 5 matches\x1b[0m\n\n\x1b[1mseat  [mean]\x1b[0m\n   0   1.00\n"
+    )
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_nothing_stands_out_where_nobody_wants_it(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shown(monkeypatch, **{name: value}) == TABLES + "\n"
+
+
+def test_what_is_piped_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
+    write_tables(TABLES)
+    assert capsys.readouterr().out == TABLES + "\n"
+
+
+@pytest.mark.parametrize("arguments", [["check", "rules/pagat.clag"], ["simulate", "foss", "-n9"]])
+def test_rich_is_not_imported_where_nothing_is_shown_on_a_terminal(arguments: list[str]) -> None:
+    program = (
+        "import sys\n"
+        "from clagdsl.cli.main import main\n"
+        f"assert main({arguments!r}) == 0\n"
+        "assert not any(name.partition('.')[0] == 'rich' for name in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
