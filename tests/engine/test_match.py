@@ -7,12 +7,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.engine_games import GAMES, SPECIALS, called_game, one_deal, random_match, special_game
+from support.table_games import aspects, game
 
-from clagdsl.engine.events import DealScored, MatchWon
+from clagdsl.engine.actions import PickCards
+from clagdsl.engine.events import DealBegun, DealScored, MatchWon
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import IllegalAction, State, start
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
+from clagdsl.lang.rules import (
+    Deal,
+    IntegerRange,
+    Let,
+    LetValue,
+    Number,
+    Parameter,
+    ParameterValue,
+    PickedSize,
+    ScheduleRow,
+)
 from clagdsl.problems.model import ArgumentError
 
 IN_ORDER = "deal " + " ".join(map(str, PACK))
@@ -224,3 +237,37 @@ def test_states_and_views_can_be_pickled(name, seed):
 def test_a_state_in_words():
     assert str(dealt("normal")) == "deal 1 (normal), bid, 0 to act, totals (0, 0, 0)"
     assert str(start(GAMES["ladder"])) == "deal 1 (normal), deal, CHANCE to act, totals (0, 0, 0)"
+
+
+# --- what a chunk of rules cannot say: events, the table's own settings -----------------------
+
+
+def test_madness_counts_each_trick_by_its_number():
+    state = play(start(called_game(), 3), "cards 2", IN_ORDER, "call nt, Misere, Madness")
+    state = play(state, "play JS", "play KS", "play QS", "play 10S", "play 9S", "play AS")
+    assert state.totals == (4, 2, 0)
+
+
+def test_deals_follow_the_schedule_and_the_deal_passes_to_the_left():
+    *_, state = random_match(GAMES["ladder"], 3, 4)
+    begun = [event for event in state.events if isinstance(event, DealBegun)]
+    assert [(e.deal, e.name, e.dealer) for e in begun] == [
+        (1, "normal", 2),
+        (2, "normal", 0),
+        (3, "normal", 1),
+    ]
+    assert [deal.dealing.cards for deal in state.history] == [1, 2, 3]
+
+
+def test_parameters_and_lets_reach_the_schedule():
+    rows = (ScheduleRow(PickedSize(LetValue("low"), Number(4)), ("normal",)),)
+    rules = game(
+        Deal("normal", aspects()),
+        schedule=rows,
+        parameters=(Parameter("least", IntegerRange(1, 3), 2),),
+        lets=(Let("low", ParameterValue("least")),),
+    )
+    assert start(rules, seed=1).legal()[0] == PickCards(2)
+    chosen = start(rules, seed=1, parameters={"least": 3})
+    assert chosen.legal() == (PickCards(3), PickCards(4))
+    assert chosen.parameters == {"least": 3}

@@ -1,13 +1,16 @@
-"""Who wins a trick, read another way; the rules themselves are in tests/language."""
+"""Who wins a trick, read another way, and the rule that is named; the rest is in tests/language."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.table_games import rules
+from support.table_games import WRITTEN, rules, trick
 
 from clagdsl.lang.cards import PACK, RANKS
-from clagdsl.table.tricks import PlayedCard, strongest
+from clagdsl.lang.rules import Wild
+from clagdsl.table.tricks import PlayedCard, explain_trick, strongest
 
 ORDINARY = rules()
+WILD = rules(wild=Wild(("2",)))
 NO_TRUMP = ()
 PRECEDENCE = ("H", "C", "D", "S")
 
@@ -29,3 +32,31 @@ def test_the_winner_beats_every_other_card(cards, trumps):
             assert RANKS.index(best.rank) < RANKS.index(other.rank)
         else:
             assert other.suit not in classes[: classes.index(best.suit)]
+
+
+@pytest.mark.parametrize(
+    ("trumps", "played", "aspect", "words"),
+    [
+        (("C",), "AC 2H=AC 5C", "wild", "a wild card beats the card that it stands for"),
+        (("H",), "AC 2H=3H KH", "trump", "the highest card of the trump suit, hearts"),
+        (("H",), "AC 3H KC", "trump", "the only card of the trump suit, hearts"),
+        (
+            ("H",),
+            "AC 3C KC",
+            "rank",
+            "the highest card of the suit led, clubs; no trump was played",
+        ),
+        (NO_TRUMP, "AC 3C KC", "rank", "there is no trump"),
+        (NO_TRUMP, "3C AH KH", "trump", "the only card of the suit led, clubs; there is no trump"),
+        (PRECEDENCE, "AS 2D KS", "trump", "highest suit played, diamonds (order hearts, clubs,"),
+    ],
+)
+def test_the_reason_names_the_rule_and_its_source(trumps, played, aspect, words):
+    cards = trick(played)
+    told = explain_trick(WILD, trumps, cards)
+    assert told.winner == strongest(WILD, trumps, cards)
+    assert told.aspect == aspect
+    assert words in told.reason
+    assert f"`{cards[told.winner]}` wins" in told.reason
+    assert told.place == WRITTEN.place
+    assert told.source == "Pagat, deal 1"
