@@ -104,6 +104,7 @@ KINDS: Final[dict[str, type[Problem]]] = {}
 """Every kind of problem whose module has been imported, by code."""
 
 _TEXTS: Final = ("message", "help", "label", "instead")
+_OWED: Final = ("message", "help")
 
 
 @dataclass_transform(frozen_default=True)
@@ -161,6 +162,9 @@ class Problem(metaclass=_Facts):
         if "code" in vars(cls):
             if cls.code in KINDS:
                 raise ValueError(f"problem code {cls.code} stands twice")
+            unsaid = [name for name in _OWED if getattr(cls, name) is getattr(Problem, name)]
+            if unsaid:
+                raise TypeError(f"problem {cls.code} does not say its {unsaid[0]}")
             KINDS[cls.code] = cls
 
     if not TYPE_CHECKING:  # who reads types sees what each class takes

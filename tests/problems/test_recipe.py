@@ -56,6 +56,13 @@ def test_a_code_stands_once() -> None:
         type(Problem)("Another", (PlacedProblem,), body)
 
 
+@pytest.mark.parametrize(("said", "unsaid"), [("message", "help"), ("help", "message")])
+def test_a_problem_that_leaves_out_what_it_owes_is_no_class(said: str, unsaid: str) -> None:
+    with pytest.raises(TypeError, match=f"X999 does not say its {unsaid}"):
+        type(Problem)("Silent", (Problem,), {"code": "X999", "title": "silent", said: "words"})
+    assert "X999" not in KINDS
+
+
 def test_the_door_shows_every_module_of_problems() -> None:
     door = ast.parse((ROOM / "__init__.py").read_text("utf-8"))
     shown = {
