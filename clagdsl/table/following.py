@@ -123,16 +123,7 @@ def why_not_play(
             card, rules.wild.ranks, origin=rules.origin("wild")
         ).reason()
     owed = _owed_instead(rules, turn, card)
-    if owed is None:
-        return None
-    allowed = [may for may, _ in playable(rules, turn)]
-    match owed:
-        case "suit" | "anything":  # nobody owes just anything
-            return problems.illegal_actions.MustFollow(
-                card, suits_of(owed, turn)[0], allowed, origin=rules.origin("follow")
-            ).reason()
-        case _:
-            assert_never(owed)
+    return None if owed is None else _why_owed(rules, turn, owed, card, None)
 
 
 def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
@@ -144,10 +135,24 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     owed = _owed_instead(rules, turn, card)
     if owed is None or face.suit in suits_of(owed, turn):
         return None
+    return _why_owed(rules, turn, owed, card, face)
+
+
+def _why_owed(
+    rules: DealRules, turn: Turn, owed: FollowClass, card: Card, face: Card | None
+) -> Reason:
+    """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
+    suits = suits_of(owed, turn)
     match owed:
         case "suit" | "anything":  # nobody owes just anything
-            return problems.illegal_actions.WildMustFollow(
-                card, face, suits_of(owed, turn)[0], origin=origin
+            if face is not None:
+                origin = rules.origin("wild")
+                return problems.illegal_actions.WildMustFollow(
+                    card, face, suits[0], origin=origin
+                ).reason()
+            allowed = [may for may, _ in playable(rules, turn)]
+            return problems.illegal_actions.MustFollow(
+                card, suits[0], allowed, origin=rules.origin("follow")
             ).reason()
         case _:
             assert_never(owed)

@@ -1,7 +1,7 @@
 """What may be played and who wins a trick, over sets of cards: once for everything compiled.
 
-Only the lanes have a rule of their own (`simd`), for ordinary deals; `clagdsl.table` says slowly
-and plainly what both are compared with.
+Only the lanes have rules of their own, for ordinary deals: what may be played in step is here, who
+wins is in `simd`.  `clagdsl.table` says slowly and plainly what both are compared with.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.cardset import of_suit, one_card
 from clagdsl.simulation.lowering.arrays import (
+    FIRST_ORDER,
+    FIRST_SUIT,
     FOLLOWS,
     TOP_CARD,
     TRUMP_HEIGHT,
@@ -39,7 +41,8 @@ class CardRules(NamedTuple):
 
     wilds: Word
     quiet: Word  # wilds that make no duty: held in the suit led, they need not be played to it
-    follows: bool
+    follows: Whole  # what is to be played to a trick: see `policy_codes`
+    trumps: Word  # the trump suit, nothing without one or under an order
     top: bool  # the top card of the hand is played
 
 
@@ -63,11 +66,13 @@ class TrickSoFar(NamedTuple):
 
 
 @compiled
-def card_rules(tables: Tables, way: Whole) -> CardRules:
-    """What the rules of a deal say about the play."""
+def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
+    """What the rules of a deal with that trump say about the play."""
     wilds: Word = tables.wilds[way]
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-    return CardRules(wilds, quiet, tables.ways[way, FOLLOWS] != 0, tables.ways[way, TOP_CARD] != 0)
+    trumps = of_suit(trump - FIRST_SUIT) if FIRST_SUIT <= trump < FIRST_ORDER else ZERO
+    row = tables.ways[way]
+    return CardRules(wilds, quiet, row[FOLLOWS], trumps, row[TOP_CARD] != 0)
 
 
 @compiled
@@ -122,6 +127,13 @@ def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
     led, wilds, _, quiet = duty
     plain = cards & ~wilds
     return plain & led if (hand & led & ~quiet) != ZERO else plain
+
+
+@compiled
+def plays_in_step(held: Word, led: Word, _trumps: Word, follows: Whole) -> Word:
+    """Which cards of a hand may be played in the lanes, where nothing is wild."""
+    owed = held & led if follows else ZERO
+    return held if owed == ZERO else owed
 
 
 @compiled

@@ -58,7 +58,11 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "winner": 1}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
-"""By the key of each policy; for `follow` by the classes that bind, one after the other."""
+"""By the key of each policy; for `follow` by the classes that bind, one after the other, and its
+number is odd where the suit led is one of them."""
+
+FOLLOWED_IN_STEP: Final = (0, 1)
+"""The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`)."""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
 """The aspects whose values are named."""
