@@ -78,6 +78,8 @@ from clagdsl.simulation.lowering.arrays import (
 )
 from clagdsl.simulation.lowering.layout import SUITS
 
+SUIT_ALONE: Final = 1  # the number of `follow suit, else anything`
+
 NAMING: Final = 0
 BIDDING: Final = 1
 PLAYING: Final = 2
@@ -166,7 +168,10 @@ def play_tricks(
             row = here + np.uint64(step)
             if course is not None:
                 remember(lanes.rows, row, step, follows)
-            play_card(lanes, word, row, step, cards - trick, follows)
+            if follows == SUIT_ALONE:  # so told, a compiler leaves out what other classes ask
+                play_card(lanes, word, row, step, cards - trick, SUIT_ALONE)
+            else:
+                play_card(lanes, word, row, step, cards - trick, follows)
             if course is not None:
                 note_all(lanes, course, start, count, (word, PLAYING, row))
             word += 1
