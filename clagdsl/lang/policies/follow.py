@@ -32,6 +32,7 @@ FOLLOW: Final = words(
     FollowClass,
     Policy[FollowClass](
         key="suit",
+        since=1,
         says="suit",
         value="suit",
         label="follow suit",
@@ -41,6 +42,7 @@ FOLLOW: Final = words(
     ),
     Policy[FollowClass](
         key="anything",
+        since=1,
         says="anything",
         value="anything",
         label="any card",
