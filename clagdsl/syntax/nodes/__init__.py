@@ -127,6 +127,8 @@ class Ranks(Node):
 
 @dataclass(frozen=True, slots=True)
 class NamedTrump(Node):
+    """`trump named by dealer any suit`, or any order."""
+
     by: Literal["dealer", "caller"]
     what: Literal["suit", "order"]
 
@@ -141,6 +143,8 @@ class FixedOrder(Node):
 
 @dataclass(frozen=True, slots=True)
 class FixedBid(Node):
+    """`bid fixed 3`: nobody bids, and all are taken to have bid that."""
+
     number: int
 
 
@@ -154,11 +158,15 @@ class Keeps(Node):
 
 @dataclass(frozen=True, slots=True)
 class Follow(Node):
+    """`follow suit, else anything`: the classes that are owed, one after the other."""
+
     classes: tuple[FollowClass, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WildRanks(Node):
+    """`wild 2 in suit`: the ranks as written, with the place of each."""
+
     ranks: tuple[str, ...]
     spans: tuple[Span, ...] = field(compare=False, repr=False)
     in_suit: bool
@@ -173,11 +181,15 @@ class Formula(Node):
 
 @dataclass(frozen=True, slots=True)
 class CompletedWhen(Node):
+    """`completed when tricks = bid`."""
+
     condition: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class CallGroup(Node):
+    """`any of A, B`: the twists that a call offers, and how many of them."""
+
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[Name, ...]
 
@@ -219,6 +231,8 @@ class Clause(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameStatement(Node):
+    """`game "Clag" variant "Pagat" extends pagat`."""
+
     title: str
     variant: str | None
     extends: Name | None
@@ -227,6 +241,8 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
+    """`players 3 to 7`."""
+
     low: int
     high: int
     notes: Notes
@@ -234,23 +250,31 @@ class PlayersStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatement(Node):
+    """`source pagat "Title"`: what notes can cite."""
+
     name: Name
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalRange(Node):
+    """`in 0 to 100`: the numbers that a parameter can be."""
+
     low: int
     high: int
 
 
 @dataclass(frozen=True, slots=True)
 class WordsRange(Node):
+    """`in low, high`: the words that a parameter can be."""
+
     words: tuple[Name, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterStatement(Node):
+    """`param stake = 5 in 0 to 100 "pence"`."""
+
     name: Name
     default: Setting
     range: IntervalRange | WordsRange | None
@@ -260,6 +284,8 @@ class ParameterStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class LetStatement(Node):
+    """`let made = tricks = bid`: a name for an expression."""
+
     name: Name
     expression: Expression
     notes: Notes
@@ -267,6 +293,8 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealStatement(Node):
+    """`deal Plain as P` with its clauses; `is Other with` says what it is made from."""
+
     name: Name
     short: Name | None
     base: Name | None
@@ -276,6 +304,8 @@ class DealStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class TwistStatement(Node):
+    """`twist Misere as M` with the clauses that it replaces."""
+
     name: Name
     short: Name | None
     clauses: tuple[Clause, ...]
@@ -284,6 +314,8 @@ class TwistStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class OneSize(Node):
+    """`7 cards`: every deal of the row has as many."""
+
     size: Expression
 
 
@@ -315,6 +347,8 @@ class ScheduleRow(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleStatement(Node):
+    """`schedule` with its rows."""
+
     rows: tuple[ScheduleRow, ...]
     notes: Notes
 
@@ -324,6 +358,8 @@ CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most compl
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Node):
+    """`highest total` and the like."""
+
     text: CriterionText
 
 
@@ -337,6 +373,8 @@ class WinnerStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
+    """`settle loser pays winner E`."""
+
     expression: Expression
     notes: Notes
 
@@ -367,6 +405,8 @@ class ChangeParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropStatement(Node):
+    """`drop X`: an inherited deal, twist or the like is left out."""
+
     name: Name
 
 
@@ -377,6 +417,8 @@ class DropSettle(Node):
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
+    """`add X after Y`: a deal is put into the inherited schedule."""
+
     name: Name
     where: Literal["after", "before"]
     neighbour: Name
@@ -385,6 +427,8 @@ class AddStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExampleStatement(Node):
+    """`example "title"`, with a scene and the one fact that holds in it."""
+
     title: str
     scene: Scene
     fact: Fact
