@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.aspects import AspectValue as AspectValue
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -43,9 +43,8 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
-from clagdsl.lang.policies.follow import FollowClass
+from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
-from clagdsl.lang.source import Span
 from clagdsl.syntax.nodes.examples import (
     BidFact as BidFact,
 )
@@ -111,82 +110,6 @@ from clagdsl.syntax.nodes.names import (
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Node):
-    """A value that is nothing but words of the language: `turned`, `after bids`, `not counted`."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ranks(Node):
-    """`rank K Q J ... A`: the ranks as written, high to low, with the place of each."""
-
-    ranks: tuple[str, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class NamedTrump(Node):
-    """`trump named by dealer any suit`, or any order."""
-
-    by: Literal["dealer", "caller"]
-    what: Literal["suit", "order"]
-
-
-@dataclass(frozen=True, slots=True)
-class FixedOrder(Node):
-    """`trump order H C D S`: the suits as written, high to low."""
-
-    suits: tuple[Suit, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class FixedBid(Node):
-    """`bid fixed 3`: nobody bids, and all are taken to have bid that."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Keeps(Node):
-    """`keeps C`, or `keeps C, otherwise D`."""
-
-    condition: Expression
-    otherwise: Expression | None
-
-
-@dataclass(frozen=True, slots=True)
-class Follow(Node):
-    """`follow suit, else anything`: the classes that are owed, one after the other."""
-
-    classes: tuple[FollowClass, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WildRanks(Node):
-    """`wild 2 in suit`: the ranks as written, with the place of each."""
-
-    ranks: tuple[str, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-    in_suit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Formula(Node):
-    """The value of `trick worth` and `score`: an expression."""
-
-    expression: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class CompletedWhen(Node):
-    """`completed when tricks = bid`."""
-
-    condition: Expression
-
-
-@dataclass(frozen=True, slots=True)
 class CallGroup(Node):
     """`any of A, B`: the twists that a call offers, and how many of them."""
 
@@ -194,31 +117,17 @@ class CallGroup(Node):
     choices: tuple[Name, ...]
 
 
-AspectValue: TypeAlias = (
-    Words
-    | Ranks
-    | NamedTrump
-    | FixedOrder
-    | FixedBid
-    | Keeps
-    | Follow
-    | WildRanks
-    | Formula
-    | CompletedWhen
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Alternative(Node):
     """One value of a clause with the condition that chooses it; the last has no condition."""
 
-    value: AspectValue
+    value: Located[AspectValue]
     condition: Expression | None
 
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """One aspect and its value.  For `call` the alternatives say who calls, the groups what."""
+    """One aspect and its value.  A call has its groups here, because their names have places."""
 
     aspect: AspectName
     alternatives: tuple[Alternative, ...]
