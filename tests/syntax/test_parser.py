@@ -13,7 +13,9 @@ from types import SimpleNamespace
 import lark
 import pytest
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import Card
+from clagdsl.lang.policies.call import Call
 from clagdsl.lang.resources import bundled_names, bundled_path, data_folder
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import nodes, stored_tables
@@ -187,8 +189,12 @@ def test_every_node_stands_where_its_words_stand(path: Path) -> None:
         if isinstance(part, nodes.Name):
             assert written.strip('"') == part.text
             assert part.quoted == written.startswith('"')
-        if isinstance(part, nodes.Words):
-            assert written.split() == part.text.split()
+        if isinstance(part, nodes.Clause):
+            for each in (alternative.value for alternative in part.alternatives):
+                words = " ".join(text[each.span.start : each.span.end].split())
+                policies = TABLE[part.aspect].policies
+                assert all(words == one.says for one in policies if one.value == each.value)
+                assert not isinstance(each.value, Call) or words == each.value.by
 
 
 def test_places_with_carriage_returns_and_a_byte_order_mark() -> None:

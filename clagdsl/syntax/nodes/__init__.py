@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.aspects import AspectValue as AspectValue
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -43,9 +43,8 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
-from clagdsl.lang.policies.follow import FollowClass
+from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
-from clagdsl.lang.source import Span
 from clagdsl.syntax.nodes.examples import (
     BidFact as BidFact,
 )
@@ -111,102 +110,24 @@ from clagdsl.syntax.nodes.names import (
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Node):
-    """A value that is nothing but words of the language: `turned`, `after bids`, `not counted`."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ranks(Node):
-    """`rank K Q J ... A`: the ranks as written, high to low, with the place of each."""
-
-    ranks: tuple[str, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class NamedTrump(Node):
-    by: Literal["dealer", "caller"]
-    what: Literal["suit", "order"]
-
-
-@dataclass(frozen=True, slots=True)
-class FixedOrder(Node):
-    """`trump order H C D S`: the suits as written, high to low."""
-
-    suits: tuple[Suit, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class FixedBid(Node):
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Keeps(Node):
-    """`keeps C`, or `keeps C, otherwise D`."""
-
-    condition: Expression
-    otherwise: Expression | None
-
-
-@dataclass(frozen=True, slots=True)
-class Follow(Node):
-    classes: tuple[FollowClass, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WildRanks(Node):
-    ranks: tuple[str, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-    in_suit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Formula(Node):
-    """The value of `trick worth` and `score`: an expression."""
-
-    expression: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class CompletedWhen(Node):
-    condition: Expression
-
-
-@dataclass(frozen=True, slots=True)
 class CallGroup(Node):
+    """`any of A, B`: the twists that a call offers, and how many of them."""
+
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[Name, ...]
-
-
-AspectValue: TypeAlias = (
-    Words
-    | Ranks
-    | NamedTrump
-    | FixedOrder
-    | FixedBid
-    | Keeps
-    | Follow
-    | WildRanks
-    | Formula
-    | CompletedWhen
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative(Node):
     """One value of a clause with the condition that chooses it; the last has no condition."""
 
-    value: AspectValue
+    value: Located[AspectValue]
     condition: Expression | None
 
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """One aspect and its value.  For `call` the alternatives say who calls, the groups what."""
+    """One aspect and its value.  A call has its groups here, because their names have places."""
 
     aspect: AspectName
     alternatives: tuple[Alternative, ...]
@@ -219,6 +140,8 @@ class Clause(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameStatement(Node):
+    """`game "Clag" variant "Pagat" extends pagat`."""
+
     title: str
     variant: str | None
     extends: Name | None
@@ -227,6 +150,8 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
+    """`players 3 to 7`."""
+
     low: int
     high: int
     notes: Notes
@@ -234,23 +159,31 @@ class PlayersStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatement(Node):
+    """`source pagat "Title"`: what notes can cite."""
+
     name: Name
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalRange(Node):
+    """`in 0 to 100`: the numbers that a parameter can be."""
+
     low: int
     high: int
 
 
 @dataclass(frozen=True, slots=True)
 class WordsRange(Node):
+    """`in low, high`: the words that a parameter can be."""
+
     words: tuple[Name, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterStatement(Node):
+    """`param stake = 5 in 0 to 100 "pence"`."""
+
     name: Name
     default: Setting
     range: IntervalRange | WordsRange | None
@@ -260,6 +193,8 @@ class ParameterStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class LetStatement(Node):
+    """`let made = tricks = bid`: a name for an expression."""
+
     name: Name
     expression: Expression
     notes: Notes
@@ -267,6 +202,8 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealStatement(Node):
+    """`deal Plain as P` with its clauses; `is Other with` says what it is made from."""
+
     name: Name
     short: Name | None
     base: Name | None
@@ -276,6 +213,8 @@ class DealStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class TwistStatement(Node):
+    """`twist Misere as M` with the clauses that it replaces."""
+
     name: Name
     short: Name | None
     clauses: tuple[Clause, ...]
@@ -284,6 +223,8 @@ class TwistStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class OneSize(Node):
+    """`7 cards`: every deal of the row has as many."""
+
     size: Expression
 
 
@@ -315,6 +256,8 @@ class ScheduleRow(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleStatement(Node):
+    """`schedule` with its rows."""
+
     rows: tuple[ScheduleRow, ...]
     notes: Notes
 
@@ -324,6 +267,8 @@ CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most compl
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Node):
+    """`highest total` and the like."""
+
     text: CriterionText
 
 
@@ -337,6 +282,8 @@ class WinnerStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
+    """`settle loser pays winner E`."""
+
     expression: Expression
     notes: Notes
 
@@ -367,6 +314,8 @@ class ChangeParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropStatement(Node):
+    """`drop X`: an inherited deal, twist or the like is left out."""
+
     name: Name
 
 
@@ -377,6 +326,8 @@ class DropSettle(Node):
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
+    """`add X after Y`: a deal is put into the inherited schedule."""
+
     name: Name
     where: Literal["after", "before"]
     neighbour: Name
@@ -385,6 +336,8 @@ class AddStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExampleStatement(Node):
+    """`example "title"`, with a scene and the one fact that holds in it."""
+
     title: str
     scene: Scene
     fact: Fact

@@ -42,16 +42,22 @@ class Notes:
 
 @dataclass(frozen=True, slots=True)
 class IntegerSetting(Node):
+    """`5`, as the value of a parameter."""
+
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class TruthSetting(Node):
+    """`true`, as the value of a parameter."""
+
     value: bool
 
 
 @dataclass(frozen=True, slots=True)
 class WordSetting(Node):
+    """`low`, as the value of a parameter."""
+
     value: str
 
 
