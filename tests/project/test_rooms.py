@@ -73,7 +73,7 @@ TWICE = {
     "Written": "where something is written; how a type is written",
     "_Place": "of an occurrence; of a deal",
 }
-"""Names of classes that stand in more than one module, and why; decision 0013 is about the tree's."""
+"""Names of classes that stand in more than one module, and why; for the tree see 0013."""
 
 
 def name_of(path: Path) -> str:

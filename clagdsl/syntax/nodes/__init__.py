@@ -103,6 +103,8 @@ from clagdsl.syntax.nodes.names import (
 
 @dataclass(frozen=True, slots=True)
 class CallGroup(Node):
+    """`any of A, B`: the twists that a call offers, and how many of them."""
+
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[Name, ...]
 
@@ -130,6 +132,8 @@ class Clause(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameStatement(Node):
+    """`game "Clag" variant "Pagat" extends pagat`."""
+
     title: str
     variant: str | None
     extends: Name | None
@@ -138,6 +142,8 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
+    """`players 3 to 7`."""
+
     low: int
     high: int
     notes: Notes
@@ -145,12 +151,16 @@ class PlayersStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatement(Node):
+    """`source pagat "Title"`: what notes can cite."""
+
     name: Name
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterStatement(Node):
+    """`param stake = 5 in 0 to 100 "pence"`."""
+
     name: Name
     default: Setting
     range: Located[ParameterRange] | None
@@ -160,6 +170,8 @@ class ParameterStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class LetStatement(Node):
+    """`let made = tricks = bid`: a name for an expression."""
+
     name: Name
     expression: Expression
     notes: Notes
@@ -167,6 +179,8 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealStatement(Node):
+    """`deal Plain as P` with its clauses; `is Other with` says what it is made from."""
+
     name: Name
     short: Name | None
     base: Name | None
@@ -176,6 +190,8 @@ class DealStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class TwistStatement(Node):
+    """`twist Misere as M` with the clauses that it replaces."""
+
     name: Name
     short: Name | None
     clauses: tuple[Clause, ...]
@@ -193,6 +209,8 @@ class ScheduleRow(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleStatement(Node):
+    """`schedule` with its rows."""
+
     rows: tuple[ScheduleRow, ...]
     notes: Notes
 
@@ -207,6 +225,8 @@ class WinnerStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
+    """`settle loser pays winner E`."""
+
     expression: Expression
     notes: Notes
 
@@ -237,6 +257,8 @@ class ChangeParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropStatement(Node):
+    """`drop X`: an inherited deal, twist or the like is left out."""
+
     name: Name
 
 
@@ -247,6 +269,8 @@ class DropSettle(Node):
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
+    """`add X after Y`: a deal is put into the inherited schedule."""
+
     name: Name
     where: Literal["after", "before"]
     neighbour: Name
@@ -255,6 +279,8 @@ class AddStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExampleStatement(Node):
+    """`example "title"`, with a scene and the one fact that holds in it."""
+
     title: str
     scene: Scene
     fact: Fact
