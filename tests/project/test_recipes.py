@@ -128,7 +128,7 @@ def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
             **os.environ,
             "PYTHONPATH": path,
             "PYTHONDONTWRITEBYTECODE": "",  # many processes import the copy
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # none of these tests needs one, and all take long
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # none of these tests needs one
         },
         capture_output=True,
         text=True,
