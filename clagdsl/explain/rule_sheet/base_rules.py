@@ -24,16 +24,12 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import turned_after_bids
 
 
 def in_turn(rules: DealRules) -> bool:
     """Whether players bid one after the other."""
     return isinstance(rules.bid, BidInTurn)
-
-
-def turned_after_bids(rules: DealRules) -> bool:
-    """Whether the trump card is turned up only after the bids."""
-    return isinstance(rules.trump, TurnedTrump) and rules.shown == "after bids" and in_turn(rules)
 
 
 # --- cards --------------------------------------------------------------------------------
@@ -175,7 +171,7 @@ def top_card_sentences(rules: DealRules) -> list[str]:
 
 def lead_sentence(rules: DealRules) -> str:
     """Who leads first."""
-    any_card = "" if rules.play == "top card" else ", with any card"
+    any_card = "" if rules.plays_top else ", with any card"
     return sentence("lead", rules.lead, with_any_card=any_card)
 
 

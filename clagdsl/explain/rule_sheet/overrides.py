@@ -16,7 +16,6 @@ from clagdsl.explain.rule_sheet.base_rules import (
     top_card_sentences,
     trick_winner_sentence,
     trump_sentences,
-    turned_after_bids,
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import Reading, is_called
@@ -36,6 +35,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import turned_after_bids
 
 
 def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
@@ -124,9 +124,9 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
     if "lead" in aspects:
         told.append(lead_sentence(rules))
     if "play" in aspects:
-        top = rules.play == "top card"
+        top = rules.plays_top
         told += top_card_sentences(rules) if top else [sentence("play", rules.play)]
-    if rules.play == "any card" and ("follow" in aspects or reference.play == "top card"):
+    if not rules.plays_top and ("follow" in aspects or reference.plays_top):
         told.append(follow_sentence(rules.follow.duties))
     return told
 

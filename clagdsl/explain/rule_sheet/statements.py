@@ -16,7 +16,6 @@ from clagdsl.explain.rule_sheet.base_rules import (
     top_card_sentences,
     trick_winner_sentence,
     trump_sentences,
-    turned_after_bids,
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import Reading, is_called, replaced_by
@@ -25,6 +24,7 @@ from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Call, TurnedTrump
+from clagdsl.table.phases import turned_after_bids
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _trumps(reading: Reading) -> list[str]:
 def _play(reading: Reading) -> list[str]:
     rules = reading.rules
     told = [lead_sentence(rules)]
-    top = rules.play == "top card"
+    top = rules.plays_top
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
     told.append("Whoever wins a trick leads to the next.")

@@ -98,8 +98,8 @@ def _groups(
     bids = [row.high for row in table.schedule if row.name in bidding]
     picked = [size for row in table.schedule if row.cards is None for size in (row.low, row.high)]
     named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
-    tops = [each for each in rules if each.play == "top card"]
-    wild = {rank for each in rules if each.play != "top card" for rank in each.wild.ranks}
+    tops = [each for each in rules if each.plays_top]
+    wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
     suits = range(FIRST_SUIT, FIRST_ORDER) if "suit" in named else ()
     orders = range(FIRST_ORDER, len(TRUMPS)) if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
