@@ -83,7 +83,8 @@ def file_with(name: AspectName, key: str) -> str:
     """The rules file of that game, in the newest version."""
     base = dict(ORDINARY)
     if is_usual(name, key):
-        other = next(one for one in TABLE[name].policies if not is_usual(name, one.key))
+        others = [one for one in TABLE[name].policies if not is_usual(name, one.key)]
+        other = min(others, key=lambda one: one.since)
         base[name] = f"{said(name, other.key)} {NEEDS.get((name, other.key), '')}"
     clauses = [f"{TABLE[one].keyword} {text}" for one, text in base.items()]
     special = f"{TABLE[name].keyword} {said(name, key)} {NEEDS.get((name, key), '')}"
