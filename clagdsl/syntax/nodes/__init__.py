@@ -43,6 +43,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
+from clagdsl.lang.rules import CriterionText, ParameterRange, Sizes
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.syntax.nodes.examples import (
@@ -88,9 +89,6 @@ from clagdsl.syntax.nodes.names import (
     Cite as Cite,
 )
 from clagdsl.syntax.nodes.names import (
-    IntegerSetting as IntegerSetting,
-)
-from clagdsl.syntax.nodes.names import (
     Name as Name,
 )
 from clagdsl.syntax.nodes.names import (
@@ -98,12 +96,6 @@ from clagdsl.syntax.nodes.names import (
 )
 from clagdsl.syntax.nodes.names import (
     Setting as Setting,
-)
-from clagdsl.syntax.nodes.names import (
-    TruthSetting as TruthSetting,
-)
-from clagdsl.syntax.nodes.names import (
-    WordSetting as WordSetting,
 )
 
 # --- clauses: one aspect of a deal each ---------------------------------------------------
@@ -166,27 +158,12 @@ class SourceStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class IntervalRange(Node):
-    """`in 0 to 100`: the numbers that a parameter can be."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class WordsRange(Node):
-    """`in low, high`: the words that a parameter can be."""
-
-    words: tuple[Name, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ParameterStatement(Node):
     """`param stake = 5 in 0 to 100 "pence"`."""
 
     name: Name
     default: Setting
-    range: IntervalRange | WordsRange | None
+    range: Located[ParameterRange] | None
     description: str | None
     notes: Notes
 
@@ -222,35 +199,11 @@ class TwistStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class OneSize(Node):
-    """`7 cards`: every deal of the row has as many."""
-
-    size: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder(Node):
-    """`1 up to 7` or `7 down to 1`."""
-
-    first: Expression
-    last: Expression
-    direction: Literal["up", "down"]
-
-
-@dataclass(frozen=True, slots=True)
-class PickedSize(Node):
-    """`dealer picks 3 to 7`."""
-
-    low: Expression
-    high: Expression
-
-
-@dataclass(frozen=True, slots=True)
 class ScheduleRow(Node):
     """The deals of a row are dealt in the order written at each size in turn."""
 
     repeat: Expression | None
-    sizes: OneSize | Ladder | PickedSize
+    sizes: Located[Sizes]
     deals: tuple[Name, ...]
 
 
@@ -262,21 +215,11 @@ class ScheduleStatement(Node):
     notes: Notes
 
 
-CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Criterion(Node):
-    """`highest total` and the like."""
-
-    text: CriterionText
-
-
 @dataclass(frozen=True, slots=True)
 class WinnerStatement(Node):
     """The criteria in order; what is left tied after the last is shared."""
 
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[Located[CriterionText], ...]
     notes: Notes
 
 

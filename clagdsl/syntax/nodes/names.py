@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from clagdsl.lang.source import Node
+from clagdsl.lang.expr.tree import Value
+from clagdsl.lang.source import Located, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +41,5 @@ class Notes:
     assumptions: tuple[Assumption, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IntegerSetting(Node):
-    """`5`, as the value of a parameter."""
-
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class TruthSetting(Node):
-    """`true`, as the value of a parameter."""
-
-    value: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WordSetting(Node):
-    """`low`, as the value of a parameter."""
-
-    value: str
-
-
-Setting: TypeAlias = IntegerSetting | TruthSetting | WordSetting
+Setting: TypeAlias = Located[Value]
+"""The value that a parameter is given."""
