@@ -4,7 +4,6 @@
 tests/golden/diff anew; the change is then reviewed as text.
 """
 
-import os
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.expected import assert_as_reviewed
 from support.table_games import aspects, game
 
 from clagdsl.check.checked_rules import checked
@@ -60,11 +60,7 @@ def told(a, b, players=None):
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_what_is_told_about_two_variants(a, b):
     text = "".join(f"{line}\n" for line in comparison_lines(compare(rules(a), rules(b))))
-    golden = GOLDEN / f"{a}-{b}.txt"
-    if os.environ.get("CLAGDSL_REWRITE"):
-        golden.parent.mkdir(parents=True, exist_ok=True)
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text("utf-8")
+    assert_as_reviewed(text, GOLDEN / f"{a}-{b}.txt")
 
 
 @pytest.mark.parametrize("name", [*bundled_names(), *(path.stem for path in HOUSE)])

@@ -7,7 +7,6 @@ which of its modules other rooms use; the change is reviewed as text.
 from __future__ import annotations
 
 import ast
-import os
 import re
 import subprocess
 import sys
@@ -17,13 +16,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.expected import REWRITE
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "clagdsl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
 USED = re.compile(r"\n*Other rooms use (.*)\Z", re.DOTALL)
-REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 
 SAID_AND_MEANT = "as written, with names and places of their own; as it is checked"
 TWICE = {
