@@ -194,6 +194,8 @@ class Driver:
 
     def illegal(self, case: Case) -> Iterator[str]:
         state = self.after(case, case["actions"])
+        if "seen" in case["expect"]:
+            yield from differs_seen(state, case["expect"]["seen"])
         reason = state.why_not(case["attempt"])
         code = None if reason is None else reason.code
         yield from differs("why_not", code, case["expect"]["code"])
@@ -234,6 +236,9 @@ class Driver:
             state = _dealt(state, waiting)
             for problem in differs("actor", actor_name(state.actor), seat):
                 yield f"step {index}: {problem}"
+            seen = seen_at(case, index)
+            for problem in differs_seen(state, seen, None if seen["step"] == index else seat):
+                yield f"step {index}: {problem}"
             kind = action.split()[0]
             text = legal if legal.startswith("every") else f"{kind} {legal}"
             for problem in differs_legal(map(str, state.legal()), text):
@@ -254,7 +259,11 @@ class Driver:
             yield from differs("deal", found, {"deal": number, "dealer": row["dealer"]})
             waiting: list[Case] = [row]
             for action in row["actions"]:
-                state = _dealt(state, waiting).apply(action)
+                state = _dealt(state, waiting)
+                if action.startswith("call"):
+                    found = actor_name(state.actor)
+                    yield from differs(f"caller of deal {number}", found, row["caller"])
+                state = state.apply(action)
             yield from differs(f"totals of deal {number}", list(state.totals), totals)
         yield from differs("winners", list(state.winners), case["expect"]["winners"])
         paid = [str(amount) for amount in state.payments]
@@ -366,6 +375,33 @@ def trump_name(trump: Any) -> str:
     if len(trump) > 1:
         return "order " + " ".join(trump)
     return SUIT_NAMES[trump[0]] if trump else "none"
+
+
+def seen_at(case: Case, step: int) -> Mapping[str, Any]:
+    """The last entry of `seen` that holds at a step."""
+    entries: list[Mapping[str, Any]] = [one for one in case["seen"] if one["step"] <= step]
+    return entries[-1]
+
+
+def differs_seen(
+    state: State, expected: Mapping[str, Any], only: int | None = None
+) -> Iterator[str]:
+    """What the seats (or only one) see, of their own hands, of the turn-up and the trump."""
+    for seat in range(state.players) if only is None else (only,):
+        view = state.view(seat)
+        hand = sorted(map(str, state.hands[seat])) if state.hands else []
+        seen = sorted(map(str, view.hand))
+        dealt = bool(hand) or state.phase == "play"
+        kinds = {
+            "not dealt": not dealt and not seen and view.unseen == 0,
+            "seen": dealt and seen == hand and view.unseen == 0,
+            "unseen": dealt and not seen and view.unseen == len(hand),
+        }
+        if not kinds[expected["hands"]]:
+            yield f"hands: seat {seat} sees {seen}, {view.unseen} unseen: not {expected['hands']}"
+        turned = None if view.turned is None else str(view.turned)
+        yield from differs(f"turned for seat {seat}", turned, expected["turned"])
+        yield from differs(f"trump for seat {seat}", trump_name(view.trump), expected["trump"])
 
 
 def _dealt(state: State, waiting: list[Case]) -> State:
