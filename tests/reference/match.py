@@ -151,7 +151,15 @@ def played_match(
         played = play_deal(rules, players, cards, dealer, pack, lively(generator), caller)
         actions = opening + [step.action for step in played.steps]
         who = {"dealer": dealer, **({"caller": caller} if with_calls else {})}
-        rows.append({**who, "pack": " ".join(pack), "actions": actions})
+        acting = [dealer, caller][: len(opening)] + [step.seat for step in played.steps]
+        rows.append(
+            {
+                **who,
+                "pack": " ".join(pack),
+                "actions": actions,
+                "seats": "".join(map(str, acting)),
+            }
+        )
         scores = standing.add(variant, played)
         running.append(list(standing.totals))
         winner = deal_winner(variant, scores, dealer, readings)

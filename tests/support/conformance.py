@@ -258,12 +258,14 @@ class Driver:
             found = {"deal": state.deal, "dealer": state.dealer}
             yield from differs("deal", found, {"deal": number, "dealer": row["dealer"]})
             waiting: list[Case] = [row]
+            acting = ""
             for action in row["actions"]:
                 state = _dealt(state, waiting)
+                acting += str(actor_name(state.actor))
                 if action.startswith("call"):
-                    found = actor_name(state.actor)
-                    yield from differs(f"caller of deal {number}", found, row["caller"])
+                    yield from differs(f"caller of deal {number}", state.actor, row["caller"])
                 state = state.apply(action)
+            yield from differs(f"seats of deal {number}", acting, row["seats"])
             yield from differs(f"totals of deal {number}", list(state.totals), totals)
         yield from differs("winners", list(state.winners), case["expect"]["winners"])
         paid = [str(amount) for amount in state.payments]
