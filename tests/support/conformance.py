@@ -27,7 +27,6 @@ from clagdsl.lang.resources import data_folder
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.table.scoring import match_winners, payments
 from clagdsl.table.table import open_table
 from clagdsl.table.tricks import PlayedCard, strongest
 
@@ -128,19 +127,12 @@ class Driver:
 
     def _scored_in_play(self, case: Case) -> Iterator[str]:
         """What is scored when the deal is played so that these tricks are won."""
-        expect = case["expect"]
-        winners = case.get("taken") or winners_of(case["tricks"])
-        for ranking in RANKINGS:
-            try:
-                before, after = self.play_staged(self.at_deal(case["start"]), case, ranking)
-            except IllegalAction as error:
-                yield f"the deal cannot be played: {error}"
-                return
-            won = [trick.winner for trick in after.history[-1].tricks]
-            if won == winners:
-                break
-        else:
-            yield f"tricks: expected {winners}, found {won}"
+        expect, before = case["expect"], self.at_deal(case["start"])
+        try:
+            after = self.staged_deal(before, case)
+        except (IllegalAction, LookupError) as error:
+            yield f"the deal cannot be played: {error}"
+            return
         scores = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
         yield from differs("scores of the deal played", scores, expect["scores"])
         if "completed" in expect:
@@ -151,13 +143,20 @@ class Driver:
             ]
             yield from differs("completed", found, expect["completed"])
 
-    def play_staged(
-        self, before: State, row: Case, ranking: tuple[str, ...]
-    ) -> tuple[State, State]:
-        """Play one deal with the bids and tricks of a row; the states before and after it."""
+    def staged_deal(self, before: State, row: Case) -> State:
+        """The state after a deal with the bids and tricks of a row."""
+        winners = row.get("taken") or winners_of(row["tricks"])
+        for ranking in RANKINGS:
+            after = self._played_staged(before, row, winners, ranking)
+            if [trick.winner for trick in after.history[-1].tricks] == winners:
+                return after
+        raise LookupError(f"the tricks do not go to {winners}")
+
+    def _played_staged(
+        self, before: State, row: Case, winners: list[int], ranking: tuple[str, ...]
+    ) -> State:
         players, number = before.players, before.deal
         eldest = (before.dealer + 1) % players
-        winners = row.get("taken") or winners_of(row["tricks"])
         cards = staged(players, eldest, winners, ranking)
         hands = [" ".join(hand) for hand in cards.hands]
         waiting: list[Case] = [{"hands": hands, "turned": cards.turned}]
@@ -177,17 +176,24 @@ class Driver:
                     state = state.apply(f"play {cards.hands[seat][trick]}")
                 case _:
                     state = state.apply(state.legal()[0])
-        return before, state
+        return state
 
     def match(self, case: Case) -> Iterator[str]:
-        start, expect = case["start"], case["expect"]
-        rules = self.game(start["variant"]).rules
-        table = open_table(rules, start["players"], start.get("parameters"))
-        standing = (case["totals"], case["failed"], case["completed"])
-        winners = match_winners(rules.winner, *standing)
-        paid = payments(rules, table.names, *standing, winners)
-        yield from differs("winners", list(winners), expect["winners"])
-        yield from differs("payments", [str(amount) for amount in paid], expect["payments"])
+        expect, state = case["expect"], self.at_deal(case["start"])
+        for number, row in enumerate(case["deals"], start=1):
+            try:
+                state = self.staged_deal(state, row)
+            except (IllegalAction, LookupError) as error:
+                yield f"deal {number} cannot be played: {error}"
+                return
+        if not state.over:
+            yield "the match goes on"
+        yield from differs("totals", list(state.totals), expect["totals"])
+        yield from differs("failed", list(state.failed), expect["failed"])
+        yield from differs("completed", list(state.completed), expect["completed"])
+        yield from differs("winners", list(state.winners), expect["winners"])
+        paid = [str(amount) for amount in state.payments]
+        yield from differs("payments", paid, expect["payments"])
 
     def trick(self, case: Case) -> Iterator[str]:
         start = case["start"]
