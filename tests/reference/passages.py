@@ -64,7 +64,7 @@ RULES["raf-pagat"] = RULES["pagat"]
 RANGE = Cite("language", "A bid is a whole number from 0 to the number of cards.")
 HOUSE = {
     "house/two-points": "Variations: two points rather than one for each trick",
-    "house/nothing-for-failed": "Variations: no points for an unsuccessful bid",
+    "house/nothing-for-failed": "Variations: no points are made for an unsuccessful bid",
     "house/misere-minus-one": "Variations: Misere",
     "house/misere-minus-two": "Variations: Misere",
     "house/misere-minus-three": "Variations: Misere with trumps",
@@ -106,7 +106,7 @@ def passage_of(variant: str, special: str | None, number: int, readings: Reading
     if variant == "scottish":
         return Cite("keeper", f"The four special rounds: {special}")
     if variant == "scorecard":
-        passage = f"Gameplay, special rounds; score card row {special}"
+        passage = f"Gameplay, special rounds; score card row {special.partition(' ')[0]}"
         return Cite("wikipedia-2011", passage)
     if variant == "pagat":
         return Cite("pagat", f"Deal {number}: {special}")
