@@ -1,32 +1,20 @@
-"""Turn the clauses of the syntax tree into the values of aspects."""
+"""The clauses of checked rules: the values as written, their names known, each checked."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, TypeAlias, assert_never, cast, get_args
+from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, LIMIT, SCORE, TRICK, ExpressionTypes
 from clagdsl.lang import rules as game
-from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 
-AspectValue: TypeAlias = (
-    game.RankOrder
-    | game.TrumpRule
-    | game.BidRule
-    | game.Limit
-    | game.Following
-    | game.Wild
-    | game.Contract
-    | game.CallRule
-    | game.Expression
-    | str
-)
 AnyClause: TypeAlias = game.Clause[AspectValue]
 
 
@@ -75,52 +63,42 @@ class ClauseValues:
     def _value(
         self, clause: nodes.Clause, alternative: nodes.Alternative, document: Document
     ) -> AspectValue | None:
-        value = alternative.value
+        """The value with its expressions typed and its names known, or None after a problem."""
+        written = alternative.value
+        value = written.value
         match value:
-            case nodes.Words(text=text):
-                return self._words(clause, text)
-            case nodes.Ranks(ranks=ranks, spans=spans):
-                whole = self._whole(ranks, ORDINARY.ranks, spans, document, value.span, "rank")
-                return game.RankOrder(ranks) if whole else None
-            case nodes.NamedTrump(by=by, what=what):
-                return game.NamedTrump(by, what)
-            case nodes.FixedOrder(suits=suits, spans=spans):
-                whole = self._whole(suits, ORDINARY.suits, spans, document, value.span, "suit")
-                return game.FixedOrder(suits) if whole else None
-            case nodes.FixedBid(number=number):
-                return game.FixedBid(number)
-            case nodes.Keeps():
+            case str() | game.NoTrump() | game.TurnedTrump() | game.NamedTrump():
+                return value
+            case game.BidInTurn() | game.FixedBid() | game.NoBid() | game.Free():
+                return value
+            case game.Following() | game.NotCounted() | game.NoCall():
+                return value
+            case game.RankOrder(ranks=ranks):
+                whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")
+                return value if whole else None
+            case game.FixedOrder(suits=suits):
+                whole = self._whole(suits, ORDINARY.suits, written, document, "suit")
+                return value if whole else None
+            case game.Wild(ranks=ranks):
+                return value if self._once(ranks, written, document, "rank") else None
+            case game.Keeps():
                 return self._keeps(value, document)
-            case nodes.Follow(classes=classes):
-                return game.Following(classes)
-            case nodes.WildRanks(ranks=ranks, spans=spans, in_suit=in_suit):
-                once = self._once(ranks, spans, document, "rank")
-                return game.Wild(ranks, in_suit) if once else None
-            case nodes.Formula(expression=expression):
-                scope = SCORE if clause.aspect == "score" else TRICK
-                return self.types.number(expression, document, scope)
-            case nodes.CompletedWhen(condition=condition):
+            case game.CompletedWhen(condition=condition):
                 typed = self.types.truth(condition, document, SCORE)
                 return None if typed is None else game.CompletedWhen(typed)
+            case game.Call(by=by):
+                groups = tuple(self._group(group) for group in clause.groups)
+                return game.Call(by, tuple(group for group in groups if group.choices))
             case _:
-                assert_never(value)
-
-    def _words(self, clause: nodes.Clause, text: str) -> AspectValue:
-        made: AspectValue | None = TABLE[clause.aspect].policies.said(text)
-        if made is not None:
-            return made
-        by = cast(game.Caller, text)
-        if clause.aspect != "call" or by not in get_args(game.Caller):
-            raise AssertionError(f"no policy of `{clause.aspect}` is declared as `{text}`")
-        groups = tuple(self._group(group) for group in clause.groups)
-        return game.Call(by, tuple(group for group in groups if group.choices))
+                scope = SCORE if clause.aspect == "score" else TRICK
+                return self.types.number(value, document, scope)
 
     def _group(self, group: nodes.CallGroup) -> game.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
         found = (self.outline.named(choice.text) for choice in group.choices)
         return game.CallGroup(group.kind, tuple(deal.name for deal in found if deal is not None))
 
-    def _keeps(self, value: nodes.Keeps, document: Document) -> game.Keeps | None:
+    def _keeps(self, value: game.Keeps, document: Document) -> game.Keeps | None:
         condition = self.types.truth(value.condition, document, LIMIT)
         otherwise = None
         if value.otherwise is not None:
@@ -130,31 +108,33 @@ class ClauseValues:
         return None if condition is None else game.Keeps(condition, otherwise)
 
     def _once(
-        self, written: tuple[str, ...], spans: tuple[Span, ...], document: Document, what: str
+        self,
+        listed: tuple[str, ...],
+        written: nodes.Located[AspectValue],
+        document: Document,
+        kind: str,
     ) -> bool:
+        """Whether a list says nothing twice; `kind` tells what it lists."""
         first: dict[str, Span] = {}
-        for name, span in zip(written, spans, strict=True):
+        for name, span in zip(listed, written.parts, strict=True):
             before = first.setdefault(name, span)
             if before is not span:
-                self.findings.add(
-                    problems.checks.ListedTwice(
-                        document.place(span), what, name, document.place(before)
-                    )
-                )
-        return len(first) == len(written)
+                place, other = document.place(span), document.place(before)
+                self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
+        return len(first) == len(listed)
 
     def _whole(
         self,
-        written: tuple[str, ...],
+        listed: tuple[str, ...],
         wanted: tuple[str, ...],
-        spans: tuple[Span, ...],
+        written: nodes.Located[AspectValue],
         document: Document,
-        whole: Span,
-        what: str,
+        kind: str,
     ) -> bool:
         """Whether an order lists every rank or suit of the pack exactly once."""
-        once = self._once(written, spans, document, what)
-        missing = tuple((Counter(wanted) - Counter(written)).elements())
+        once = self._once(listed, written, document, kind)
+        missing = tuple((Counter(wanted) - Counter(listed)).elements())
         if missing:
-            self.findings.add(problems.checks.NotListed(document.place(whole), what, missing))
+            place = document.place(written.span)
+            self.findings.add(problems.checks.NotListed(place, kind, missing))
         return once and not missing

@@ -11,6 +11,7 @@ from typing import TypeAlias, assert_never
 from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.lang.rules import BidInTurn, OneSize
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -220,7 +221,7 @@ class _Merger:
         """Tell of a limit on bids in a deal that says itself that nobody chooses a bid."""
         said = {clause.aspect: clause for clause in statement.clauses}
         bid = said.get("bid")
-        if bid is None or any(_chooses(each.value) for each in bid.alternatives):
+        if bid is None or any(isinstance(each.value.value, BidInTurn) for each in bid.alternatives):
             return
         for limit in (said.get("last_bid"), said.get("each_bid")):
             if limit is not None:
@@ -365,9 +366,4 @@ def _same(a: nodes.Clause, b: nodes.Clause) -> bool:
 
 
 def _holds_one_deal(row: nodes.ScheduleRow) -> bool:
-    return row.repeat is None and isinstance(row.sizes, nodes.OneSize)
-
-
-def _chooses(value: nodes.AspectValue) -> bool:
-    """Whether players choose their bids where the clause `bid` has this value."""
-    return not isinstance(value, nodes.FixedBid) and value != nodes.Words(value.span, "none")
+    return row.repeat is None and isinstance(row.sizes.value, OneSize)

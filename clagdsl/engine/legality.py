@@ -79,9 +79,8 @@ def legal(position: Position) -> tuple[Action, ...]:
 
 
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
-    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "suit":
-        return tuple([TRUMPS[suit] for suit in rules.deck.suits])
-    return tuple(map(NameOrder, legal_names(rules)))
+    names = legal_names(rules)
+    return tuple([TRUMPS[suits[0]] if len(suits) == 1 else NameOrder(suits) for suits in names])
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
@@ -203,7 +202,7 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
             if position.phase == "over"
             else _not_now(position, action)
         )
-    if rules.play != "top card":
+    if not rules.plays_top:
         return problems.illegal_actions.NotNow(
             "the player says which card is played, for example `play QS`"
         ).reason()
@@ -228,7 +227,7 @@ def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
 def seen_legal(position: Position) -> tuple[Action, ...]:
     """What the seat to act may do, said without the card on top where that is to be played."""
     rules = position.dealing.rules
-    if position.phase != "play" or rules.play != "top card":
+    if position.phase != "play" or not rules.plays_top:
         return legal(position)
     if not rules.wild.ranks or position.play is None:
         return (PLAY_TOP,)

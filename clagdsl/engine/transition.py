@@ -51,10 +51,10 @@ from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import BidInTurn, Call, FixedBid, FixedOrder, NamedTrump, NoTrump
 from clagdsl.table.calls import ordered_call
-from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
-from clagdsl.table.seats import Seats, first_leader, next_dealer
+from clagdsl.table.seats import Seats, caller_of, first_leader, namer_of, next_dealer
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -167,9 +167,7 @@ def _deal(position: Position, pack: tuple[Card, ...]) -> Position:
     cards = before.cards or 0
     dealing = _settled(replace(before, pack=pack, hands=_dealt(before, pack, cards)))
     events: tuple[Event, ...] = (CardsDealt(cards, pack),)
-    sight = dealing.rules.sight
-    nobody_bids = not isinstance(dealing.rules.bid, BidInTurn)
-    if sight == "before bids" or (sight == "after bids" and nobody_bids):
+    if _looks_first(dealing.rules):
         dealing = replace(dealing, seen=True)
         events += _looks(dealing)
     return _proceed(_changed(position, dealing, *events), "deal")
@@ -181,6 +179,30 @@ def _dealt(dealing: Dealing, pack: tuple[Card, ...], cards: int) -> Hands:
     eldest = _eldest(dealing)
     used = players * cards
     return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
+
+
+def _looks_first(rules: DealRules) -> bool:
+    """Whether everybody looks at the own hand once it is dealt."""
+    match rules.sight:
+        case "before bids":
+            return True
+        case "after bids":
+            return not isinstance(rules.bid, BidInTurn)
+        case "never":
+            return False
+        case _:
+            assert_never(rules.sight)
+
+
+def _looks_late(rules: DealRules) -> bool:
+    """Whether whoever has not looked at the own hand does before the first card is played."""
+    match rules.sight:
+        case "after bids":
+            return True
+        case "before bids" | "never":
+            return False
+        case _:
+            assert_never(rules.sight)
 
 
 def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
@@ -206,10 +228,10 @@ def _await_call(position: Position) -> Position:
     """Wait for the call of the dealer, or of the winner of the last deal where there is one."""
     dealing = position.dealing
     call = dealing.rules.call
-    caller = dealing.dealer
+    assert isinstance(call, Call)
     history = position.standing.history
-    if isinstance(call, Call) and call.by == "winner of last deal" and history:
-        caller = history[-1].winner
+    last_winner = history[-1].winner if history else dealing.dealer
+    caller = caller_of(call, dealing.dealer, last_winner)
     dealing = replace(dealing, caller=caller)
     return replace(position, phase="call", acting=(caller,), dealing=dealing)
 
@@ -230,8 +252,8 @@ def _caller(dealing: Dealing) -> int:
 
 def _namer(dealing: Dealing) -> int:
     trump = dealing.rules.trump
-    by_caller = isinstance(trump, NamedTrump) and trump.by == "caller"
-    return _caller(dealing) if by_caller else dealing.dealer
+    assert isinstance(trump, NamedTrump)
+    return namer_of(trump, dealing.dealer, _caller(dealing))
 
 
 def _name(position: Position, trump: Trumps) -> Position:
@@ -273,7 +295,7 @@ def _bid(position: Position, number: int) -> Position:
 def _begin_play(position: Position) -> Position:
     dealing = position.dealing
     events: tuple[Event, ...] = ()
-    if dealing.rules.sight == "after bids" and not dealing.seen:
+    if not dealing.seen and _looks_late(dealing.rules):
         dealing = replace(dealing, seen=True)
         events = _looks(dealing)
     leader = _leader(dealing)

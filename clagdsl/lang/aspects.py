@@ -50,6 +50,25 @@ AspectName: TypeAlias = Literal[
     "call",
 ]
 
+AspectValue: TypeAlias = (
+    RankOrder
+    | TrumpRule
+    | Shown
+    | Sight
+    | BidRule
+    | Limit
+    | Leader
+    | Following
+    | WhichCard
+    | Wild
+    | Expression
+    | Contract
+    | DealWinner
+    | NextDealer
+    | CallRule
+)
+"""What an aspect can be."""
+
 
 @dataclass(frozen=True)
 class Default(Generic[V]):

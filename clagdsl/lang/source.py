@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+V = TypeVar("V", covariant=True)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -19,6 +22,14 @@ class Node:
     """Anything that stands somewhere in the text.  Places do not count when trees are compared."""
 
     span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Node, Generic[V]):
+    """A value of the rules where it stands in the text, and if it is a list, each of its parts."""
+
+    value: V
+    parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from clagdsl.lang.source import Span
@@ -31,7 +31,6 @@ ROLES: Final[dict[tuple[type[Any], str], Role]] = {
     (nodes.SourceStatement, "name"): ("source", True),
     (nodes.Cite, "source"): ("source", False),
     (nodes.ParameterStatement, "name"): ("value", True),
-    (nodes.WordsRange, "words"): None,
     (nodes.LetStatement, "name"): ("value", True),
     (nodes.DealStatement, "name"): ("deal", True),
     (nodes.DealStatement, "short"): ("deal", True),
@@ -61,7 +60,7 @@ def occurrences(statements: Iterable[nodes.Statement]) -> list[Occurrence]:
 
 def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
     # A stack of its own, so that no expression is too deep.
-    waiting: list[nodes.Node | nodes.Notes] = [statement]
+    waiting: list[Any] = [statement]
     while waiting:
         node = waiting.pop()
         if isinstance(node, nodes.Reference):
@@ -76,5 +75,5 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
                     role = ROLES[type(node), part]
                     if role is not None:
                         yield Occurrence(role[0], each.text, each.span, role[1], statement)
-                elif isinstance(each, nodes.Node | nodes.Notes):
+                elif is_dataclass(each) and not isinstance(each, Span):
                     waiting.append(each)

@@ -264,7 +264,7 @@ class CardPlay:
 
     def _show(self, plays: list[Owned]) -> None:
         """Put the cards that players show into the unknown places of their hands."""
-        on_top = self.sheet.rules.play == "top card"
+        on_top = self.sheet.rules.plays_top
         for one in plays:
             hand = self.hands[one.seat]
             if one.card is None or one.card == self.turned or self._holder(one.card) is not None:
@@ -277,7 +277,7 @@ class CardPlay:
     def _lose_unknown(self, seat: int) -> None:
         """A card that is not known leaves a hand."""
         hand = self.hands[seat]
-        if self.sheet.rules.play == "top card" and hand:
+        if self.sheet.rules.plays_top and hand:
             hand.pop(0)
         elif None in hand:
             hand.remove(None)
@@ -309,7 +309,7 @@ class CardPlay:
         known = [held for held in hand if held is not None]
         if one.seat in self.unsure:
             known = [held for held in known if held in shown]
-        if rules.play == "top card" and hand and hand[0] is None:
+        if rules.plays_top and hand and hand[0] is None:
             known = [card]
         reason = why_not_play(rules, Turn(known, before, self.trumps), card, one.face)
         if reason is None:

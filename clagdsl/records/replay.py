@@ -26,7 +26,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.seats import Seats, next_dealer
+from clagdsl.table.seats import Seats, caller_of, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import why_not_size
 
@@ -210,9 +210,8 @@ class RowReader:
                 ).diagnostic()
                 self.found.append((None, problem))
             return None
-        due = dealer
-        if rules.call.by == "winner of last deal" and self.scheduled.number > 1:
-            due = before.winner
+        last_winner = before.winner if self.scheduled.number > 1 else dealer
+        due = caller_of(rules.call, dealer, last_winner)
         return self._turn("caller", self.deal.caller, due, checked=before.number)
 
     # --- what is played ---------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
 from clagdsl.lang.cards import Deck, Suit
@@ -75,6 +75,8 @@ class DealRules:
     """The ranks, high to low."""
     strength: Mapping[str, int] = field(init=False, compare=False, repr=False)
     """How high a rank is within its suit: 0 for the lowest."""
+    plays_top: bool = field(init=False, compare=False, repr=False)
+    """Whether the top card of a hand is played, whatever it is, so that nobody follows."""
     duties: tuple[FollowClass, ...] = field(init=False, compare=False, repr=False)
     """The classes of cards of which whoever follows owes one, the first first; often the suit."""
     follows: bool = field(init=False, compare=False, repr=False)
@@ -93,12 +95,14 @@ class DealRules:
         if type(players) is not int:
             raise TypeError("the number of players is a whole number")
         strength = {rank: place for place, rank in enumerate(reversed(self.rank.ranks))}
-        duties = self.follow.duties if self.play == "any card" else ()
+        plays_top = _plays_top(self.play)
+        duties = () if plays_top else self.follow.duties
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "ranks", self.rank.ranks)
         object.__setattr__(self, "strength", strength)
+        object.__setattr__(self, "plays_top", plays_top)
         object.__setattr__(self, "duties", duties)
-        object.__setattr__(self, "follows", "suit" in duties)
+        object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_table", {})
         object.__setattr__(self, "score_table", {})
@@ -106,3 +110,13 @@ class DealRules:
     def origin(self, aspect: AspectName) -> Origin:
         """Where the rule about an aspect stands and what it cites."""
         return self.origins.get(aspect, DEFAULT)
+
+
+def _plays_top(play: WhichCard) -> bool:
+    match play:
+        case "any card":
+            return False
+        case "top card":
+            return True
+        case _:
+            assert_never(play)

@@ -48,7 +48,7 @@ def suits_of(kind: FollowClass, turn: Turn) -> tuple[Suit, ...]:
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
     """Every card that may be played with every card that it may stand for, in a fixed order."""
-    cards = list(turn.hand[:1]) if rules.play == "top card" else sorted(turn.hand, key=IN_ORDER)
+    cards = list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
     if rules.wild.ranks:
         return _playable_with_wilds(rules, turn, cards)
     if turn.played and rules.duties:
@@ -114,7 +114,7 @@ def why_not_play(
     """
     if card not in turn.hand:
         return problems.illegal_actions.NotHeld(card).reason()
-    if rules.play == "top card" and card != turn.hand[0]:
+    if rules.plays_top and card != turn.hand[0]:
         return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
     if card.rank in rules.wild.ranks:
         return _why_not_wild(rules, turn, card, face)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.rules import BidInTurn, Call, NamedTrump, TurnedTrump
 from clagdsl.table.deal_rules import DealRules
@@ -33,14 +33,25 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     if isinstance(rules.trump, NamedTrump):
         order.append("name")
     turns = isinstance(rules.trump, TurnedTrump)
-    bids = isinstance(rules.bid, BidInTurn)
-    if turns and not (bids and rules.shown == "after bids"):
+    late = turned_after_bids(rules)
+    if turns and not late:
         order.append("turn")
-    if bids:
+    if isinstance(rules.bid, BidInTurn):
         order.append("bid")
-    if turns and bids and rules.shown == "after bids":
+    if late:
         order.append("turn")
     return (*order, "play", "score")
+
+
+def turned_after_bids(rules: DealRules) -> bool:
+    """Whether the trump card is turned up only when everybody has bid."""
+    match rules.shown:
+        case "before bids":
+            return False
+        case "after bids":
+            return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn)
+        case _:
+            assert_never(rules.shown)
 
 
 def next_phase(rules: DealRules, phase: Phase) -> Phase | None:

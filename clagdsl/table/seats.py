@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TypeVar, assert_never
 
+from clagdsl.lang.rules import Call, NamedTrump
 from clagdsl.table.deal_rules import DealRules
+
+Seat = TypeVar("Seat", int, int | None)
+"""A seat, or one that may not be known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,28 @@ class Seats:
     def eldest(self) -> int | None:
         """The seat at the dealer's left."""
         return None if self.dealer is None else (self.dealer + 1) % self.players
+
+
+def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
+    """Who calls; in the first deal the dealer stands for `last_winner`."""
+    match call.by:
+        case "dealer":
+            return dealer
+        case "winner of last deal":
+            return last_winner
+        case _:
+            assert_never(call.by)
+
+
+def namer_of(trump: NamedTrump, dealer: int, caller: int) -> int:
+    """Who names trump."""
+    match trump.by:
+        case "dealer":
+            return dealer
+        case "caller":
+            return caller
+        case _:
+            assert_never(trump.by)
 
 
 def first_leader(rules: DealRules, seats: Seats) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
+from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck
@@ -30,29 +31,43 @@ def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
     """Every suit, or every order of the suits, that may be named; nothing where none is named."""
     if not isinstance(rules.trump, NamedTrump):
         return ()
-    return single_suits(rules.deck) if rules.trump.what == "suit" else suit_orders(rules.deck)
+    match rules.trump.what:
+        case "suit":
+            return single_suits(rules.deck)
+        case "order":
+            return suit_orders(rules.deck)
+        case _:
+            assert_never(rules.trump.what)
 
 
 def why_not_suit(rules: DealRules) -> Reason | None:
     """Why a trump suit may not be named, or None if any of them may."""
     if not isinstance(rules.trump, NamedTrump):
         return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-    if rules.trump.what == "order":
-        return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
-    return None
+    match rules.trump.what:
+        case "suit":
+            return None
+        case "order":
+            return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
+        case _:
+            assert_never(rules.trump.what)
 
 
 def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
     """Why these suits, from the highest, may not be named as the order, or None if they may."""
     if not isinstance(rules.trump, NamedTrump):
         return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-    if rules.trump.what == "suit":
-        return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
-    if sorted(suits) != sorted(rules.deck.suits):
-        return problems.illegal_actions.NotAnOrder(
-            suits, len(rules.deck.suits), origin=rules.origin("trump")
-        ).reason()
-    return None
+    match rules.trump.what:
+        case "suit":
+            return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
+        case "order" if sorted(suits) != sorted(rules.deck.suits):
+            return problems.illegal_actions.NotAnOrder(
+                suits, len(rules.deck.suits), origin=rules.origin("trump")
+            ).reason()
+        case "order":
+            return None
+        case _:
+            assert_never(rules.trump.what)
 
 
 def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:

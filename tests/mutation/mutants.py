@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.lang.rules import FixedBid, RankOrder, Wild
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import nodes
 
@@ -144,8 +145,9 @@ def _walk(thing: object) -> Iterator[nodes.Node]:
     if isinstance(thing, tuple):
         for part in thing:
             yield from _walk(part)
-    elif isinstance(thing, nodes.Node):
-        yield thing
+    elif dataclasses.is_dataclass(thing) and not isinstance(thing, Span):
+        if isinstance(thing, nodes.Node):
+            yield thing
         for field in dataclasses.fields(thing):
             yield from _walk(getattr(thing, field.name))
 
@@ -155,11 +157,11 @@ def _numbers(owner: str, thing: object) -> Iterator[_Change]:
         match node:
             case nodes.Number():
                 yield from _moved(owner, node.span, node.value)
-            case nodes.FixedBid():
+            case nodes.Located(value=FixedBid(number=number)):
                 end = node.span.end
-                yield from _moved(owner, Span(end - len(str(node.number)), end), node.number)
-            case nodes.Ranks() | nodes.WildRanks():
-                for rank, span in zip(node.ranks, node.spans, strict=True):
+                yield from _moved(owner, Span(end - len(str(number)), end), number)
+            case nodes.Located(value=RankOrder(ranks=ranks) | Wild(ranks=ranks)):
+                for rank, span in zip(ranks, node.parts, strict=True):
                     if rank.isdigit():
                         yield from _moved(owner, span, int(rank))
             case _:

@@ -29,6 +29,7 @@ from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.table import open_table
 from clagdsl.table.tricks import PlayedCard, strongest
+from support.expected import differs
 
 FOLDER = Path(__file__).parent.parent / "conformance"
 CODES = FOLDER / "codes.json"
@@ -377,11 +378,6 @@ def counted_code(code: str) -> str:
 def _problem(diagnostic: Diagnostic) -> dict[str, Any]:
     place = diagnostic.place
     return {"code": counted_code(diagnostic.code), "line": None if place is None else place.line}
-
-
-def differs(what: str, found: Any, expected: Any) -> Iterator[str]:
-    if found != expected or type(found) is not type(expected):
-        yield f"{what}: expected {expected!r}, found {found!r}"
 
 
 def differs_legal(found: Any, text: str) -> Iterator[str]:

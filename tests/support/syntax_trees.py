@@ -6,6 +6,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from clagdsl.lang import rules
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
@@ -66,11 +68,7 @@ notes = st.builds(
     several(cites, 0, 2),
     several(node(nodes.Assumption, texts, several(cites, 0, 2)), 0, 2),
 )
-value_settings = st.one_of(
-    node(nodes.IntegerSetting, integers),
-    node(nodes.TruthSetting, st.booleans()),
-    node(nodes.WordSetting, words),
-)
+value_settings = node(nodes.Located, st.one_of(integers, st.booleans(), words))
 
 
 OWNERS = ["winner", "loser", "x"]
@@ -102,41 +100,56 @@ expressions = st.recursive(
 )
 
 
-def plain(*choices: str) -> Strategy:
-    return node(nodes.Words, st.sampled_from(choices))
+def located(*values: Strategy) -> Strategy:
+    return node(nodes.Located, st.one_of(*values))
+
+
+def plain(aspect: nodes.AspectName) -> Strategy:
+    """The values that are said with words alone."""
+    declared = TABLE[aspect].policies
+    return st.sampled_from([each.value for each in declared if each.value is not None])
 
 
 def ranked(kind: Callable[..., Any], pack: tuple[str, ...], *more: Strategy) -> Strategy:
     return several(st.sampled_from(pack), 1, 13).flatmap(
-        lambda ranks: node(kind, st.just(ranks), st.just((NOWHERE,) * len(ranks)), *more)
+        lambda ranks: node(
+            nodes.Located,
+            st.builds(kind, st.just(ranks), *more),
+            st.just((NOWHERE,) * len(ranks)),
+        )
     )
 
 
-limits = st.one_of(plain("free"), node(nodes.Keeps, expressions, st.none() | expressions))
+def limits(aspect: nodes.AspectName) -> Strategy:
+    return located(plain(aspect), st.builds(rules.Keeps, expressions, st.none() | expressions))
+
+
 named = st.sampled_from(["suit", "order"])
 VALUES: dict[str, Strategy] = {
-    "rank": ranked(nodes.Ranks, RANKS),
+    "rank": ranked(rules.RankOrder, RANKS),
     "trump": st.one_of(
-        plain("none", "turned"),
-        node(
-            nodes.NamedTrump,
-            st.sampled_from(["dealer", "caller"]),
-            st.sampled_from(["suit", "order"]),
+        located(plain("trump")),
+        located(
+            st.builds(
+                rules.NamedTrump,
+                st.sampled_from(["dealer", "caller"]),
+                st.sampled_from(["suit", "order"]),
+            )
         ),
-        ranked(nodes.FixedOrder, SUITS),
+        ranked(rules.FixedOrder, SUITS),
     ),
-    "shown": plain("before bids", "after bids"),
-    "sight": plain("before bids", "after bids", "never"),
-    "bid": st.one_of(plain("in turn", "none"), node(nodes.FixedBid, numbers)),
-    "last_bid": limits,
-    "each_bid": limits,
-    "lead": plain("eldest", "dealer", "caller"),
-    "follow": node(nodes.Follow, several(st.sampled_from(["suit", "anything"]))),
-    "play": plain("any card", "top card"),
-    "wild": st.one_of(plain("none"), ranked(nodes.WildRanks, RANKS, st.booleans())),
-    "completed": st.one_of(plain("not counted"), node(nodes.CompletedWhen, expressions)),
-    "won_by": plain("most points", "any points"),
-    "next_dealer": plain("left", "winner"),
+    "shown": located(plain("shown")),
+    "sight": located(plain("sight")),
+    "bid": located(plain("bid"), st.builds(rules.FixedBid, numbers)),
+    "last_bid": limits("last_bid"),
+    "each_bid": limits("each_bid"),
+    "lead": located(plain("lead")),
+    "follow": located(st.builds(rules.Following, several(plain("follow")))),
+    "play": located(plain("play")),
+    "wild": st.one_of(located(plain("wild")), ranked(rules.Wild, RANKS, st.booleans())),
+    "completed": located(plain("completed"), st.builds(rules.CompletedWhen, expressions)),
+    "won_by": located(plain("won_by")),
+    "next_dealer": located(plain("next_dealer")),
 }
 
 
@@ -152,14 +165,15 @@ def clause_of(aspect: str) -> Strategy:
 
 
 def formula_of(aspect: str) -> Strategy:
-    value = node(nodes.Alternative, node(nodes.Formula, expressions), st.none())
+    value = node(nodes.Alternative, located(expressions), st.none())
     return node(nodes.Clause, st.just(aspect), several(value, 1, 1), st.just(()), notes)
 
 
 groups = node(
     nodes.CallGroup, st.sampled_from(["one of", "any of", "at most one of"]), several(names)
 )
-no_call = several(node(nodes.Alternative, plain("none"), st.none()), 1, 1)
+callers = st.builds(rules.Call, st.sampled_from(["dealer", "winner of last deal"]), st.just(()))
+no_call = several(node(nodes.Alternative, located(plain("call")), st.none()), 1, 1)
 clauses = st.one_of(
     *map(clause_of, VALUES),
     formula_of("score"),
@@ -168,22 +182,20 @@ clauses = st.one_of(
     node(
         nodes.Clause,
         st.just("call"),
-        alternatives(plain("dealer", "winner of last deal")),
+        alternatives(located(callers)),
         several(groups),
         notes,
     ),
 )
 
-sizes = st.one_of(
-    node(nodes.OneSize, expressions),
-    node(nodes.Ladder, expressions, expressions, st.sampled_from(["up", "down"])),
-    node(nodes.PickedSize, expressions, expressions),
+sizes = located(
+    st.builds(rules.OneSize, expressions),
+    st.builds(rules.Ladder, expressions, expressions, st.sampled_from(["up", "down"])),
+    st.builds(rules.PickedSize, expressions, expressions),
 )
 rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names))
 schedules = node(nodes.ScheduleStatement, several(rows), notes)
-criteria = node(
-    nodes.Criterion, st.sampled_from(["highest total", "fewest failed", "most completed"])
-)
+criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
 winners = node(nodes.WinnerStatement, several(criteria), notes)
 settlements = node(nodes.SettleStatement, expressions, notes)
 players = node(nodes.PlayersStatement, numbers, numbers, notes)
@@ -224,8 +236,8 @@ scenes = node(
 )
 ranges = st.one_of(
     st.none(),
-    node(nodes.IntervalRange, integers, integers),
-    node(nodes.WordsRange, several(plain_names, 2)),
+    located(st.builds(rules.IntegerRange, integers, integers)),
+    node(nodes.Located, st.builds(rules.WordRange, several(words, 2))),
 )
 some_clauses = several(clauses)
 

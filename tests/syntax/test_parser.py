@@ -13,8 +13,11 @@ from types import SimpleNamespace
 import lark
 import pytest
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import Card
+from clagdsl.lang.policies.call import Call
 from clagdsl.lang.resources import bundled_names, bundled_path, data_folder
+from clagdsl.lang.rules import Ladder, OneSize
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import nodes, stored_tables
 from clagdsl.syntax import parse_tables as tables
@@ -187,8 +190,12 @@ def test_every_node_stands_where_its_words_stand(path: Path) -> None:
         if isinstance(part, nodes.Name):
             assert written.strip('"') == part.text
             assert part.quoted == written.startswith('"')
-        if isinstance(part, nodes.Words):
-            assert written.split() == part.text.split()
+        if isinstance(part, nodes.Clause):
+            for each in (alternative.value for alternative in part.alternatives):
+                words = " ".join(text[each.span.start : each.span.end].split())
+                policies = TABLE[part.aspect].policies
+                assert all(words == one.says for one in policies if one.value == each.value)
+                assert not isinstance(each.value, Call) or words == each.value.by
 
 
 def test_places_with_carriage_returns_and_a_byte_order_mark() -> None:
@@ -248,7 +255,7 @@ def test_the_fixed_file_of_the_design_parses() -> None:
     assert isinstance(deal, nodes.DealStatement)
     assert [clause.aspect for clause in deal.clauses] == ["trump", "bid", "last_bid", "score"]
     assert isinstance(schedule, nodes.ScheduleStatement)
-    assert [type(row.sizes) for row in schedule.rows] == [nodes.Ladder, nodes.OneSize]
+    assert [type(row.sizes.value) for row in schedule.rows] == [Ladder, OneSize]
     assert isinstance(winner, nodes.WinnerStatement)
     assert [criterion.text for criterion in winner.criteria] == ["highest total"]
 

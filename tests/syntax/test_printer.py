@@ -1,13 +1,15 @@
 """What is printed parses to the same tree, for every tree that the grammar can make."""
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, find, given, settings
 from support import syntax_trees
-from support.syntax_trees import expressions, files
+from support.syntax_trees import expressions, files, value_settings
 
+from clagdsl.lang import rules
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Word
 from clagdsl.lang.resources import data_folder
@@ -39,15 +41,27 @@ def test_expressions_keep_their_shape(expression: nodes.Expression) -> None:
 
 
 def test_every_kind_of_statement_fact_and_value_is_tried() -> None:
-    """The strategies name every member of the unions of the syntax tree."""
+    """The strategies name every member of the unions of the syntax tree.
+
+    What is said with words alone they take from the declaration, all of it.
+    """
     source = Path(syntax_trees.__file__).read_text("utf-8")
-    unions = (nodes.Statement, nodes.Fact, nodes.AspectValue, nodes.Expression, nodes.Setting)
+    words = {type(policy.value) for aspect in TABLE.values() for policy in aspect.policies}
+    of_the_tree = (nodes.Statement, nodes.Fact, nodes.AspectValue, nodes.Expression)
+    unions = (*of_the_tree, rules.ParameterRange, rules.Sizes)
     for union in unions:
         for kind in get_args(union):
+            if get_origin(kind) is Literal:
+                kind = str
             if issubclass(kind, nodes.Reference):  # what the checker makes of one
                 kind = nodes.Reference
-            named = f"nodes.{kind.__name__}"
-            assert named in source or kind in (nodes.Words, Word)
+            named = {f"nodes.{kind.__name__}", f"rules.{kind.__name__}"}
+            assert kind in words | {Word, rules.TruthRange} or any(name in source for name in named)
+
+
+@pytest.mark.parametrize("kind", get_args(rules.Value))
+def test_every_kind_of_setting_is_tried(kind: type) -> None:
+    assert find(value_settings, lambda setting: type(setting.value) is kind)
 
 
 @pytest.mark.parametrize("path", sorted(data_folder("rules").rglob("*.clag")), ids=lambda p: p.stem)

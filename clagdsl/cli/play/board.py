@@ -113,7 +113,7 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
         suit = card.suit
         text = style.card(card)
         yield gap + (style.title("[") + text + style.title("]") if card in playable else text)
-    if view.phase == "play" and rules.play == "top card":
+    if view.phase == "play" and rules.plays_top:
         yield "(shuffled, face down)"
 
 

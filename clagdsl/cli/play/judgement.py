@@ -21,7 +21,7 @@ def why_not(state: State, view: View, rules: DealRules, action: Action) -> Reaso
     """
     if action in view.legal:
         return None
-    if view.phase == "play" and rules.play == "top card":
+    if view.phase == "play" and rules.plays_top:
         match action:
             case Play():
                 place, source = cited(rules.origin("play"))

@@ -16,10 +16,9 @@ from clagdsl.explain.rule_sheet.base_rules import (
     top_card_sentences,
     trick_winner_sentence,
     trump_sentences,
-    turned_after_bids,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import Reading, is_called
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called
 from clagdsl.explain.rule_sheet.score_text import (
     contract_condition,
     score_sentence,
@@ -36,6 +35,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import turned_after_bids
 
 
 def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
@@ -51,7 +51,7 @@ def contracts_matter(game: Game) -> bool:
 
 
 def changes(
-    reading: Reading,
+    reading: SheetContext,
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
@@ -82,7 +82,7 @@ def _cards(rules: DealRules, reference: DealRules, aspects: Collection[AspectNam
 
 
 def _trumps(
-    reading: Reading, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
+    reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
 ) -> list[str]:
     told = []
     if "trump" in aspects:
@@ -106,7 +106,7 @@ def _order(rules: DealRules) -> bool:
     return rules.trump.kind == "order" or what == "order"
 
 
-def _bids(reading: Reading, rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
+def _bids(reading: SheetContext, rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
     told = []
     if {"sight", "shown"} & set(aspects):
         told += sight_sentences(rules)
@@ -124,15 +124,15 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
     if "lead" in aspects:
         told.append(lead_sentence(rules))
     if "play" in aspects:
-        top = rules.play == "top card"
+        top = rules.plays_top
         told += top_card_sentences(rules) if top else [sentence("play", rules.play)]
-    if rules.play == "any card" and ("follow" in aspects or reference.play == "top card"):
+    if not rules.plays_top and ("follow" in aspects or reference.plays_top):
         told.append(follow_sentence(rules.follow.duties))
     return told
 
 
 def _points(
-    reading: Reading,
+    reading: SheetContext,
     rules: DealRules,
     aspects: Collection[AspectName],
     sizes: tuple[int, ...],
@@ -150,7 +150,7 @@ def _points(
     return told
 
 
-def contract_sentence(reading: Reading, rules: DealRules) -> str:
+def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
     """When a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
         condition = contract_condition(reading, rules, rules.completed.condition)

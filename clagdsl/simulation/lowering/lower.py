@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, assert_never
 
 import numpy as np
 
@@ -140,9 +140,12 @@ def _stronger(suits: Array, strengths: Array) -> Array:
 
 
 def _heights(suits: Array, priorities: Array, strengths: Array) -> Array:
-    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one."""
-    heights: Array = TRUMP_HEIGHT * priorities[:, suits] + 2 * strengths[:, np.newaxis, :]
-    return heights
+    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one.
+
+    They lie alike for every game: for arrays that lie otherwise all would be compiled once more.
+    """
+    heights = TRUMP_HEIGHT * priorities[:, suits] + 2 * strengths[:, np.newaxis, :]
+    return np.ascontiguousarray(heights)
 
 
 def _dealers(tables: Tables, players: int) -> Array:
@@ -223,8 +226,21 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     columns[CALLS], columns[FIRST_CALLED] = calls, first_called
     columns[SETTLED_TRUMP] = _settled_trump(rules)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
-    columns[NAMED_BY] = int(isinstance(rules.trump, NamedTrump) and rules.trump.by == "caller")
+    columns[NAMED_BY] = int(_caller_names(rules))
     return columns
+
+
+def _caller_names(rules: DealRules) -> bool:
+    """Whether it is the caller who names trump."""
+    if not isinstance(rules.trump, NamedTrump):
+        return False
+    match rules.trump.by:
+        case "dealer":
+            return False
+        case "caller":
+            return True
+        case _:
+            assert_never(rules.trump.by)
 
 
 def _settled_trump(rules: DealRules) -> int:

@@ -114,7 +114,13 @@ def _limited(table: Table) -> tuple[tuple[int, ...], bytes]:
 def caller_of(rules: DealRules) -> int:
     """Who calls in a deal, or deals for having won the last one."""
     if isinstance(rules.call, Call):
-        return DEALER_CALLS if rules.call.by == "dealer" else WINNER_CALLS
+        match rules.call.by:
+            case "dealer":
+                return DEALER_CALLS
+            case "winner of last deal":
+                return WINNER_CALLS
+            case _:
+                assert_never(rules.call.by)
     match rules.next_dealer:
         case "winner":
             return DEALER_CALLS

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
-from clagdsl.lang.aspects import ASPECTS
+from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import Suit, read_suit
-from clagdsl.lang.policies.follow import FollowClass
+from clagdsl.lang.policies.bid import FixedBid, Keeps
+from clagdsl.lang.policies.call import Call, Caller
+from clagdsl.lang.policies.contract import CompletedWhen
+from clagdsl.lang.policies.follow import FollowClass, Following
+from clagdsl.lang.policies.rank import RankOrder
+from clagdsl.lang.policies.trump import FixedOrder, NamedTrump
+from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded
 from clagdsl.syntax.nodes import (
@@ -17,19 +24,10 @@ from clagdsl.syntax.nodes import (
     Assumption,
     CallGroup,
     Clause,
-    CompletedWhen,
     Expression,
-    FixedBid,
-    FixedOrder,
-    Follow,
-    Formula,
-    Keeps,
+    Located,
     Name,
-    NamedTrump,
     Notes,
-    Ranks,
-    WildRanks,
-    Words,
 )
 from clagdsl.syntax.token import Token
 
@@ -43,11 +41,16 @@ class Aspect(NamedTuple):
     groups: tuple[CallGroup, ...] = ()
 
 
-Piece: TypeAlias = Token | Alternative | AspectValue | CallGroup
+Words: TypeAlias = Located[str]
+"""A value that is nothing but words of the language: `turned`, `after bids`, `not counted`."""
+
+Value: TypeAlias = Located[AspectValue]
+
+Piece: TypeAlias = Token | Alternative | Value | Words | CallGroup
 """What a clause is made of: its words, its values, the groups of a call."""
 
 
-def chosen(value: AspectValue, _when: Token, condition: Expression) -> Alternative:
+def chosen(value: Value, _when: Token, condition: Expression) -> Alternative:
     """`value when condition`."""
     return Alternative(between(value, condition), value, bounded(condition))
 
@@ -58,18 +61,30 @@ def aspect(name: AspectName, *pieces: Piece) -> Aspect:
     groups: list[CallGroup] = []
     for piece in pieces:
         if isinstance(piece, Alternative):
-            alternatives.append(piece)
+            alternatives.append(replace(piece, value=meant(name, piece.value)))
         elif isinstance(piece, CallGroup):
             groups.append(piece)
         elif not isinstance(piece, Token):
-            alternatives.append(Alternative(piece.span, piece, None))
+            alternatives.append(Alternative(piece.span, meant(name, piece), None))
     return Aspect(between(pieces[0], pieces[-1]), name, tuple(alternatives), tuple(groups))
+
+
+def meant(name: AspectName, written: Value | Words) -> Value:
+    """The value of an aspect; what words alone stand for depends on the aspect."""
+    if not isinstance(written.value, str):
+        return written
+    said: AspectValue | None = TABLE[name].policies.said(written.value)
+    if said is None and name == "call" and written.value in get_args(Caller):
+        said = Call(cast(Caller, written.value), ())
+    if said is None:
+        raise AssertionError(f"no policy of `{name}` is declared as `{written.value}`")
+    return Located(written.span, said)
 
 
 def formula(name: AspectName, *pieces: Token | Expression) -> Aspect:
     """An aspect whose value is an expression."""
     expression = cast(Expression, pieces[-1])
-    value = Formula(expression.span, expression)
+    value: Value = Located(expression.span, expression)
     span = between(pieces[0], expression)
     return Aspect(span, name, (Alternative(expression.span, value, None),))
 
@@ -86,7 +101,7 @@ def clause(found: Aspect, notes: Notes) -> Clause:
 
 def plain(*words: Token) -> Words:
     """A value that is nothing but words."""
-    return Words(around(*words), " ".join(words))
+    return Located(around(*words), " ".join(words))
 
 
 def rank_text(token: Token) -> str:
@@ -102,44 +117,43 @@ def suit_of(token: Token) -> Suit:
     return suit
 
 
-def ranks(*tokens: Token) -> Ranks:
+def ranks(*tokens: Token) -> Value:
     """`A K Q J ...`."""
     spans = tuple(between(token, token) for token in tokens)
-    return Ranks(around(*tokens), tuple(map(rank_text, tokens)), spans)
+    return Located(around(*tokens), RankOrder(tuple(map(rank_text, tokens))), spans)
 
 
-def named_trump(named: Token, _by: Token, by: Token, _any: Token, what: Token) -> NamedTrump:
+def named_trump(named: Token, _by: Token, by: Token, _any: Token, what: Token) -> Value:
     """`named by dealer any suit`."""
-    return NamedTrump(
-        between(named, what),
-        cast(Literal["dealer", "caller"], str(by)),
-        cast(Literal["suit", "order"], str(what)),
-    )
+    named_by = cast(Literal["dealer", "caller"], str(by))
+    trump = NamedTrump(named_by, cast(Literal["suit", "order"], str(what)))
+    return Located(between(named, what), trump)
 
 
-def fixed_order(order: Token, *suits: Token) -> FixedOrder:
+def fixed_order(order: Token, *suits: Token) -> Value:
     """`order H C D S`."""
     spans = tuple(between(suit, suit) for suit in suits)
-    return FixedOrder(between(order, suits[-1]), tuple(map(suit_of, suits)), spans)
+    trump = FixedOrder(tuple(map(suit_of, suits)))
+    return Located(between(order, suits[-1]), trump, spans)
 
 
-def fixed_bid(fixed: Token, digits: Token) -> FixedBid:
+def fixed_bid(fixed: Token, digits: Token) -> Value:
     """`fixed 0`."""
-    return FixedBid(between(fixed, digits), int(digits))
+    return Located(between(fixed, digits), FixedBid(int(digits)))
 
 
 def keeps(
     word: Token, condition: Expression, _otherwise: Token | None, otherwise: Expression | None
-) -> Keeps:
+) -> Value:
     """`keeps C, otherwise D`."""
     span = around(word, condition, otherwise)
-    return Keeps(span, bounded(condition), otherwise and bounded(otherwise))
+    return Located(span, Keeps(bounded(condition), otherwise and bounded(otherwise)))
 
 
-def following(*pieces: Token) -> Follow:
+def following(*pieces: Token) -> Value:
     """`suit, else anything`."""
     classes = tuple(str(piece) for piece in pieces if piece.type != "ELSE")
-    return Follow(around(*pieces), cast(tuple[FollowClass, ...], classes))
+    return Located(around(*pieces), Following(cast(tuple[FollowClass, ...], classes)))
 
 
 def follow_class(word: Token) -> Token:
@@ -147,17 +161,17 @@ def follow_class(word: Token) -> Token:
     return word
 
 
-def wild_ranks(*pieces: Token | None) -> WildRanks:
+def wild_ranks(*pieces: Token | None) -> Value:
     """`2 3 in suit`."""
     tokens = [piece for piece in pieces[:-2] if piece is not None]
     spans = tuple(between(token, token) for token in tokens)
-    named = tuple(map(rank_text, tokens))
-    return WildRanks(around(*pieces), named, spans, pieces[-1] is not None)
+    wild = Wild(tuple(map(rank_text, tokens)), in_suit=pieces[-1] is not None)
+    return Located(around(*pieces), wild, spans)
 
 
-def contract_when(when: Token, condition: Expression) -> CompletedWhen:
+def contract_when(when: Token, condition: Expression) -> Value:
     """`when C`."""
-    return CompletedWhen(between(when, condition), bounded(condition))
+    return Located(between(when, condition), CompletedWhen(bounded(condition)))
 
 
 def call_group(*pieces: Token | Name) -> CallGroup:

@@ -10,6 +10,14 @@ from typing import Final, assert_never
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.policies.bid import BidInTurn, FixedBid, Free, Keeps, NoBid
+from clagdsl.lang.policies.call import Call, NoCall
+from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
+from clagdsl.lang.policies.follow import Following
+from clagdsl.lang.policies.rank import RankOrder
+from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.wild import Wild
+from clagdsl.lang.rules import IntegerRange, Ladder, OneSize, PickedSize, TruthRange, WordRange
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
@@ -21,38 +29,23 @@ from clagdsl.syntax.nodes import (
     ChangeParameter,
     ChangeStatement,
     Clause,
-    CompletedWhen,
     DealStatement,
     DropSettle,
     DropStatement,
     ExampleStatement,
     File,
-    FixedBid,
-    FixedOrder,
-    Follow,
-    Formula,
     GameStatement,
-    IntervalRange,
-    Keeps,
-    Ladder,
     LetStatement,
-    NamedTrump,
     Notes,
-    OneSize,
     ParameterStatement,
-    PickedSize,
     PlayersStatement,
-    Ranks,
     ScheduleRow,
     ScheduleStatement,
     SettleStatement,
     SourceStatement,
     Statement,
     TwistStatement,
-    WildRanks,
     WinnerStatement,
-    Words,
-    WordsRange,
 )
 
 KEYWORDS: Final[dict[AspectName, str]] = {name: aspect.keyword for name, aspect in TABLE.items()}
@@ -132,7 +125,7 @@ def short_text(statement: ShortStatement) -> str:
         case LetStatement(name=name, expression=expression, notes=notes):
             return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
         case WinnerStatement(criteria=criteria, notes=notes):
-            texts = [*(criterion.text for criterion in criteria), "shared"]
+            texts = [*(criterion.value for criterion in criteria), "shared"]
             return f"winner {', then '.join(texts)}{notes_text(notes)}"
         case SettleStatement(expression=expression, notes=notes):
             return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
@@ -165,15 +158,16 @@ def notes_text(notes: Notes) -> str:
 def parameter_text(statement: ParameterStatement) -> str:
     """`param deals = 12 in 1 to 60 "as many as time allows"`."""
     text = f"param {statement.name.text} = {setting_text(statement.default)}"
-    match statement.range:
-        case IntervalRange(low=low, high=high):
+    values = None if statement.range is None else statement.range.value
+    match values:
+        case IntegerRange(low=low, high=high):
             text += f" in {low} to {high}"
-        case WordsRange(words=words):
-            text += f" in {', '.join(word.text for word in words)}"
-        case None:
+        case WordRange(words=words):
+            text += f" in {', '.join(words)}"
+        case TruthRange() | None:
             pass
         case _:
-            assert_never(statement.range)
+            assert_never(values)
     if statement.description is not None:
         text += f' "{statement.description}"'
     return text + notes_text(statement.notes)
@@ -192,29 +186,32 @@ def clause_lines(clauses: tuple[Clause, ...]) -> Iterator[str]:
     """The clauses of a deal, each on a line of its own."""
     for clause in clauses:
         by = "by " if clause.groups else ""
-        text = f"  {KEYWORDS[clause.aspect]} {by}{alternatives_text(clause.alternatives)}"
+        text = f"  {KEYWORDS[clause.aspect]} {by}"
+        text += alternatives_text(clause.aspect, clause.alternatives)
         for group in clause.groups:
             text += f"\n    {group.kind} {names_text(group.choices)}"
         yield text + notes_text(clause.notes)
 
 
-def alternatives_text(alternatives: tuple[Alternative, ...]) -> str:
+def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...]) -> str:
     """The values of a clause with what chooses between them."""
     texts = [
-        f"{value_text(each.value)} when {condition_text(each.condition)}"
+        f"{value_text(aspect, each.value.value)} when {condition_text(each.condition)}"
         for each in alternatives
         if each.condition is not None
     ]
-    last = value_text(alternatives[-1].value)
+    last = value_text(aspect, alternatives[-1].value.value)
     return ", ".join([*texts, f"otherwise {last}"]) if texts else last
 
 
-def value_text(value: AspectValue) -> str:
+def value_text(aspect: AspectName, value: AspectValue) -> str:
     """The value of a clause."""
     match value:
-        case Words(text=text):
-            return text
-        case Ranks(ranks=ranks):
+        case str() | NoTrump() | TurnedTrump() | BidInTurn() | NoBid() | Free():
+            return TABLE[aspect].policies.of(value).says
+        case NotCounted() | NoCall() | Wild(ranks=()):
+            return TABLE[aspect].policies.of(value).says
+        case RankOrder(ranks=ranks):
             return " ".join(ranks)
         case NamedTrump(by=by, what=what):
             return f"named by {by} any {what}"
@@ -225,16 +222,16 @@ def value_text(value: AspectValue) -> str:
         case Keeps(condition=condition, otherwise=otherwise):
             rest = "" if otherwise is None else f", otherwise {condition_text(otherwise)}"
             return f"keeps {condition_text(condition)}{rest}"
-        case Follow(classes=classes):
+        case Following(classes=classes):
             return ", else ".join(classes)
-        case WildRanks(ranks=ranks, in_suit=in_suit):
+        case Wild(ranks=ranks, in_suit=in_suit):
             return " ".join(ranks) + (" in suit" if in_suit else "")
-        case Formula(expression=expression):
-            return expression_text(expression)
         case CompletedWhen(condition=condition):
             return f"when {condition_text(condition)}"
+        case Call(by=by):
+            return by
         case _:
-            assert_never(value)
+            return expression_text(value)
 
 
 def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
@@ -251,7 +248,7 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
 def row_text(row: ScheduleRow) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
     repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
-    match row.sizes:
+    match row.sizes.value:
         case OneSize(size=size):
             sizes = expression_text(size)
         case Ladder(first=first, last=last, direction=direction):
@@ -259,6 +256,6 @@ def row_text(row: ScheduleRow) -> str:
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
-            assert_never(row.sizes)
+            assert_never(row.sizes.value)
     cards = "card" if sizes == "1" else "cards"
     return f"{repeat}{sizes} {cards}: {names_text(row.deals)}"
