@@ -197,7 +197,9 @@ def test_what_is_refused_in_every_deal_is_not_laid_to_a_special_one() -> None:
     special = {
         (case["start"]["variant"], json.dumps(case["cite"]))
         for case in all_cases()
-        if case["kind"] == "deal" and case["start"]["deal"] > 1 and "parameters" not in case["start"]
+        if case["kind"] == "deal"
+        and case["start"]["deal"] > 1
+        and "parameters" not in case["start"]
         if case["start"]["deal"] not in (4, 5)
     }
     laid = [

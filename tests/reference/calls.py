@@ -18,9 +18,7 @@ class CalledDeal:
     passage: str
 
 
-def rules_of(
-    variant: str, calls: tuple[str, ...], readings: Readings = DEFAULT
-) -> DealRules:
+def rules_of(variant: str, calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRules:
     if variant == "raf":
         return raf_called(calls, readings)
     return raf_pagat_called(calls, readings)

@@ -73,7 +73,9 @@ class Scene:
     def slug(self) -> str:
         """What tells the scene from all others, but for the number of players."""
         deal = str(self.number) if self.called is None else self.called.slug
-        return "-".join([self.variant.replace("/", "-"), deal, *map(reading_slug, self.readings.items())])
+        return "-".join(
+            [self.variant.replace("/", "-"), deal, *map(reading_slug, self.readings.items())]
+        )
 
     @property
     def plain(self) -> DealRules:
@@ -238,9 +240,9 @@ def matters(other: DealRules, played: PlayedDeal) -> bool:
             if step.legal != [f"bid {bid}" for bid in free]:
                 return True
             bids.append(int(step.action.split()[1]))
-        elif step.action.startswith("play"):
-            if len(playable(other, step.hand, step.trick)) != len(step.legal):
-                return True
+        played_card = step.action.startswith("play")
+        if played_card and len(playable(other, step.hand, step.trick)) != len(step.legal):
+            return True
     return False
 
 

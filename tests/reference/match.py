@@ -89,9 +89,7 @@ def shuffled(generator: random.Random) -> list[str]:
     return pack
 
 
-def deal_winner(
-    variant: str, scores: list[int], dealer: int, readings: Readings = DEFAULT
-) -> int:
+def deal_winner(variant: str, scores: list[int], dealer: int, readings: Readings = DEFAULT) -> int:
     """Who has won a deal, found by walking round the table clockwise from the dealer.
 
     Pagat: it is the player who scores points, and the first one reached where several do.  Where

@@ -1,4 +1,4 @@
-"""Where the sources say it: the passage of every deal, and of the rules that hold in all of them."""
+"""Where the sources say it: the passage of every deal, and of the rules that hold in all."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ RULES = {
         "hook": Cite("wikipedia-2011", "Royal Air Force rules: the sum of predictions"),
         "follow": Cite(
             "notes",
-            "scorecard: tricks are bid for and played as at Oh Hell, which the game is said to be like",
+            "scorecard: tricks are bid for and played as at Oh Hell, "
+            "which the game is said to be like",
         ),
     },
     "scottish": {

@@ -166,7 +166,9 @@ def _play_trick(deal: PlayedDeal, hands: list[list[str]], leader: int, choose: C
             for card, face in allowed
         }
         action = choose(list(texts), hands[seat])
-        deal.steps.append(Step(seat, list(texts), action, list(hands[seat]), deal.seen, list(played)))
+        deal.steps.append(
+            Step(seat, list(texts), action, list(hands[seat]), deal.seen, list(played))
+        )
         played.append(texts[action])
         hands[seat].remove(texts[action][0])
     return (leader + winner_of(deal.rules, deal.trumps, played)) % deal.players

@@ -16,8 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from support.staged_deals import RANKINGS, staged, winners_of
-
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_path
@@ -30,6 +28,7 @@ from clagdsl.records.replay import replay_sheet
 from clagdsl.table.table import open_table
 from clagdsl.table.tricks import PlayedCard, strongest
 from support.expected import differs
+from support.staged_deals import RANKINGS, staged, winners_of
 
 FOLDER = Path(__file__).parent.parent / "conformance"
 CODES = FOLDER / "codes.json"

@@ -33,7 +33,9 @@ def staged(players: int, eldest: int, winners: list[int], ranking: tuple[str, ..
     hands: list[list[str]] = [[] for _ in range(players)]
     leader = eldest
     for winner in winners:
-        suit = max("SHD" if max(map(len, left.values())) < players else SUITS, key=lambda s: len(left[s]))
+        suit = max(
+            "SHD" if max(map(len, left.values())) < players else SUITS, key=lambda s: len(left[s])
+        )
         seats = [winner, *(seat for seat in [leader] if seat != winner)]
         seats += [seat for seat in range(players) if seat not in seats]
         cards = left[suit][:players]
