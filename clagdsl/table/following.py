@@ -40,6 +40,8 @@ def suits_of(kind: FollowClass, turn: Turn) -> tuple[Suit, ...]:
     match kind:
         case "suit":
             return (turn.played[0].face.suit,)
+        case "trump":
+            return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
         case "anything":
             return SUITS
         case _:
@@ -143,14 +145,17 @@ def _why_owed(
 ) -> Reason:
     """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
     suits = suits_of(owed, turn)
+    allowed = list(dict.fromkeys(may for may, _ in playable(rules, turn)))
     match owed:
+        case "trump":
+            text, origin = f"{card} as {face}" if face else card, rules.origin("follow")
+            return problems.illegal_actions.MustTrump(text, allowed, origin=origin).reason()
         case "suit" | "anything":  # nobody owes just anything
             if face is not None:
                 origin = rules.origin("wild")
                 return problems.illegal_actions.WildMustFollow(
                     card, face, suits[0], origin=origin
                 ).reason()
-            allowed = [may for may, _ in playable(rules, turn)]
             return problems.illegal_actions.MustFollow(
                 card, suits[0], allowed, origin=rules.origin("follow")
             ).reason()

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.policies.policy import Policy, words
 
-FollowClass: TypeAlias = Literal["suit", "anything"]
+FollowClass: TypeAlias = Literal["suit", "trump", "anything"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,16 @@ FOLLOW: Final = words(
         meanings={"suit": "A suit of the pack; `follow suit`: a card of the suit led."},
     ),
     Policy[FollowClass](
+        key="trump",
+        since=2,
+        says="trump",
+        value="trump",
+        label="a trump",
+        sentence="must play a trump",
+        note=None,
+        meanings={"else trump": "A card of the trump suit; none where no suit is trump."},
+    ),
+    Policy[FollowClass](
         key="anything",
         since=1,
         says="anything",
@@ -65,6 +75,8 @@ def _is_suit_led(one: FollowClass) -> bool:
     match one:
         case "suit":
             return True
+        case "trump":
+            return False
         case "anything":
             return False
         case _:
