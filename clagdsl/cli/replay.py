@@ -220,10 +220,10 @@ def _outcome(one: Replayed) -> str:
     if one.players and not one.applies:
         errors = [each for each in result.diagnostics if each.severity == "error"]
         return f"cannot be used: {errors[0].message}"
-    judged, rows = result.judged, len(result.rows)
-    if not judged and not result.errors:
+    if not result.judged and not result.errors:
         return "no row could be judged"
-    some = f" ({judged} of {rows} rows judged)" if judged < rows else ""
+    silent = result.silent
+    some = f" ({silent} of {len(result.rows)} rows cannot be judged)" if silent else ""
     match result.errors:
         case 0:
             return f"agrees{some}"

@@ -98,7 +98,9 @@ class _Replay:
             for seat, one in reader.found
         ]
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
-        held = judged.decided and _says_anything(deal, due)
+        held = (judged.decided and _says_anything(deal, due)) or any(
+            one.severity == "error" for _, one in reader.found
+        )
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
 
@@ -179,9 +181,7 @@ class RowReader:
         won = self.deal.won or nothing
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
-        return Standing(self.scheduled.number, totals, None), Judged(
-            counts, nothing, decided=False
-        )
+        return Standing(self.scheduled.number, totals, None), Judged(counts, nothing, decided=False)
 
     def _totals(self, before: Standing, judged: Judged) -> tuple[int | None, ...]:
         """The totals as written; where nothing is written, as they must be."""

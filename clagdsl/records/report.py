@@ -73,10 +73,15 @@ class ReplayResult:
         return self.applies and self.judged > 0 and self.errors == 0
 
     @property
+    def silent(self) -> int:
+        """Of how many rows the rules say nothing, not even that they are wrong."""
+        wrong = {(one.deal, one.row) for one in self.problems if one.diagnostic.severity == "error"}
+        return sum(not row.judged and (row.deal, row.label) not in wrong for row in self.rows)
+
+    @property
     def unexplained(self) -> int:
-        """How much the rules leave unexplained: what contradicts them, and rows not judged."""
-        wrong = {one.row for one in self.problems if one.diagnostic.severity == "error"}
-        return self.errors + sum(not row.judged and row.label not in wrong for row in self.rows)
+        """How much the rules leave unexplained: what contradicts them, and silent rows."""
+        return self.errors + self.silent
 
     @property
     def errors(self) -> int:
@@ -103,9 +108,7 @@ def best_fit(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
     Rules that are not for this table, or that judge no row, fit nothing.
     """
     counted = [
-        (name, result.unexplained)
-        for name, result in results
-        if result.applies and result.judged
+        (name, result.unexplained) for name, result in results if result.applies and result.judged
     ]
     least = min((unexplained for _, unexplained in counted), default=0)
     return tuple(name for name, unexplained in counted if unexplained == least)

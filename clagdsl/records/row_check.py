@@ -91,9 +91,10 @@ def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> Non
     broken = [one for one in tried if one is not None]
     if len(broken) < len(tried):
         return
-    outside = [one for one in broken if not 0 <= (bids[one[0]] or 0) <= sheet.cards]
-    seat, reason = (outside or broken)[0]
-    if len({one for one, _ in broken}) == 1 or outside:
+    # A bid of more than the cards is nobody's, whoever dealt.
+    outside = [one for one in broken if (bids[one[0]] or 0) > sheet.cards]
+    seat, reason = min(outside or broken, key=lambda one: one[0])
+    if outside or len({one for one, _ in broken}) == 1:
         place = sheet.places.cell(sheet.index, "bids", seat)
         found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
         return
