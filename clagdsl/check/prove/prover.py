@@ -268,6 +268,8 @@ class Prover:
         for known in self.known.values():
             for expression in _expressions(known.called):
                 self.reached.depends(expression, known.parameters | self.by_schedule)
+            for _, clause in known.called.all_clauses():
+                self.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         names: dict[str, Range] = {**WIDEST, **self.ranges}
         for place in self.reached.never(names, complete):

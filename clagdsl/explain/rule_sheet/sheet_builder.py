@@ -243,14 +243,21 @@ def _options(reading: Reading) -> Iterator[Section]:
 
 
 def _assumed(reading: Reading) -> Iterator[Section]:
-    lines = []
+    silent: list[str] = []
+    against: list[str] = []
     for assumption, deal in assumed(reading).items():
+        deviation = assumption.deviation
         where = passages(assumption.citations)
-        text = f"{deal}: {assumption.text}" if deal else assumption.text
-        lines.append(sentence(text) + (f" ({where})" if where else ""))
-    if lines:
+        told = assumption.text if deviation is None else deviation
+        line = sentence(f"{deal}: {told}" if deal else told) + (f" ({where})" if where else "")
+        (silent if deviation is None else against).append(line)
+    if against:
+        intro = "In these points the sources say something else:"
+        title = "Where these rules differ from their sources"
+        yield Section(title, (Paragraph(intro), Bullets(tuple(against))))
+    if silent:
         intro = "The sources do not say everything. This is how the gaps are filled here:"
-        yield Section("Where the sources are silent", (Paragraph(intro), Bullets(tuple(lines))))
+        yield Section("Where the sources are silent", (Paragraph(intro), Bullets(tuple(silent))))
 
 
 def _sources(game: Game) -> Iterator[Section]:
