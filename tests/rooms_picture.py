@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -16,6 +17,7 @@ ROW, BOX, LEFT, COLUMN, FIRST_COLUMN = 46, 32, 170, 34, 330
 """Height of a row and of a box, right edge of the boxes, width and beginning of the table."""
 
 
+@cache
 def rooms() -> tuple[str, ...]:
     """The rooms from the highest to the lowest, in the order in which the layers are declared."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -38,6 +40,7 @@ def imported_rooms(path: Path) -> Iterator[str]:
             )
 
 
+@cache
 def arrows() -> Mapping[str, frozenset[str]]:
     """For each room the other rooms that it imports."""
     known = rooms()
@@ -50,6 +53,7 @@ def arrows() -> Mapping[str, frozenset[str]]:
     return found
 
 
+@cache
 def needed_arrows() -> Mapping[str, frozenset[str]]:
     """The arrows that do not follow from the others: a room reaches no target in two steps."""
     direct = arrows()

@@ -9,7 +9,7 @@ from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import LETS, RESERVED, ExpressionTypes
 from clagdsl.lang import rules as game
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
 
 MIN_PLAYERS: Final = 2
@@ -110,7 +110,7 @@ def _parameter(
     _not_reserved(node.name, document, findings)
     declared = _declared_range(written)
     place = document.place(node.default.span)
-    if isinstance(node.default, nodes.TruthSetting) != (node.range is None):
+    if isinstance(node.default.value, bool) != (node.range is None):
         named = document.place(node.span)
         findings.add(problems.checks.RangeNeeded(named, node.name.text, node.default.value, place))
         return None
@@ -118,8 +118,8 @@ def _parameter(
         where = document.place(node.range.span if node.range else node.span)
         findings.add(problems.checks.EmptyRange(where, declared.low, declared.high))
         return None
-    if isinstance(declared, game.WordRange) and isinstance(node.range, nodes.WordsRange):
-        _words_once(node.range, document, findings)
+    if isinstance(declared, game.WordRange) and node.range is not None:
+        _words_once(declared.words, node.range.parts, document, findings)
     value = setting_value(node.default, declared, node.name.text, place, findings)
     if change is not None:
         place = change.document.place(change.node.default.span)
@@ -131,37 +131,33 @@ def _parameter(
 
 
 def _declared_range(written: Written[nodes.ParameterStatement]) -> game.ParameterRange:
-    match written.node.range:
-        case None:
-            return _range_of_default(written.node.default)
-        case nodes.IntervalRange(low=low, high=high):
-            return game.IntegerRange(low, high)
-        case nodes.WordsRange(words=words):
-            return game.WordRange(tuple(word.text for word in words))
-        case _:
-            assert_never(written.node.range)
+    if written.node.range is not None:
+        return written.node.range.value
+    return _range_of_default(written.node.default.value)
 
 
-def _range_of_default(default: nodes.Setting) -> game.ParameterRange:
+def _range_of_default(default: game.Value) -> game.ParameterRange:
     """What a parameter without a range may be; a number or a word alone is reported elsewhere."""
     match default:
-        case nodes.TruthSetting():
+        case bool():
             return game.TruthRange()
-        case nodes.IntegerSetting(value=value):
-            return game.IntegerRange(value, value)
-        case nodes.WordSetting(value=value):
-            return game.WordRange((value,))
+        case int(number):
+            return game.IntegerRange(number, number)
+        case str(word):
+            return game.WordRange((word,))
         case _:
             assert_never(default)
 
 
-def _words_once(words: nodes.WordsRange, document: Document, findings: Findings) -> None:
-    first: dict[str, nodes.Name] = {}
-    for word in words.words:
-        before = first.setdefault(word.text, word)
-        if before is not word:
-            place, other = document.place(word.span), document.place(before.span)
-            findings.add(problems.checks.ListedTwice(place, "word", word.text, other))
+def _words_once(
+    words: tuple[str, ...], spans: tuple[Span, ...], document: Document, findings: Findings
+) -> None:
+    first: dict[str, Span] = {}
+    for word, span in zip(words, spans, strict=True):
+        before = first.setdefault(word, span)
+        if before is not span:
+            place, other = document.place(span), document.place(before)
+            findings.add(problems.checks.ListedTwice(place, "word", word, other))
 
 
 def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:

@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.lang.rules import BidInTurn
+from clagdsl.lang.rules import BidInTurn, OneSize
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -366,4 +366,4 @@ def _same(a: nodes.Clause, b: nodes.Clause) -> bool:
 
 
 def _holds_one_deal(row: nodes.ScheduleRow) -> bool:
-    return row.repeat is None and isinstance(row.sizes, nodes.OneSize)
+    return row.repeat is None and isinstance(row.sizes.value, OneSize)

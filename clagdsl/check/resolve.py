@@ -160,7 +160,7 @@ class _Resolver:
     def _row(self, outline: RowOutline) -> game.ScheduleRow | None:
         node, document = outline.row.node, outline.row.document
         names = tuple(self._scheduled(deal) for deal in outline.deals)
-        sizes = self._sizes(node.sizes, document)
+        sizes = self._sizes(node.sizes.value, document)
         repeat = None
         if node.repeat is not None:
             repeat = self.types.number(node.repeat, document, SIZES)
@@ -185,18 +185,16 @@ class _Resolver:
         self.used.add(found.name)
         return found.name
 
-    def _sizes(
-        self, sizes: nodes.OneSize | nodes.Ladder | nodes.PickedSize, document: Document
-    ) -> game.Sizes | None:
+    def _sizes(self, sizes: game.Sizes, document: Document) -> game.Sizes | None:
         match sizes:
-            case nodes.OneSize(size=size):
+            case game.OneSize(size=size):
                 one = self.types.number(size, document, SIZES)
                 return None if one is None else game.OneSize(one)
-            case nodes.Ladder(first=first, last=last, direction=direction):
+            case game.Ladder(first=first, last=last, direction=direction):
                 a = self.types.number(first, document, SIZES)
                 b = self.types.number(last, document, SIZES)
                 return None if a is None or b is None else game.Ladder(a, b, direction)
-            case nodes.PickedSize(low=low, high=high):
+            case game.PickedSize(low=low, high=high):
                 a = self.types.number(low, document, SIZES)
                 b = self.types.number(high, document, SIZES)
                 return None if a is None or b is None else game.PickedSize(a, b)
@@ -207,16 +205,16 @@ class _Resolver:
         written = self.outline.winner
         if written is None:
             return None
-        first: dict[str, nodes.Criterion] = {}
+        first: dict[str, nodes.Located[game.CriterionText]] = {}
         for criterion in written.node.criteria:
-            before = first.setdefault(criterion.text, criterion)
+            before = first.setdefault(criterion.value, criterion)
             if before is not criterion:
                 place = written.document.place(criterion.span)
                 other = written.document.place(before.span)
                 self.findings.add(
-                    problems.checks.ListedTwice(place, "criterion", criterion.text, other)
+                    problems.checks.ListedTwice(place, "criterion", criterion.value, other)
                 )
-        return game.Winner(tuple(c.text for c in written.node.criteria), _origin(written))
+        return game.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
 
     def _settlement(self) -> game.Settlement | None:
         written = self.outline.settle

@@ -44,7 +44,7 @@ COMMANDS: Final = {
         "List the bundled variants: name, title, deals, players and source.",
     ),
     "show": LazyCommand(
-        "clagdsl.cli.variants:show",
+        "clagdsl.cli.show:show",
         "Print the text of one bundled variant.",
     ),
     "explain": LazyCommand(

@@ -1,4 +1,4 @@
-"""`clagdsl variants` and `clagdsl show`: the bundled rules and their texts."""
+"""`clagdsl variants`: the bundled rules."""
 
 from __future__ import annotations
 
@@ -62,22 +62,3 @@ def _variant(name: str) -> _Variant:
     return _Variant(
         name, title_of(result.game), result.evidence.deals, result.game.players, sources
     )
-
-
-@click.command()
-@click.argument("name")
-@format_option("text", "json")
-def show(name: str, output_format: str) -> int:
-    """Print the text of one bundled variant."""
-    from clagdsl.lang.resources import bundled_names, bundled_path
-
-    path = bundled_path(name)
-    if path is None:
-        names = ", ".join(bundled_names())
-        raise click.UsageError(f"`{name}` is not a bundled variant; there are {names}")
-    text = path.read_text(encoding="utf-8")
-    if output_format == "json":
-        write_json({"name": name, "text": text})
-    else:
-        write(text.removesuffix("\n"))
-    return FINE

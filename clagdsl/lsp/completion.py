@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.check.types import CHOOSING, LETS, LIMIT, SCORE, SETTLE, SIZES, TRICK, Scope
 from clagdsl.lang import resources
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
+from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Span
 from clagdsl.lsp.keyword_docs import VARIABLES, meaning
 from clagdsl.lsp.workspace import Chain
@@ -261,10 +262,12 @@ def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
     """The words that a parameter may be."""
     declared = chain.declared("value").get(name)
     statement = declared[1].statement if declared else None
-    words = statement.range if isinstance(statement, nodes.ParameterStatement) else None
-    if isinstance(words, nodes.WordsRange):
-        for word in words.words:
-            yield Suggestion(word.text, word.text, "value", f"`{name}` may be it")
+    match statement:
+        case nodes.ParameterStatement(range=nodes.Located(value=WordRange(words=words))):
+            for word in words:
+                yield Suggestion(word, word, "value", f"`{name}` may be it")
+        case _:
+            pass
 
 
 _RULES_FILE: Final = re.compile(r'[^"\n]+\.clag\Z')

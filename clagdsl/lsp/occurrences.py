@@ -31,7 +31,6 @@ ROLES: Final[dict[tuple[type[Any], str], Role]] = {
     (nodes.SourceStatement, "name"): ("source", True),
     (nodes.Cite, "source"): ("source", False),
     (nodes.ParameterStatement, "name"): ("value", True),
-    (nodes.WordsRange, "words"): None,
     (nodes.LetStatement, "name"): ("value", True),
     (nodes.DealStatement, "name"): ("deal", True),
     (nodes.DealStatement, "short"): ("deal", True),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from clagdsl.check.types import RESERVED
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.lsp.occurrences import Occurrence, Space
 from clagdsl.lsp.partial_tree import Draft, read_draft
@@ -92,10 +93,12 @@ def _words(chain: Chain) -> Iterable[str]:
     """The words that parameters may be; a name would be read as one of them."""
     for file in chain.files:
         for statement in file.draft.statements:
-            if isinstance(statement, nodes.ParameterStatement) and isinstance(
-                statement.range, nodes.WordsRange
-            ):
-                yield from (word.text for word in statement.range.words)
+            if isinstance(statement, nodes.ParameterStatement):
+                match statement.range:
+                    case nodes.Located(value=WordRange(words=words)):
+                        yield from words
+                    case _:
+                        pass
 
 
 def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:

@@ -57,13 +57,21 @@ def compiled(function: F) -> F:
 
     It becomes a part of whatever calls it.  It never allocates: without Numba's own runtime no
     reference is counted, which costs more than a whole deal.
+
+    Only compiled functions may call it: what Python needs to call a function takes as long to
+    compile as the function.  `tests/simulation/test_jit.py` holds that.
     """
-    return _made(function, forceinline=True)
+    return _made(function, forceinline=True, no_cpython_wrapper=True)
 
 
 def compiled_apart(function: F) -> F:
     """As `compiled`, but a function of its own: for what is large and asked for in many places."""
-    return _made(function)
+    return _made(function, no_cpython_wrapper=True)
+
+
+def compiled_entry(function: F) -> F:
+    """As `compiled`, for Python to call as well."""
+    return _made(function, forceinline=True)
 
 
 def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
@@ -85,8 +93,9 @@ def is_kept(name: str) -> bool:
 
 
 def _made(function: F, **options: bool) -> F:
-    keep: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)
-    forget: Any = njit(nogil=True, error_model="numpy", _nrt=False, **options)
+    options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+    keep: Any = njit(cache=True, error_model="numpy", **options)
+    forget: Any = njit(error_model="numpy", **options)
     before = config.CACHE_DIR
     config.CACHE_DIR = before or KEPT
     try:

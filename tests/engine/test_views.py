@@ -151,10 +151,14 @@ def test_views_and_events_are_valid_against_their_schemas(name: str) -> None:
     for schema in (view_schema(), event_schema()):
         jsonschema.Draft202012Validator.check_schema(schema)
     states = list(random_match(GAMES[name], 4, 3, by_hand=True))
+    seen: set[str] = set()
     for state in states[:: max(1, len(states) // 12)] + states[-1:]:
         for seat in (0, 3):
             document = json.loads(json.dumps(state.view(seat).to_json()))
-            views.validate(document)
+            # A view holds all that has happened: each event of a seat is looked at once.
+            happened = [text for text in map(json.dumps, document["events"]) if text not in seen]
+            seen.update(happened)
+            views.validate({**document, "events": [json.loads(text) for text in happened]})
             assert document["version"] == 1
             legal = [read_action(text) for text in document["legal"]]
             assert tuple(legal) == state.view(seat).legal

@@ -6,16 +6,30 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clagdsl.simulation.kernels import bits as compiled
+from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.kernels import bits as kernel
 
 MASKS = st.integers(1, 2**64 - 1)
 ROOT = Path(__file__).parent.parent.parent
+
+
+@compiled_entry
+def all_of(mask: Any, number: Any) -> Any:
+    """What each of the functions says, for Python to call."""
+    return (
+        kernel.bits(mask),
+        kernel.wide_bits(mask),
+        kernel.lowest(mask),
+        kernel.numbered(mask, number),
+        kernel._numbered_by_steps(mask, number),
+    )
 
 
 def places(mask: int) -> list[int]:
@@ -26,12 +40,9 @@ def places(mask: int) -> list[int]:
 @given(MASKS, st.data())
 def test_the_places_of_bits(mask: int, data: st.DataObject) -> None:
     known = places(mask)
-    word = np.uint64(mask)
-    assert compiled.bits(word) == compiled.wide_bits(word) == len(known)
-    assert compiled.lowest(word) == known[0]
     number = data.draw(st.integers(0, len(known) - 1))
-    assert compiled.numbered(word, number) == known[number]
-    assert compiled._numbered_by_steps(word, number) == known[number]
+    counted = (len(known), len(known), known[0], known[number], known[number])
+    assert all_of(np.uint64(mask), number) == counted
 
 
 @pytest.mark.long

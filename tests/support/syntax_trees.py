@@ -68,11 +68,7 @@ notes = st.builds(
     several(cites, 0, 2),
     several(node(nodes.Assumption, texts, several(cites, 0, 2)), 0, 2),
 )
-value_settings = st.one_of(
-    node(nodes.IntegerSetting, integers),
-    node(nodes.TruthSetting, st.booleans()),
-    node(nodes.WordSetting, words),
-)
+value_settings = node(nodes.Located, st.one_of(integers, st.booleans(), words))
 
 
 OWNERS = ["winner", "loser", "x"]
@@ -192,16 +188,14 @@ clauses = st.one_of(
     ),
 )
 
-sizes = st.one_of(
-    node(nodes.OneSize, expressions),
-    node(nodes.Ladder, expressions, expressions, st.sampled_from(["up", "down"])),
-    node(nodes.PickedSize, expressions, expressions),
+sizes = located(
+    st.builds(rules.OneSize, expressions),
+    st.builds(rules.Ladder, expressions, expressions, st.sampled_from(["up", "down"])),
+    st.builds(rules.PickedSize, expressions, expressions),
 )
 rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names))
 schedules = node(nodes.ScheduleStatement, several(rows), notes)
-criteria = node(
-    nodes.Criterion, st.sampled_from(["highest total", "fewest failed", "most completed"])
-)
+criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
 winners = node(nodes.WinnerStatement, several(criteria), notes)
 settlements = node(nodes.SettleStatement, expressions, notes)
 players = node(nodes.PlayersStatement, numbers, numbers, notes)
@@ -242,8 +236,8 @@ scenes = node(
 )
 ranges = st.one_of(
     st.none(),
-    node(nodes.IntervalRange, integers, integers),
-    node(nodes.WordsRange, several(plain_names, 2)),
+    located(st.builds(rules.IntegerRange, integers, integers)),
+    node(nodes.Located, st.builds(rules.WordRange, several(words, 2))),
 )
 some_clauses = several(clauses)
 

@@ -17,6 +17,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import Card
 from clagdsl.lang.policies.call import Call
 from clagdsl.lang.resources import bundled_names, bundled_path, data_folder
+from clagdsl.lang.rules import Ladder, OneSize
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import nodes, stored_tables
 from clagdsl.syntax import parse_tables as tables
@@ -254,7 +255,7 @@ def test_the_fixed_file_of_the_design_parses() -> None:
     assert isinstance(deal, nodes.DealStatement)
     assert [clause.aspect for clause in deal.clauses] == ["trump", "bid", "last_bid", "score"]
     assert isinstance(schedule, nodes.ScheduleStatement)
-    assert [type(row.sizes) for row in schedule.rows] == [nodes.Ladder, nodes.OneSize]
+    assert [type(row.sizes.value) for row in schedule.rows] == [Ladder, OneSize]
     assert isinstance(winner, nodes.WinnerStatement)
     assert [criterion.text for criterion in winner.criteria] == ["highest total"]
 

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, find, given, settings
 from support import syntax_trees
-from support.syntax_trees import expressions, files
+from support.syntax_trees import expressions, files, value_settings
 
+from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Word
@@ -46,7 +47,8 @@ def test_every_kind_of_statement_fact_and_value_is_tried() -> None:
     """
     source = Path(syntax_trees.__file__).read_text("utf-8")
     words = {type(policy.value) for aspect in TABLE.values() for policy in aspect.policies}
-    unions = (nodes.Statement, nodes.Fact, nodes.AspectValue, nodes.Expression, nodes.Setting)
+    of_the_tree = (nodes.Statement, nodes.Fact, nodes.AspectValue, nodes.Expression)
+    unions = (*of_the_tree, rules.ParameterRange, rules.Sizes)
     for union in unions:
         for kind in get_args(union):
             if get_origin(kind) is Literal:
@@ -54,7 +56,12 @@ def test_every_kind_of_statement_fact_and_value_is_tried() -> None:
             if issubclass(kind, nodes.Reference):  # what the checker makes of one
                 kind = nodes.Reference
             named = {f"nodes.{kind.__name__}", f"rules.{kind.__name__}"}
-            assert kind in words | {Word} or any(name in source for name in named)
+            assert kind in words | {Word, rules.TruthRange} or any(name in source for name in named)
+
+
+@pytest.mark.parametrize("kind", get_args(rules.Value))
+def test_every_kind_of_setting_is_tried(kind: type) -> None:
+    assert find(value_settings, lambda setting: type(setting.value) is kind)
 
 
 @pytest.mark.parametrize("path", sorted(data_folder("rules").rglob("*.clag")), ids=lambda p: p.stem)

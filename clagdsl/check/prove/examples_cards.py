@@ -12,7 +12,7 @@ from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.tricks import PlayedCard, explain_trick
 
 
@@ -41,9 +41,11 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
         played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
         _check_hand(example, fact, played)
         face = _face(example, fact.play, rules)
-        reason = why_not_play(rules, Turn(fact.hand, played, trumps), fact.play.card, face)
-        if (reason is None) == fact.allowed:
+        turn = Turn(fact.hand, played, trumps)
+        # The reason is a problem, and those are loaded only where one is to be told.
+        if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
             continue
+        reason = why_not_play(rules, turn, fact.play.card, face)
         card = _text(fact.play)
         why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
         found = problems.examples.WrongExamplePlay(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
@@ -12,6 +13,7 @@ from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid, Value
+from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import legal_bids, why_not_bid
@@ -20,12 +22,22 @@ from clagdsl.table.scoring import score_deal, trick_values
 
 T = TypeVar("T")
 
+Refusal: TypeAlias = Callable[[], Problem]
+"""Makes the problem of an example that does not suit a deal.
+
+Where the example leaves the deal open and suits another one, there is nothing to tell.
+"""
+
 _OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
 """What one player's figures alone do not tell."""
 
 
-def _impossible(example: GameExample, what: str, help: str) -> WrongExampleError:
-    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+def _impossible(example: GameExample, what: str, help: str) -> Refusal:
+    return lambda: problems.examples.ImpossibleExample(example.fact_place, what, help)
+
+
+def _unsuitable(example: GameExample, what: str, help: str, rule: Place | None) -> Refusal:
+    return lambda: problems.examples.UnsuitableExample(example.fact_place, what, help, rule)
 
 
 def _same(
@@ -60,19 +72,19 @@ def run_score(
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
     answers: list[tuple[Spot, tuple[int, ...]]] = []
-    last_refusal: WrongExampleError | None = None
+    refusal: Refusal | None = None
     for spot in scenes.spots(example, scenes.tables(example, players)):
         budget.spend(60)
-        try:
-            bids = _bids(example, fact, spot, one)
-            _check_figures(example, fact, spot, one)
-        except WrongExampleError as refusal:
-            # of the sizes left open only those count at which this can happen
-            last_refusal = last_refusal or refusal
+        # of the sizes left open only those count at which this can happen
+        wrong_here = _wrong_bids(example, fact, spot, one) or _wrong_tricks(
+            example, fact, spot, one
+        )
+        if wrong_here is not None:
+            refusal = refusal or wrong_here
             continue
-        answers.append((spot, _scores(example, fact, spot, bids, book)))
-    if not answers and last_refusal is not None:
-        raise last_refusal
+        answers.append((spot, _scores(example, fact, spot, _bids(fact, spot, one), book)))
+    if not answers and refusal is not None:
+        raise WrongExampleError(refusal())
     wrong = _same(example, answers, lambda scores: scores == fact.scores)
     if wrong is not None:
         spot, scores = wrong
@@ -99,58 +111,69 @@ def _figures_table(fact: nodes.ScoreFact, scores: Sequence[int]) -> tuple[str, .
 def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> None:
     wanted = 1 if one else len(fact.tricks)
     many = {len(fact.scores)} | ({len(fact.bids)} if fact.bids is not None else set())
+    wrong: Refusal | None = None
     if many != {wanted}:
         what = "there are not as many bids, tricks and scores as players"
-        raise _impossible(example, what, "give one figure of each for every player shown")
-    if not one and example.players not in (None, wanted):
+        wrong = _impossible(example, what, "give one figure of each for every player shown")
+    elif not one and example.players not in (None, wanted):
         what = f"there are figures of {wanted} players for {example.players} players"
-        raise _impossible(example, what, "give one figure of each for every player")
-    if fact.taking and len(set(fact.tricks)) != len(fact.tricks):
-        raise _impossible(example, "a trick is taken twice", "name each trick once")
+        wrong = _impossible(example, what, "give one figure of each for every player")
+    elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
+        wrong = _impossible(example, "a trick is taken twice", "name each trick once")
+    if wrong is not None:
+        raise WrongExampleError(wrong())
 
 
-def _bids(
+def _wrong_bids(
     example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
-) -> tuple[int, ...] | None:
-    """The bids in a deal, as the example says or the deal fixes them."""
-    place, rule = example.fact_place, spot.rules.origin("bid").place
+) -> Refusal | None:
+    """Why the bids of an example cannot be those of a deal, or None."""
+    name, rule = spot.rules.name, spot.rules.origin("bid").place
     match spot.rules.bid:
         case NoBid():
             if fact.bids is not None:
-                what = f"nobody bids in `{spot.rules.name}`"
-                found = problems.examples.UnsuitableExample(place, what, "leave the bids out", rule)
-                raise WrongExampleError(found)
-            return None
+                what = f"nobody bids in `{name}`"
+                return _unsuitable(example, what, "leave the bids out", rule)
         case FixedBid(number=fixed):
-            bids = (fixed,) * (1 if one else len(fact.tricks))
-            if fact.bids not in (None, bids):
-                what = f"everybody bids {fixed} in `{spot.rules.name}`"
-                found = problems.examples.UnsuitableExample(place, what, "leave the bids out", rule)
-                raise WrongExampleError(found)
-            return bids
+            if fact.bids not in (None, _bids(fact, spot, one)):
+                what = f"everybody bids {fixed} in `{name}`"
+                return _unsuitable(example, what, "leave the bids out", rule)
         case BidInTurn():
             if fact.bids is None:
-                what = f"the players bid in `{spot.rules.name}`, and the example has no bid"
+                what = f"the players bid in `{name}`, and the example has no bid"
                 help = "say what was bid, as in `bid 2 tricks 2 scores 12`"
-                raise WrongExampleError(
-                    problems.examples.UnsuitableExample(place, what, help, rule)
-                )
+                return _unsuitable(example, what, help, rule)
             if max(fact.bids) > spot.cards or min(fact.bids) < 0:
                 what = f"nobody can bid {max(fact.bids)} {spot.text}"
-                raise _impossible(example, what, f"bid at most {spot.cards}")
+                return _impossible(example, what, f"bid at most {spot.cards}")
+    return None
+
+
+def _bids(fact: nodes.ScoreFact, spot: Spot, one: bool) -> tuple[int, ...] | None:
+    """The bids in a deal, as the example says or the deal fixes them."""
+    match spot.rules.bid:
+        case NoBid():
+            return None
+        case FixedBid(number=fixed):
+            return (fixed,) * (1 if one else len(fact.tricks))
+        case BidInTurn():
             return fact.bids
 
 
-def _check_figures(example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool) -> None:
+def _wrong_tricks(
+    example: GameExample, fact: nodes.ScoreFact, spot: Spot, one: bool
+) -> Refusal | None:
+    """Why the tricks of an example cannot be those of a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
     if min(fact.tricks, default=0) < (1 if fact.taking else 0):
-        raise _impossible(example, "a number of tricks is below what there can be", "count up")
+        return _impossible(example, "a number of tricks is below what there can be", "count up")
     if fact.taking and fact.tricks and max(fact.tricks) > spot.cards:
         what = f"there is no trick {max(fact.tricks)} {spot.text}"
-        raise _impossible(example, what, f"name tricks from 1 to {spot.cards}")
+        return _impossible(example, what, f"name tricks from 1 to {spot.cards}")
     if total > spot.cards or (not one and total != spot.cards):
         what = f"the tricks come to {total} {spot.text}"
-        raise _impossible(example, what, f"let the tricks come to {spot.cards}")
+        return _impossible(example, what, f"let the tricks come to {spot.cards}")
+    return None
 
 
 def _scores(
@@ -206,15 +229,9 @@ def _one_score(
 
 
 def _needs(example: GameExample, spot: Spot, what: str, such_as: str) -> WrongExampleError:
+    needed = f"the score depends on {what}, which the example does not say"
     rule = spot.rules.origin("score").place
-    return WrongExampleError(
-        problems.examples.UnsuitableExample(
-            example.fact_place,
-            f"the score depends on {what}, which the example does not say",
-            f"say it, as in {such_as}",
-            rule,
-        )
-    )
+    return WrongExampleError(_unsuitable(example, needed, f"say it, as in {such_as}", rule)())
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -223,18 +240,18 @@ def _needs(example: GameExample, spot: Spot, what: str, such_as: str) -> WrongEx
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
     """Check whether a bid may be made, in every deal that the example leaves open."""
     answers: list[tuple[Spot, bool]] = []
-    refusal: WrongExampleError | None = None
+    refusal: Refusal | None = None
     for spot in scenes.spots(example, scenes.tables(example)):
         budget.spend(100)
-        wrong = _earlier(example, fact, spot)
-        if wrong is not None:
-            refusal = refusal or wrong
+        wrong_here = _wrong_earlier(example, fact, spot)
+        if wrong_here is not None:
+            refusal = refusal or wrong_here
             continue
         rules = spot.rules
         legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=fact.bids)
         answers.append((spot, fact.bid in legal))
     if not answers and refusal is not None:
-        raise refusal
+        raise WrongExampleError(refusal())
     found = _same(example, answers, lambda legal: legal == fact.allowed)
     if found is not None:
         raise WrongExampleError(_wrong_bid(example, fact, found[0]))
@@ -250,24 +267,25 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem
     )
 
 
-def _earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> WrongExampleError | None:
+def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Refusal | None:
     """Why the earlier bids of an example cannot have been made in a deal, or None."""
     rules = spot.rules
     if not isinstance(rules.bid, BidInTurn):
         what = f"nobody chooses a bid in `{rules.name}`"
         help = "name a deal in which the players bid"
-        place = rules.origin("bid").place
-        return WrongExampleError(
-            problems.examples.UnsuitableExample(example.fact_place, what, help, place)
-        )
+        return _unsuitable(example, what, help, rules.origin("bid").place)
     if len(fact.bids) >= rules.players:
         what = f"after {len(fact.bids)} bids all {rules.players} players have bid"
         return _impossible(example, what, "show fewer earlier bids, or say `for ... players`")
     for done, bid in enumerate(fact.bids):
-        reason = why_not_bid(
-            rules, deal=spot.number, cards=spot.cards, bids=fact.bids[:done], bid=bid
-        )
-        if reason is not None:
-            what = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
-            return _impossible(example, what, "show earlier bids that were allowed")
+        before = fact.bids[:done]
+        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before):
+            return partial(_forbidden, example, spot, before, bid)
     return None
+
+
+def _forbidden(example: GameExample, spot: Spot, before: tuple[int, ...], bid: int) -> Problem:
+    reason = why_not_bid(spot.rules, deal=spot.number, cards=spot.cards, bids=before, bid=bid)
+    assert reason is not None
+    what = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
+    return _impossible(example, what, "show earlier bids that were allowed")()

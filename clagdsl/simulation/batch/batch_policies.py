@@ -41,7 +41,7 @@ from clagdsl.simulation.batch.legal_mask import (
     legal_bids,
 )
 from clagdsl.simulation.batch.rng import draw_choice
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
 from clagdsl.simulation.kernels.cardset import suit_mask
 from clagdsl.simulation.kernels.deal_phases import Deal
@@ -53,7 +53,7 @@ from clagdsl.simulation.kernels.trick_rules import TrickSoFar, claim_height
 from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole, Word
 
 
-@compiled
+@compiled_entry
 def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
     """What a random player does in every match, -1 where it is over."""
     for match in range(len(boards.at)):
@@ -65,7 +65,7 @@ def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) 
             actions[match] = legal_action(tables, plan, boards, match, number)
 
 
-@compiled
+@compiled_entry
 def choose_steadily(
     tables: Tables, plan: Plan, steady: Steady, sheet: Sheet, boards: Boards, actions: Array
 ) -> None:

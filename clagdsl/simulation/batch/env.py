@@ -159,7 +159,7 @@ class Stepper:
 
         `seats` is one seat, or one for each match.  Raises ArgumentError.
         """
-        who = self._boards.at[:, SEAT] if seats is None else self._seats(seats)
+        who = self.seat if seats is None else self._seats(seats)
         seen = np.empty((self.matches, self.features), np.int32)
         see_matches(self._prepared.tables, self._prepared.plan, self._boards, who, seen)
         return seen

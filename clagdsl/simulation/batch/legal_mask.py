@@ -44,7 +44,7 @@ from clagdsl.simulation.batch.batch_state import (
     Boards,
     Plan,
 )
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulation.kernels.cardset import one_card, suit_mask
 from clagdsl.simulation.kernels.deal_phases import (
@@ -148,7 +148,7 @@ def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
 # --- every legal action -------------------------------------------------------------------
 
 
-@compiled
+@compiled_entry
 def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) -> None:
     """Mark every legal action of every match in `allowed` [match, action]."""
     for match in range(len(boards.at)):
@@ -215,7 +215,7 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 # --- whether one is legal -----------------------------------------------------------------
 
 
-@compiled
+@compiled_entry
 def first_wrong(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
     """The first match whose action is not legal, or -1; matches that are over do not count."""
     for match in range(len(boards.at)):

@@ -30,7 +30,7 @@ from clagdsl.simulation.batch.batch_state import (
     Boards,
     Plan,
 )
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
@@ -91,7 +91,7 @@ def part_sizes(players: int, kinds: int, choices: int) -> tuple[int, ...]:
     return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, *cards)
 
 
-@compiled
+@compiled_entry
 def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: Array) -> None:
     """Fill in what these seats see, [match, column]; zeros where a match is over."""
     for match in range(len(boards.at)):

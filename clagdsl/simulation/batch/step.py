@@ -62,7 +62,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face
 from clagdsl.simulation.batch.rng import draw_pack
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
 from clagdsl.simulation.kernels.deal_phases import (
@@ -98,7 +98,7 @@ LAST_MATCH: Final = MATCH_LIMIT - 1
 # --- the beginning of a match and of a deal -----------------------------------------------
 
 
-@compiled
+@compiled_entry
 def begin_matches(tables: Tables, boards: Boards) -> None:
     """Bring every match to its first decision."""
     for match in range(len(boards.at)):
@@ -357,7 +357,7 @@ def _end(boards: Boards, match: Whole) -> None:
     at[SEAT] = -1
 
 
-@compiled
+@compiled_entry
 def step_matches(
     tables: Tables,
     plan: Plan,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.philox_lanes import (
     CHOICE,
     SHUFFLE,
@@ -38,7 +38,7 @@ def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
     return 3 + players * (cards + 1)
 
 
-@compiled
+@compiled_entry
 def draw_deal(
     tables: Tables, lanes: Lanes, seed: tuple[Word, Word], match: Whole, at: tuple[Whole, Whole]
 ) -> None:
@@ -64,7 +64,7 @@ def give_deal(lanes: Lanes, given: Given, start: Whole, deal: Whole) -> None:
             lanes.words[decision * LANES + lane] = given.words[match, deal, decision]
 
 
-@compiled
+@compiled_entry
 def play_in_step(
     tables: Tables,
     lanes: Lanes,
@@ -96,7 +96,7 @@ def play_in_step(
     return True
 
 
-@compiled
+@compiled_entry
 def play_one_by_one(
     tables: Tables,
     lanes: Lanes,

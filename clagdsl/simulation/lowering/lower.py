@@ -140,9 +140,12 @@ def _stronger(suits: Array, strengths: Array) -> Array:
 
 
 def _heights(suits: Array, priorities: Array, strengths: Array) -> Array:
-    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one."""
-    heights: Array = TRUMP_HEIGHT * priorities[:, suits] + 2 * strengths[:, np.newaxis, :]
-    return heights
+    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one.
+
+    They lie alike for every game: for arrays that lie otherwise all would be compiled once more.
+    """
+    heights = TRUMP_HEIGHT * priorities[:, suits] + 2 * strengths[:, np.newaxis, :]
+    return np.ascontiguousarray(heights)
 
 
 def _dealers(tables: Tables, players: int) -> Array:

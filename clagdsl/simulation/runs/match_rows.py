@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, Whole
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.stats.statistics import winning_seats
@@ -159,7 +159,7 @@ def put_deal(
     return put_text(buffer, at, letters, ends, trumps + out.trumps[match, deal])
 
 
-@compiled
+@compiled_entry
 def write_rows(
     out: Outcome,
     winners: Array,

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import Whole
 from clagdsl.simulation.stats.count_layout import Notes, Slice
 
@@ -40,7 +40,7 @@ def limited_sizes(some: Slice, deal: Whole) -> tuple[Whole, Whole]:
     return low, high
 
 
-@compiled
+@compiled_entry
 def count_limited(some: Slice, notes: Notes) -> None:
     """Note the last bidder, who is the dealer, beside the others where the last bid is limited."""
     hooks, hook = notes.limited, notes.hook
@@ -74,7 +74,7 @@ def count_limited(some: Slice, notes: Notes) -> None:
             hooks[place % LIMITED_FIGURES, match] += hooks[place, match]
 
 
-@compiled
+@compiled_entry
 def count_callers(some: Slice, notes: Notes) -> None:
     """Note what callers come to beside the others, and whether they call the next deal too."""
     called = notes.callers

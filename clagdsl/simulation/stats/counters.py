@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import Array, Outcome, Whole
 from clagdsl.simulation.stats.caller_stats import (
     CALLER_FIGURES,
@@ -232,7 +232,7 @@ def unwrapped(exact: Array, rough: Array) -> Array:
 # The innermost loops go over the matches of a slice: processors take several of them at once.
 
 
-@compiled
+@compiled_entry
 def add_moments(exact: Array, rough: Array, notes: Array, figures: Whole, wide: bool) -> None:
     """Add figures, [figures * row + figure, match], and their products to rows of moments."""
     matches = notes.shape[1]
@@ -263,7 +263,7 @@ def about(notes: Array, one: Whole, other: Whole) -> Whole:
     return product
 
 
-@compiled
+@compiled_entry
 def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide: bool) -> None:
     """Count in points and contracts by deal and seat."""
     deals, players, matches = some.scores.shape
@@ -288,7 +288,7 @@ def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide
                     rough[deal, seat, 1] += np.float64(score) * score
 
 
-@compiled
+@compiled_entry
 def count_bids(some: Slice, counts: Array, exact: Array, rough: Array, wide: bool) -> None:
     """Count in points and contracts by number of cards and bid."""
     deals, players, matches = some.scores.shape
@@ -307,7 +307,7 @@ def count_bids(some: Slice, counts: Array, exact: Array, rough: Array, wide: boo
                         rough[cards, bid, 1] += np.float64(score) * score
 
 
-@compiled
+@compiled_entry
 def count_course(
     some: Slice, notes: Notes, criteria: Array, counts: Counts, bins: tuple[Whole, Whole]
 ) -> None:
@@ -382,7 +382,7 @@ def many_in(mask: Whole, players: Whole) -> Whole:
     return many
 
 
-@compiled
+@compiled_entry
 def count_end(notes: Notes, counts: Counts, bins: tuple[Whole, Whole]) -> None:
     """Count in the totals and who won, and note the figures of the seats."""
     _, players, matches = notes.merits.shape
@@ -407,7 +407,7 @@ def count_end(notes: Notes, counts: Counts, bins: tuple[Whole, Whole]) -> None:
             counts.led[deal, many_in(leaders, players)] += many_in(won, players)
 
 
-@compiled
+@compiled_entry
 def count_decided(some: Slice, notes: Notes, exact: Array, rough: Array) -> None:
     """Count in what each deal and third has to do with how far the totals lie apart."""
     deals, players, matches = some.scores.shape

@@ -15,7 +15,7 @@ from clagdsl.syntax.nodes import (
     ExampleStatement,
     Fact,
     Figures,
-    IntegerSetting,
+    Located,
     Name,
     Node,
     Notes,
@@ -46,13 +46,13 @@ class Trump(Node):
     suits: tuple[Suit, ...]
 
 
-def integers(*settings: IntegerSetting) -> Integers:
+def integers(*settings: Located[int]) -> Integers:
     """Whole numbers in a row."""
     span = between(settings[0], settings[-1])
     return Integers(span, tuple(setting.value for setting in settings))
 
 
-def bids_made(_keyword: Token, bids: Integers | IntegerSetting) -> Integers:
+def bids_made(_keyword: Token, bids: Integers | Located[int]) -> Integers:
     """`bid 2` or `bids 1 2 0`."""
     values = bids.values if isinstance(bids, Integers) else (bids.value,)
     return Integers(between(_keyword, bids), values)
@@ -79,11 +79,11 @@ def played(card: Token, _as: Token | None, face: Token | None) -> PlayedCard:
 
 def figures(
     total: Token,
-    points: IntegerSetting,
+    points: Located[int],
     _failed: Token | None,
-    failed: IntegerSetting | None,
+    failed: Located[int] | None,
     _completed: Token | None,
-    completed: IntegerSetting | None,
+    completed: Located[int] | None,
 ) -> Figures:
     """`total 142 failed 8`."""
     return Figures(
@@ -169,7 +169,7 @@ def payment_fact(
     keyword: Token,
     loser: Figures,
     _pays: Token,
-    amount: IntegerSetting,
+    amount: Located[int],
     _to: Token,
     _winner: Token,
     winner: Figures,

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from typing import Final, Literal, cast
 
+from clagdsl.lang.rules import (
+    CriterionText,
+    IntegerRange,
+    Ladder,
+    OneSize,
+    ParameterRange,
+    PickedSize,
+    Sizes,
+    WordRange,
+)
 from clagdsl.syntax.builders import clauses as build_clauses
 from clagdsl.syntax.builders import examples as build_examples
 from clagdsl.syntax.builders import expressions as build_expressions
@@ -16,23 +26,17 @@ from clagdsl.syntax.nodes import (
     ChangeStatement,
     Cite,
     Clause,
-    Criterion,
-    CriterionText,
     DealStatement,
     DropSettle,
     DropStatement,
     Expression,
     File,
     GameStatement,
-    IntegerSetting,
-    IntervalRange,
-    Ladder,
     LetStatement,
+    Located,
     Name,
     Notes,
-    OneSize,
     ParameterStatement,
-    PickedSize,
     PlayersStatement,
     ScheduleRow,
     ScheduleStatement,
@@ -40,11 +44,8 @@ from clagdsl.syntax.nodes import (
     SettleStatement,
     SourceStatement,
     Statement,
-    TruthSetting,
     TwistStatement,
     WinnerStatement,
-    WordSetting,
-    WordsRange,
 )
 from clagdsl.syntax.token import Token
 
@@ -81,30 +82,31 @@ def assumption(keyword: Token, text: Token, *cites: Cite) -> Assumption:
     return Assumption(around(keyword, text, *cites), text_of(text), cites)
 
 
-def integer(minus: Token | None, digits: Token) -> IntegerSetting:
+def integer(minus: Token | None, digits: Token) -> Located[int]:
     """A whole number with its sign."""
     value = int(digits)
-    return IntegerSetting(around(minus, digits), value if minus is None else -value)
+    return Located(around(minus, digits), value if minus is None else -value)
 
 
-def truth_setting(token: Token) -> TruthSetting:
+def truth_setting(token: Token) -> Located[bool]:
     """`true` or `false`."""
-    return TruthSetting(between(token, token), token == "true")
+    return Located(between(token, token), token == "true")
 
 
-def word_setting(token: Token) -> WordSetting:
+def word_setting(token: Token) -> Located[str]:
     """A word of a parameter."""
-    return WordSetting(between(token, token), str(token))
+    return Located(between(token, token), str(token))
 
 
-def interval(low: IntegerSetting, _to: Token, high: IntegerSetting) -> IntervalRange:
+def interval(low: Located[int], _to: Token, high: Located[int]) -> Located[IntegerRange]:
     """`1 to 60`."""
-    return IntervalRange(between(low, high), low.value, high.value)
+    return Located(between(low, high), IntegerRange(low.value, high.value))
 
 
-def words(*tokens: Token) -> WordsRange:
+def words(*tokens: Token) -> Located[WordRange]:
     """`shared, playoff`."""
-    return WordsRange(around(*tokens), tuple(map(word, tokens)))
+    spans = tuple(between(token, token) for token in tokens)
+    return Located(around(*tokens), WordRange(tuple(map(str, tokens))), spans)
 
 
 def game(
@@ -136,7 +138,7 @@ def param(
     token: Token,
     default: Setting,
     _in: Token | None,
-    values: IntervalRange | WordsRange | None,
+    values: Located[ParameterRange] | None,
     description: Token | None,
     notes: Notes,
 ) -> ParameterStatement:
@@ -197,7 +199,7 @@ def row(
     repeat: Token | None,
     times: Expression | None,
     _times: Token | None,
-    sizes: OneSize | Ladder | PickedSize,
+    sizes: Located[Sizes],
     _cards: Token,
     *deals: Name,
 ) -> ScheduleRow:
@@ -205,34 +207,34 @@ def row(
     return ScheduleRow(around(repeat, sizes, deals[-1]), times, sizes, deals)
 
 
-def one_size(size: Expression) -> OneSize:
+def one_size(size: Expression) -> Located[Sizes]:
     """`7`."""
-    return OneSize(size.span, size)
+    return Located(size.span, OneSize(size))
 
 
-def ladder(first: Expression, direction: Token, _to: Token, last: Expression) -> Ladder:
+def ladder(first: Expression, direction: Token, _to: Token, last: Expression) -> Located[Sizes]:
     """`1 up to 7`."""
     way = cast(Literal["up", "down"], str(direction))
-    return Ladder(between(first, last), first, last, way)
+    return Located(between(first, last), Ladder(first, last, way))
 
 
 def picked(
     dealer: Token, _picks: Token, low: Expression, _to: Token, high: Expression
-) -> PickedSize:
+) -> Located[Sizes]:
     """`dealer picks 3 to 7`."""
-    return PickedSize(between(dealer, high), low, high)
+    return Located(between(dealer, high), PickedSize(low, high))
 
 
-def winner(keyword: Token, *pieces: Token | Criterion | Notes) -> WinnerStatement:
+def winner(keyword: Token, *pieces: Token | Located[CriterionText] | Notes) -> WinnerStatement:
     """`winner highest total, then shared`."""
-    criteria = tuple(piece for piece in pieces if isinstance(piece, Criterion))
+    criteria = tuple(piece for piece in pieces if isinstance(piece, Located))
     shared, notes = cast(Token, pieces[-2]), cast(Notes, pieces[-1])
     return WinnerStatement(between(keyword, shared), criteria, notes)
 
 
-def criterion(first: Token, second: Token) -> Criterion:
+def criterion(first: Token, second: Token) -> Located[CriterionText]:
     """`highest total`."""
-    return Criterion(between(first, second), cast(CriterionText, f"{first} {second}"))
+    return Located(between(first, second), cast(CriterionText, f"{first} {second}"))
 
 
 def settle(

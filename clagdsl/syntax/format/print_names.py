@@ -7,7 +7,7 @@ from functools import cache
 from typing import assert_never
 
 from clagdsl.lang.identifiers import is_word
-from clagdsl.syntax.nodes import IntegerSetting, Name, Setting, TruthSetting, WordSetting
+from clagdsl.syntax.nodes import Name, Setting
 from clagdsl.syntax.stored_tables import load_tables
 
 
@@ -40,12 +40,12 @@ def cards_text(number: int) -> str:
 
 def setting_text(setting: Setting) -> str:
     """The value of a parameter."""
-    match setting:
-        case IntegerSetting(value=value):
-            return str(value)
-        case TruthSetting(value=value):
-            return "true" if value else "false"
-        case WordSetting(value=value):
-            return value
+    match setting.value:
+        case bool(truth):
+            return "true" if truth else "false"
+        case int(number):
+            return str(number)
+        case str(word):
+            return word
         case _:
-            assert_never(setting)
+            assert_never(setting.value)

@@ -17,6 +17,7 @@ from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
+from clagdsl.lang.rules import IntegerRange, Ladder, OneSize, PickedSize, TruthRange, WordRange
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
@@ -34,13 +35,9 @@ from clagdsl.syntax.nodes import (
     ExampleStatement,
     File,
     GameStatement,
-    IntervalRange,
-    Ladder,
     LetStatement,
     Notes,
-    OneSize,
     ParameterStatement,
-    PickedSize,
     PlayersStatement,
     ScheduleRow,
     ScheduleStatement,
@@ -49,7 +46,6 @@ from clagdsl.syntax.nodes import (
     Statement,
     TwistStatement,
     WinnerStatement,
-    WordsRange,
 )
 
 KEYWORDS: Final[dict[AspectName, str]] = {name: aspect.keyword for name, aspect in TABLE.items()}
@@ -129,7 +125,7 @@ def short_text(statement: ShortStatement) -> str:
         case LetStatement(name=name, expression=expression, notes=notes):
             return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
         case WinnerStatement(criteria=criteria, notes=notes):
-            texts = [*(criterion.text for criterion in criteria), "shared"]
+            texts = [*(criterion.value for criterion in criteria), "shared"]
             return f"winner {', then '.join(texts)}{notes_text(notes)}"
         case SettleStatement(expression=expression, notes=notes):
             return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
@@ -162,15 +158,16 @@ def notes_text(notes: Notes) -> str:
 def parameter_text(statement: ParameterStatement) -> str:
     """`param deals = 12 in 1 to 60 "as many as time allows"`."""
     text = f"param {statement.name.text} = {setting_text(statement.default)}"
-    match statement.range:
-        case IntervalRange(low=low, high=high):
+    values = None if statement.range is None else statement.range.value
+    match values:
+        case IntegerRange(low=low, high=high):
             text += f" in {low} to {high}"
-        case WordsRange(words=words):
-            text += f" in {', '.join(word.text for word in words)}"
-        case None:
+        case WordRange(words=words):
+            text += f" in {', '.join(words)}"
+        case TruthRange() | None:
             pass
         case _:
-            assert_never(statement.range)
+            assert_never(values)
     if statement.description is not None:
         text += f' "{statement.description}"'
     return text + notes_text(statement.notes)
@@ -251,7 +248,7 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
 def row_text(row: ScheduleRow) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
     repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
-    match row.sizes:
+    match row.sizes.value:
         case OneSize(size=size):
             sizes = expression_text(size)
         case Ladder(first=first, last=last, direction=direction):
@@ -259,6 +256,6 @@ def row_text(row: ScheduleRow) -> str:
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
-            assert_never(row.sizes)
+            assert_never(row.sizes.value)
     cards = "card" if sizes == "1" else "cards"
     return f"{repeat}{sizes} {cards}: {names_text(row.deals)}"

@@ -43,6 +43,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
+from clagdsl.lang.rules import CriterionText, ParameterRange, Sizes
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.syntax.nodes.examples import (
@@ -88,9 +89,6 @@ from clagdsl.syntax.nodes.names import (
     Cite as Cite,
 )
 from clagdsl.syntax.nodes.names import (
-    IntegerSetting as IntegerSetting,
-)
-from clagdsl.syntax.nodes.names import (
     Name as Name,
 )
 from clagdsl.syntax.nodes.names import (
@@ -99,18 +97,14 @@ from clagdsl.syntax.nodes.names import (
 from clagdsl.syntax.nodes.names import (
     Setting as Setting,
 )
-from clagdsl.syntax.nodes.names import (
-    TruthSetting as TruthSetting,
-)
-from clagdsl.syntax.nodes.names import (
-    WordSetting as WordSetting,
-)
 
 # --- clauses: one aspect of a deal each ---------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class CallGroup(Node):
+    """`any of A, B`: the twists that a call offers, and how many of them."""
+
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[Name, ...]
 
@@ -138,6 +132,8 @@ class Clause(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameStatement(Node):
+    """`game "Clag" variant "Pagat" extends pagat`."""
+
     title: str
     variant: str | None
     extends: Name | None
@@ -146,6 +142,8 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
+    """`players 3 to 7`."""
+
     low: int
     high: int
     notes: Notes
@@ -153,32 +151,27 @@ class PlayersStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatement(Node):
+    """`source pagat "Title"`: what notes can cite."""
+
     name: Name
     title: str
 
 
 @dataclass(frozen=True, slots=True)
-class IntervalRange(Node):
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class WordsRange(Node):
-    words: tuple[Name, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ParameterStatement(Node):
+    """`param stake = 5 in 0 to 100 "pence"`."""
+
     name: Name
     default: Setting
-    range: IntervalRange | WordsRange | None
+    range: Located[ParameterRange] | None
     description: str | None
     notes: Notes
 
 
 @dataclass(frozen=True, slots=True)
 class LetStatement(Node):
+    """`let made = tricks = bid`: a name for an expression."""
+
     name: Name
     expression: Expression
     notes: Notes
@@ -186,6 +179,8 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealStatement(Node):
+    """`deal Plain as P` with its clauses; `is Other with` says what it is made from."""
+
     name: Name
     short: Name | None
     base: Name | None
@@ -195,6 +190,8 @@ class DealStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class TwistStatement(Node):
+    """`twist Misere as M` with the clauses that it replaces."""
+
     name: Name
     short: Name | None
     clauses: tuple[Clause, ...]
@@ -202,60 +199,34 @@ class TwistStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class OneSize(Node):
-    size: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder(Node):
-    """`1 up to 7` or `7 down to 1`."""
-
-    first: Expression
-    last: Expression
-    direction: Literal["up", "down"]
-
-
-@dataclass(frozen=True, slots=True)
-class PickedSize(Node):
-    """`dealer picks 3 to 7`."""
-
-    low: Expression
-    high: Expression
-
-
-@dataclass(frozen=True, slots=True)
 class ScheduleRow(Node):
     """The deals of a row are dealt in the order written at each size in turn."""
 
     repeat: Expression | None
-    sizes: OneSize | Ladder | PickedSize
+    sizes: Located[Sizes]
     deals: tuple[Name, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleStatement(Node):
+    """`schedule` with its rows."""
+
     rows: tuple[ScheduleRow, ...]
     notes: Notes
-
-
-CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Criterion(Node):
-    text: CriterionText
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerStatement(Node):
     """The criteria in order; what is left tied after the last is shared."""
 
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[Located[CriterionText], ...]
     notes: Notes
 
 
 @dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
+    """`settle loser pays winner E`."""
+
     expression: Expression
     notes: Notes
 
@@ -286,6 +257,8 @@ class ChangeParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropStatement(Node):
+    """`drop X`: an inherited deal, twist or the like is left out."""
+
     name: Name
 
 
@@ -296,6 +269,8 @@ class DropSettle(Node):
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
+    """`add X after Y`: a deal is put into the inherited schedule."""
+
     name: Name
     where: Literal["after", "before"]
     neighbour: Name
@@ -304,6 +279,8 @@ class AddStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExampleStatement(Node):
+    """`example "title"`, with a scene and the one fact that holds in it."""
+
     title: str
     scene: Scene
     fact: Fact

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from clagdsl.lang.source import Node
+from clagdsl.lang.expr.tree import Value
+from clagdsl.lang.source import Located, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,5 @@ class Notes:
     assumptions: tuple[Assumption, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IntegerSetting(Node):
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class TruthSetting(Node):
-    value: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WordSetting(Node):
-    value: str
-
-
-Setting: TypeAlias = IntegerSetting | TruthSetting | WordSetting
+Setting: TypeAlias = Located[Value]
+"""The value that a parameter is given."""

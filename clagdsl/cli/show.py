@@ -1,0 +1,25 @@
+"""`clagdsl show`: the text of one bundled variant."""
+
+from __future__ import annotations
+
+import click
+
+from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.lang.resources import bundled_names, bundled_path
+
+
+@click.command()
+@click.argument("name")
+@format_option("text", "json")
+def show(name: str, output_format: str) -> int:
+    """Print the text of one bundled variant."""
+    path = bundled_path(name)
+    if path is None:
+        names = ", ".join(bundled_names())
+        raise click.UsageError(f"`{name}` is not a bundled variant; there are {names}")
+    text = path.read_text(encoding="utf-8")
+    if output_format == "json":
+        write_json({"name": name, "text": text})
+    else:
+        write(text.removesuffix("\n"))
+    return FINE

@@ -1,0 +1,105 @@
+"""Compiled functions: who may call them, and how often they are compiled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from numba import typeof
+from support.simulation_plans import FILES, load
+
+import clagdsl
+from clagdsl.simulation.batch.matches import Batch
+from clagdsl.simulation.lowering.lower import lower
+
+PACKAGE = Path(clagdsl.__file__).parent
+FOLDERS = [PACKAGE, PACKAGE.parent / "tests", PACKAGE.parent / "benchmarks"]
+MODULES = {
+    path: ast.parse(path.read_text("utf-8"))
+    for folder in FOLDERS
+    for path in folder.rglob("*.py")
+    if b"clagdsl.simulation" in path.read_bytes()
+}
+INNER = {"compiled", "compiled_apart"}
+
+
+def decorators(function: ast.FunctionDef) -> set[str]:
+    return {each.id for each in function.decorator_list if isinstance(each, ast.Name)}
+
+
+def compiled_names(tree: ast.Module) -> set[str]:
+    """The functions of a module that only compiled ones may call."""
+    return {
+        each.name
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef) and decorators(each) & INNER
+    }
+
+
+def module_of(name: str) -> ast.Module | None:
+    path = PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py")
+    return MODULES.get(path)
+
+
+def known(tree: ast.Module) -> set[str]:
+    """What of it a module has, by its own names."""
+    names = compiled_names(tree)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.ImportFrom) and (other := module_of(each.module or "")):
+            inner = compiled_names(other)
+            names |= {one.asname or one.name for one in each.names if one.name in inner}
+    return names
+
+
+def used_by_python(tree: ast.Module) -> Iterator[str]:
+    """The compiled functions that a module uses in functions that Python runs."""
+    names = known(tree)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and not any(
+            name.startswith("compiled") for name in decorators(function)
+        ):
+            own = {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
+            for name in ast.walk(function):
+                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load):
+                    yield from {name.id} & names - own
+
+
+def test_python_calls_only_entries() -> None:
+    found = {path.name: [*used_by_python(tree)] for path, tree in MODULES.items() if known(tree)}
+    assert len(found) >= 15
+    assert {name: used for name, used in found.items() if used} == {}
+
+
+def test_what_it_would_notice() -> None:
+    text = """
+from clagdsl.simulation.kernels.bits import bits, lowest as first
+
+@compiled
+def inner(mask):
+    return bits(mask)
+
+@compiled_entry
+def entry(mask):
+    return inner(mask)
+
+def outer(mask, bits):
+    play = first
+    return entry(mask) + inner(mask) + play(bits)
+"""
+    assert [*used_by_python(ast.parse(text))] == ["first", "inner"]
+
+
+def test_one_compiled_function_plays_every_game() -> None:
+    """Arrays of another layout would have all of it compiled anew."""
+    kinds = {typeof(lower(load(path).start().table)): path.stem for path in FILES}
+    assert len(kinds) == 1, kinds.values()
+
+
+def test_a_batch_is_compiled_once() -> None:
+    game = clagdsl.load("pagat")
+    batch = game.batch(2, seed=1)
+    packs = [[[*range(52)]] * len(game.deals(batch.players))] * 2
+    others = [batch.copy([1, 0]), game.batch(2, seed=1, packs=packs)]
+    kinds: list[Batch] = [batch, *others]
+    assert len({typeof(each._boards) for each in kinds}) == 1
