@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from clagdsl.explain.english import capital, listed, sentence, signed, spans
@@ -126,15 +127,29 @@ def _called(reading: Reading) -> Iterator[Section]:
     found = list(choices(reading))
     if found:
         intro = "What is called changes the deal in this way; all else stays as it is."
-        entries = tuple(_difference(reading, difference) for difference in found)
+        entries = tuple(
+            _difference(reading, _by_another(found[:place], difference))
+            for place, difference in enumerate(found)
+        )
         yield Section("What may be called", (Paragraph(intro), Entries(entries)))
+
+
+def _by_another(earlier: Sequence[Difference], difference: Difference) -> Difference:
+    """A choice told by one before it from which it differs in one of several statements."""
+    for other in earlier:
+        pairs = list(zip(other.statements, difference.statements, strict=False))
+        changed = [own for said, own in pairs if said != own]
+        same_length = len(other.statements) == len(difference.statements) > 2
+        if same_length and len(changed) == 1:
+            return replace(difference, told_by=other.name, statements=tuple(changed))
+    return difference
 
 
 def _difference(reading: Reading, difference: Difference) -> Entry:
     numbers = "" if difference.caller else numbers_of(reading, difference.name)
     title = f"{difference.name} ({numbers})" if numbers else difference.name
     told = list(difference.statements)
-    if not difference.caller and difference.told_by != reading.ordinary:
+    if difference.told_by not in (difference.caller, reading.ordinary):
         told.insert(0, f"Like {difference.told_by}, but for this:")
     if not told:
         told = ["Nothing is different."]
