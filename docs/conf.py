@@ -11,7 +11,7 @@ sys.path.insert(0, str(HERE.parent))
 from sphinx.application import Sphinx
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.explain.diff.compare import Rules
+from clagdsl.explain.diff.compare import ComparedRules
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lsp.pygments_lexer import ClagLexer
@@ -44,7 +44,7 @@ def problem_pages() -> str:
 
 def differences() -> str:
     """What differs between every two bundled variants, as Markdown."""
-    games = [Rules(name, checked(name).game) for name in bundled_names()]
+    games = [ComparedRules(name, checked(name).game) for name in bundled_names()]
     return differences_page(games)
 
 

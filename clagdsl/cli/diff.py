@@ -10,7 +10,7 @@ from clagdsl import problems
 from clagdsl.check.checked_rules import CheckedRules, checked
 from clagdsl.cli._options import players_option, read_settings, set_option
 from clagdsl.cli._output import FINE, format_option, write, write_json
-from clagdsl.explain.diff.compare import Comparison, Rules, compare
+from clagdsl.explain.diff.compare import ComparedRules, GameComparison, compare
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.lang.rules import Value
 
@@ -43,7 +43,9 @@ def diff(
             raise problems.arguments.WrongPlayers(players, low, high).error()
     _prove(first, given_a, players)
     _prove(second, given_b, players)
-    comparison = compare(Rules(a, first.game, given_a), Rules(b, second.game, given_b), players)
+    comparison = compare(
+        ComparedRules(a, first.game, given_a), ComparedRules(b, second.game, given_b), players
+    )
     if output_format == "json":
         answer = comparison_json(comparison)
         if witness:
@@ -60,7 +62,7 @@ def diff(
     return FINE
 
 
-def _write_witness(comparison: Comparison) -> None:
+def _write_witness(comparison: GameComparison) -> None:
     from clagdsl.explain.diff.witness import smallest_witness
     from clagdsl.explain.diff.witness_text import witness_lines
 

@@ -13,13 +13,13 @@ from clagdsl.cli._options import players_option, read_deal, read_settings, set_o
 from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.explain.graph.dot import dot
 from clagdsl.explain.graph.mermaid import mermaid
-from clagdsl.explain.graph.picture import Picture, make_picture
+from clagdsl.explain.graph.picture import Diagram, make_picture
 from clagdsl.explain.graph.svg import svg
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.table.states import Course, StateMachine, make_machine
 from clagdsl.table.table import open_table, scheduled_deal
 
-_WRITERS: Final[dict[str, Callable[[Picture], str]]] = {".mmd": mermaid, ".dot": dot, ".svg": svg}
+_WRITERS: Final[dict[str, Callable[[Diagram], str]]] = {".mmd": mermaid, ".dot": dot, ".svg": svg}
 
 
 @click.command()

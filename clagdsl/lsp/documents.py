@@ -17,7 +17,7 @@ UNSAVED = "rules.clag"
 
 
 @dataclass(slots=True, eq=False)
-class Document:
+class OpenDocument:
     """An open document: its text, and what is known of it so far.
 
     `edits` counts what has happened to it that may change the answer; `checked` is the last result
@@ -77,15 +77,15 @@ class Document:
 class Documents:
     """All open documents by address."""
 
-    opened: dict[str, Document] = field(default_factory=dict)
+    opened: dict[str, OpenDocument] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
 
-    def chain(self, document: Document) -> Chain:
+    def chain(self, document: OpenDocument) -> Chain:
         """A document with what it extends; of open documents their present texts."""
         drafts = {each.path: each.draft for each in self.opened.values() if each.path is not None}
         return self.library.chain(document.draft, document.path, drafts)
 
-    def others(self, document: Document) -> tuple[Chain, ...]:
+    def others(self, document: OpenDocument) -> tuple[Chain, ...]:
         """The other documents with what they extend."""
         return tuple(self.chain(each) for each in self.opened.values() if each is not document)
 
@@ -96,7 +96,7 @@ class Documents:
                 return document.uri
         return path.as_uri()
 
-    def source_of(self, document: Document, place: Place) -> tuple[str, str, Place] | None:
+    def source_of(self, document: OpenDocument, place: Place) -> tuple[str, str, Place] | None:
         """The address and the text of the file in which a place lies."""
         if place.file == document.name:
             return document.uri, document.text, place

@@ -14,7 +14,7 @@ Encoding: TypeAlias = Literal["utf-8", "utf-16", "utf-32"]
 LINE_END: Final = re.compile(r"\r\n|\n|\r")
 
 
-class Position(NamedTuple):
+class TextPosition(NamedTuple):
     """A line and a column in code units of the editor's encoding, both from 0."""
 
     line: int
@@ -36,7 +36,7 @@ class Lines:
         starts = (0, *(match.end() for match in LINE_END.finditer(self.text)))
         object.__setattr__(self, "starts", starts)
 
-    def offset(self, position: Position) -> int:
+    def offset(self, position: TextPosition) -> int:
         """The offset of a position; inside a character it is the offset of that character."""
         if position.line >= len(self.starts):
             return len(self.text)
@@ -53,13 +53,13 @@ class Lines:
                 return start + index
         return start + len(line)
 
-    def position(self, offset: int) -> Position:
+    def position(self, offset: int) -> TextPosition:
         """The position of an offset."""
         at = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, at) - 1
-        return Position(line, self._units(self.text[self.starts[line] : at]))
+        return TextPosition(line, self._units(self.text[self.starts[line] : at]))
 
-    def range(self, span: Span) -> tuple[Position, Position]:
+    def range(self, span: Span) -> tuple[TextPosition, TextPosition]:
         """Where a span begins and ends."""
         return self.position(span.start), self.position(span.end)
 

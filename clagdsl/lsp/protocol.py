@@ -12,8 +12,8 @@ from lsprotocol import types
 
 from clagdsl.lang.source import Span
 from clagdsl.lsp.completion import Completion, Suggestion, SuggestionKind
-from clagdsl.lsp.documents import Document, Documents, span_in
-from clagdsl.lsp.positions import Encoding, Lines, Position
+from clagdsl.lsp.documents import Documents, OpenDocument, span_in
+from clagdsl.lsp.positions import Encoding, Lines, TextPosition
 from clagdsl.lsp.rename import FileEdits
 from clagdsl.lsp.symbols import Symbol, SymbolKind
 from clagdsl.lsp.workspace import resolved
@@ -56,9 +56,9 @@ def path_of(uri: str) -> Path | None:
     return resolved(Path(url2pathname(f"//{host}{parts.path}" if host else parts.path)))
 
 
-def position(at: types.Position) -> Position:
+def position(at: types.Position) -> TextPosition:
     """A position as the editor gives it."""
-    return Position(at.line, at.character)
+    return TextPosition(at.line, at.character)
 
 
 def range_of(lines: Lines, span: Span) -> types.Range:
@@ -68,7 +68,7 @@ def range_of(lines: Lines, span: Span) -> types.Range:
 
 
 def problem_of(
-    documents: Documents, document: Document, diagnostic: Diagnostic, encoding: Encoding
+    documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
 ) -> types.Diagnostic:
     """A problem at its place; one of a file that is extended stands at its name."""
     lines = document.lines(encoding)
@@ -92,7 +92,7 @@ def problem_of(
 
 
 def _related(
-    documents: Documents, document: Document, diagnostic: Diagnostic, encoding: Encoding
+    documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
 ) -> list[types.DiagnosticRelatedInformation]:
     found = []
     for other in diagnostic.others:
@@ -141,7 +141,7 @@ def symbol_of(lines: Lines, symbol: Symbol) -> types.DocumentSymbol:
 
 
 def definition_at(
-    documents: Documents, found: tuple[Document, Lines, int], encoding: Encoding
+    documents: Documents, found: tuple[OpenDocument, Lines, int], encoding: Encoding
 ) -> types.Location | None:
     """Where the name at an offset is declared, or the file that is extended there."""
     document, _, offset = found
@@ -161,7 +161,7 @@ def definition_at(
 
 
 def rename_edits(
-    documents: Documents, edits: Iterable[FileEdits], document: Document, encoding: Encoding
+    documents: Documents, edits: Iterable[FileEdits], document: OpenDocument, encoding: Encoding
 ) -> types.WorkspaceEdit:
     """The edits of a rename, file by file."""
     changes: dict[str, Sequence[types.TextEdit]] = {}
@@ -175,7 +175,7 @@ def rename_edits(
 
 
 def fixes_of(
-    documents: Documents, document: Document, wanted: types.Range, encoding: Encoding
+    documents: Documents, document: OpenDocument, wanted: types.Range, encoding: Encoding
 ) -> list[types.CodeAction]:
     """The mends of problems in a range that a program can safely make."""
     lines = document.lines(encoding)

@@ -12,7 +12,7 @@ from pygls.lsp.server import LanguageServer
 
 from clagdsl.lsp import protocol
 from clagdsl.lsp.completion import complete
-from clagdsl.lsp.documents import Document, Documents
+from clagdsl.lsp.documents import Documents, OpenDocument
 from clagdsl.lsp.formatting import layout_change
 from clagdsl.lsp.hover import explain_place
 from clagdsl.lsp.positions import Encoding, Lines
@@ -45,7 +45,7 @@ class RulesServer(LanguageServer):
 
     def place(
         self, document: types.TextDocumentIdentifier, at: types.Position
-    ) -> tuple[Document, Lines, int] | None:
+    ) -> tuple[OpenDocument, Lines, int] | None:
         """The document and the offset that a request is about; None if it is not open."""
         found = self.documents.opened.get(document.uri)
         if found is None:
@@ -55,7 +55,7 @@ class RulesServer(LanguageServer):
 
     # --- checking as the user writes ------------------------------------------------------
 
-    def check_soon(self, document: Document, quiet: float) -> None:
+    def check_soon(self, document: OpenDocument, quiet: float) -> None:
         """Check a document once nothing has been typed for a moment."""
         if not document.checking:
             document.checking = True
@@ -63,7 +63,7 @@ class RulesServer(LanguageServer):
             self.checks.add(task)
             task.add_done_callback(self.checks.discard)
 
-    async def _check(self, document: Document, quiet: float) -> None:
+    async def _check(self, document: OpenDocument, quiet: float) -> None:
         try:
             edits = -1
             while edits != document.edits:
@@ -82,7 +82,7 @@ class RulesServer(LanguageServer):
         finally:
             document.checking = False
 
-    def publish(self, document: Document) -> None:
+    def publish(self, document: OpenDocument) -> None:
         """Send the problems of a document, unless it has changed since it was checked."""
         if not document.current:
             return
@@ -126,7 +126,7 @@ def _follow_documents(server: RulesServer) -> None:
     async def did_open(params: types.DidOpenTextDocumentParams) -> None:
         item = params.text_document
         path = protocol.path_of(item.uri)
-        opened[item.uri] = Document(item.uri, path, item.text, item.version)
+        opened[item.uri] = OpenDocument(item.uri, path, item.text, item.version)
         server.check_soon(opened[item.uri], 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)

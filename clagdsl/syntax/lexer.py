@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.source import Span
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token, make_token
@@ -19,7 +20,6 @@ MOST_TOKENS: Final = 60_000
 """More words and signs than this are refused: a file is answered within seconds."""
 
 MOST_FLAWS: Final = 200
-LARGEST_NUMBER: Final = 1_000_000_000
 LONGEST_NAME: Final = 60
 LONGEST_TEXT: Final = 1_000
 DEEPEST: Final = 64
@@ -167,7 +167,7 @@ def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -
         token.kinds = kinds
     elif token.isascii() and token.isdigit():
         token.kinds = ("NUMBER",)
-        if len(token) > 10 or int(token) > LARGEST_NUMBER:
+        if len(token) > 10 or int(token) > LARGEST:
             found.note("number", token.start, token.end)
             token = _mended(token, "0", words, ("NUMBER",))
     elif token[0].isdecimal():

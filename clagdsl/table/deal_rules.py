@@ -102,7 +102,7 @@ class DealRules:
         object.__setattr__(self, "strength", strength)
         object.__setattr__(self, "plays_top", plays_top)
         object.__setattr__(self, "duties", duties)
-        object.__setattr__(self, "follows", "suit" in duties)
+        object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_table", {})
         object.__setattr__(self, "score_table", {})

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from clagdsl.lang.expr.compile_expr import FaultFoundError, Row, list_function
+from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
 from clagdsl.lang.expr.walk import everything_in
@@ -30,7 +30,7 @@ Listing: TypeAlias = Callable[..., list[Value]]
 class RowFaultError(Exception):
     """An expression has no value for one row: the first such row, and the fault."""
 
-    def __init__(self, row: Row, fault: FaultFoundError) -> None:
+    def __init__(self, row: Row, fault: EvaluationError) -> None:
         super().__init__(fault.fault)
         self.row = row
         self.fault = fault
@@ -40,11 +40,11 @@ def values(listing: Listing, rows: Sequence[Row], fixed: Sequence[Value]) -> lis
     """The value for every row; raises RowFaultError at the first row without one."""
     try:
         return listing(rows, *fixed)
-    except FaultFoundError:
+    except EvaluationError:
         for row in rows:
             try:
                 listing((row,), *fixed)
-            except FaultFoundError as fault:
+            except EvaluationError as fault:
                 raise RowFaultError(row, fault) from fault
         raise
 
@@ -58,14 +58,14 @@ def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Val
     fixed = [names[name] for name in others]
     try:
         return [*listing(outcomes.rows, *fixed)]
-    except FaultFoundError:
+    except EvaluationError:
         return [_value(listing, row, fixed) for row in outcomes.rows]
 
 
 def _value(listing: Listing, row: Row, fixed: Sequence[Value]) -> Value | None:
     try:
         return listing((row,), *fixed)[0]
-    except FaultFoundError:
+    except EvaluationError:
         return None
 
 
@@ -122,7 +122,7 @@ def _bids(limit: Limit, total: int, cards: int, names: Names) -> int:
 
     try:
         masks: Masks = allowed(limit, 1 << total, cards, meets)
-    except FaultFoundError:
+    except EvaluationError:
         return 0
     return sum(1 << bid for bid, mask in enumerate(masks) if mask)
 

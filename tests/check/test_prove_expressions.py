@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clagdsl.check.prove.reachability import NOWHERE, lists_in
-from clagdsl.lang.expr.compile_expr import FaultFoundError, function, list_function
+from clagdsl.lang.expr.compile_expr import function, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.intervals import (
     EITHER,
@@ -127,7 +127,7 @@ def test_a_watched_function_is_evaluation(expression: Expression, names: dict[st
     arguments = [names[name] for name in NAMES]
     try:
         quick: object = function(expression, NAMES, watched=True)(*arguments)
-    except FaultFoundError as error:
+    except EvaluationError as error:
         quick = error.fault
     expected = outcome(expression, names)
     assert (quick, type(quick)) == (expected, type(expected))
@@ -223,7 +223,7 @@ def test_the_fault_names_the_part() -> None:
     part = Arithmetic("*", Number(LARGEST), Variable("bid"))
     made = function(Arithmetic("-", part, part), ("bid",), watched=True)
     assert made(1) == 0
-    with pytest.raises(FaultFoundError) as caught:
+    with pytest.raises(EvaluationError) as caught:
         made(2)
     assert (caught.value.fault, caught.value.part, caught.value.value) == (
         "too large",
@@ -233,7 +233,7 @@ def test_the_fault_names_the_part() -> None:
 
 
 def test_a_literal_beyond_the_limit_is_a_fault() -> None:
-    with pytest.raises(FaultFoundError):
+    with pytest.raises(EvaluationError):
         function(Number(LARGEST + 1), (), watched=True)()
     with pytest.raises(NotShownError):
         range_of(Number(LARGEST + 1), {})

@@ -16,6 +16,7 @@ from textwrap import dedent
 from typing import IO
 
 import pytest
+from support.expected import assert_as_reviewed
 from support.play_matches import before_deal
 
 import clagdsl
@@ -31,7 +32,6 @@ from clagdsl.records.writing import write_record
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden"
-REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 Capture = pytest.CaptureFixture[str]
 
 
@@ -113,10 +113,7 @@ def test_a_session_reads_as_it_should(name: str, folder: Path) -> None:
     assert (status, errors) == (0, "")
     assert [line for line in output.splitlines() if len(line) > 80] == []
     shown = f"$ clagdsl play {' '.join(arguments)}\n{output}"
-    path = GOLDEN / f"play-{name}.txt"
-    if REWRITE:
-        path.write_text(shown, encoding="utf-8")
-    assert shown == path.read_text("utf-8")
+    assert_as_reviewed(shown, GOLDEN / f"play-{name}.txt")
 
 
 def test_a_whole_match_through_a_pipe(folder: Path) -> None:

@@ -4,7 +4,6 @@
 tests/golden/diff anew; the change is then reviewed as text.
 """
 
-import os
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,11 +11,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.expected import assert_as_reviewed
 from support.table_games import aspects, game
 
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.explain.diff.compare import Rules, compare
+from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.explain.diff.matching import matched
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
@@ -50,7 +50,7 @@ PAIRS = [
 
 def rules(name, **parameters):
     path = ROOT / "rules" / "house" / f"{name}.clag"
-    return Rules(name, checked(str(path) if path.exists() else name).game, parameters)
+    return ComparedRules(name, checked(str(path) if path.exists() else name).game, parameters)
 
 
 def told(a, b, players=None):
@@ -60,11 +60,7 @@ def told(a, b, players=None):
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_what_is_told_about_two_variants(a, b):
     text = "".join(f"{line}\n" for line in comparison_lines(compare(rules(a), rules(b))))
-    golden = GOLDEN / f"{a}-{b}.txt"
-    if os.environ.get("CLAGDSL_REWRITE"):
-        golden.parent.mkdir(parents=True, exist_ok=True)
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text("utf-8")
+    assert_as_reviewed(text, GOLDEN / f"{a}-{b}.txt")
 
 
 @pytest.mark.parametrize("name", [*bundled_names(), *(path.stem for path in HOUSE)])
@@ -110,10 +106,10 @@ CHANGES = {
 def test_a_change_is_told_once_and_nothing_else(change):
     result = check_text(f'clag 1\ngame "House" extends pagat\n{change}\n')
     assert result.game is not None, result.diagnostics
-    found = told(rules("pagat"), Rules("house", result.game))
+    found = told(rules("pagat"), ComparedRules("house", result.game))
     assert [(one["deal"], one["aspect"]) for one in found] == CHANGES[change]
     assert all(one["a"] != one["b"] for one in found)
-    back = told(Rules("house", result.game), rules("pagat"))
+    back = told(ComparedRules("house", result.game), rules("pagat"))
     assert [(o["deal"], o["aspect"], o["b"], o["a"]) for o in back] == [
         (o["deal"], o["aspect"], o["a"], o["b"]) for o in found
     ]
@@ -137,7 +133,7 @@ small = st.integers(-2, 2)
 @given(st.tuples(small, small, small), st.tuples(small, small, small))
 def test_scores_differ_when_their_points_do(one, two):
     first, second = (
-        Rules(name, game(Deal("normal", aspects(score=score(*map(Number, numbers))))))
+        ComparedRules(name, game(Deal("normal", aspects(score=score(*map(Number, numbers))))))
         for name, numbers in (("one", one), ("two", two))
     )
     assert compare(first, second).same == (one == two)
@@ -145,7 +141,7 @@ def test_scores_differ_when_their_points_do(one, two):
 
 def test_a_score_is_what_it_comes_to_and_not_how_it_is_written():
     def normal(value, **changes):
-        return Rules("x", game(Deal("normal", aspects(score=value)), **changes))
+        return ComparedRules("x", game(Deal("normal", aspects(score=value)), **changes))
 
     plain = normal(Arithmetic("+", Number(10), Variable("tricks")))
     turned = normal(Arithmetic("+", Variable("tricks"), Number(10)))
@@ -161,12 +157,12 @@ def test_a_score_is_what_it_comes_to_and_not_how_it_is_written():
 
 def test_a_limit_on_bids_matters_only_where_somebody_bids():
     nobody = {"bid": NoBid(), "score": Variable("tricks"), "completed": Word("x")}
-    one = Rules("one", game(Deal("normal", aspects(**nobody))))
-    two = Rules("two", game(Deal("normal", aspects(**nobody, last_bid=Free()))))
+    one = ComparedRules("one", game(Deal("normal", aspects(**nobody))))
+    two = ComparedRules("two", game(Deal("normal", aspects(**nobody, last_bid=Free()))))
     assert compare(one, two).same
     assert not compare(
-        Rules("one", game(Deal("normal", aspects()))),
-        Rules("two", game(Deal("normal", aspects(last_bid=Free())))),
+        ComparedRules("one", game(Deal("normal", aspects()))),
+        ComparedRules("two", game(Deal("normal", aspects(last_bid=Free())))),
     ).same
 
 
@@ -192,7 +188,7 @@ def test_deals_under_two_names_are_the_same_deal():
 def test_what_does_not_count_is_not_told():
     game_of_pagat = rules("pagat").game
     other = replace(game_of_pagat, title="Another", variant=None, assumptions=(), sources=())
-    assert compare(rules("pagat"), Rules("other", other)).same
+    assert compare(rules("pagat"), ComparedRules("other", other)).same
     assert rules_hash(other) == rules_hash(game_of_pagat)
 
 
@@ -210,7 +206,7 @@ def test_games_that_no_number_of_players_can_both_play():
     result = check_text(text.replace("players 4", "players 4 to 4"))
     assert result.game is not None, result.diagnostics
     many = check_text('clag 1\ngame "Many" extends pagat\nchange players 5 to 5\n').game
-    found = told(Rules("two", result.game), Rules("many", many))
+    found = told(ComparedRules("two", result.game), ComparedRules("many", many))
     assert found == [{"deal": None, "aspect": "players", "a": "4", "b": "5"}]
 
 
@@ -218,7 +214,7 @@ def test_every_house_file_is_held_against_its_own_game():
     assert HOUSE
     for path in HOUSE:
         result = check_path(path)
-        assert not compare(rules("pagat"), Rules(path.stem, result.game)).same
+        assert not compare(rules("pagat"), ComparedRules(path.stem, result.game)).same
 
 
 def test_what_a_house_file_drops_and_adds_are_two_things() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support.table_games import aspects, game
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.explain.diff.compare import Rules, compare
+from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.diff.witness_text import record_text, witness_lines
 from clagdsl.lang.resources import bundled_names
@@ -56,7 +56,7 @@ HOUSE = sorted((ROOT / "rules" / "house").glob("*.clag"))
 
 def rules(name):
     path = ROOT / "rules" / "house" / f"{name}.clag"
-    return Rules(name, checked(str(path) if path.exists() else name).game)
+    return ComparedRules(name, checked(str(path) if path.exists() else name).game)
 
 
 def witness_of(a, b, players=None):
@@ -227,7 +227,7 @@ TEN = Choice((Branch(Number(10), Comparison("=", Variable("bid"), Number(4))),),
 )
 def test_the_smallest_deal_of_each_kind(changes, kind, players, cards):
     comparison, searched, witness = witness_of(
-        Rules("one", ladder()), Rules("two", ladder(**changes))
+        ComparedRules("one", ladder()), ComparedRules("two", ladder(**changes))
     )
     if kind is None:
         assert witness is None
@@ -241,7 +241,7 @@ def test_the_smallest_deal_of_each_kind(changes, kind, players, cards):
 
 def test_a_rare_score_is_found_where_it_first_can_be():
     one, two = ladder(score=Variable("tricks")), ladder(score=TEN)
-    comparison, _, witness = witness_of(Rules("one", one), Rules("two", two))
+    comparison, _, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
     assert (witness.players, witness.cards) == (3, 4)
     assert 4 in witness.record.deals[0].bids
     assert_differs(comparison, witness)
@@ -256,7 +256,7 @@ def test_the_worth_of_single_tricks_shows():
         "score": Variable("points"),
     }
     comparison, _, witness = witness_of(
-        Rules("one", ladder(**rising)), Rules("two", ladder(**falling))
+        ComparedRules("one", ladder(**rising)), ComparedRules("two", ladder(**falling))
     )
     assert (witness.players, witness.cards, witness.found.kind) == (3, 2, "score")
     assert_differs(comparison, witness)
@@ -273,7 +273,9 @@ def test_a_score_that_differs_has_a_witness_and_one_that_does_not_has_none(a, b,
         missed = Arithmetic("*", Number(failed), Variable("bid"))
         return ladder(score=Choice((Branch(made, Variable("made")),), missed))
 
-    comparison, _, witness = witness_of(Rules("one", scored(a, b)), Rules("two", scored(c, d)))
+    comparison, _, witness = witness_of(
+        ComparedRules("one", scored(a, b)), ComparedRules("two", scored(c, d))
+    )
     assert (witness is None) == comparison.same
     if witness is not None:
         assert_differs(comparison, witness)
@@ -282,12 +284,14 @@ def test_a_score_that_differs_has_a_witness_and_one_that_does_not_has_none(a, b,
 def test_deals_that_cannot_be_compared():
     one = ladder()
     two = replace(one, schedule=(ScheduleRow(Ladder(Number(5), Number(6), "up"), ("normal",)),))
-    comparison, searched, witness = witness_of(Rules("one", one), Rules("two", two))
+    comparison, searched, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
     assert witness is None
     assert "no two deals have as many cards" in next(witness_lines(comparison, searched))
     few = replace(one, players=(3, 4))
     many = replace(one, players=(5, 6))
-    comparison, searched, witness = witness_of(Rules("one", few), Rules("two", many))
+    comparison, searched, witness = witness_of(
+        ComparedRules("one", few), ComparedRules("two", many)
+    )
     assert witness is None
     assert "no number of players" in next(witness_lines(comparison, searched))
 
@@ -302,7 +306,7 @@ def test_a_deal_of_one_game_alone_is_held_against_the_deal_of_its_number():
 def test_a_search_that_gave_up_says_so(monkeypatch):
     monkeypatch.setattr("clagdsl.explain.diff.witness.MOST_PACKS", 0)
     one, two = ladder(), ladder(rank=SWAPPED)
-    comparison, searched, witness = witness_of(Rules("one", one), Rules("two", two))
+    comparison, searched, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
     assert witness is None
     assert not searched.whole
     assert next(witness_lines(comparison, searched)).startswith("no deal that was tried")
@@ -314,8 +318,8 @@ def test_a_search_that_gave_up_says_so(monkeypatch):
     }
     common = {"score": Number(0)}
     comparison, searched, _ = witness_of(
-        Rules("one", ladder(**rare, last_bid=Free())),
-        Rules("two", ladder(**common, last_bid=Free())),
+        ComparedRules("one", ladder(**rare, last_bid=Free())),
+        ComparedRules("two", ladder(**common, last_bid=Free())),
     )
     assert searched.witness is None
     assert not searched.whole
@@ -326,6 +330,6 @@ def test_nobody_bidding_and_fixed_bids_are_compared_by_what_they_score():
     fixed = ladder(
         bid=FixedBid(0), score=Choice((Branch(Number(10), Variable("made")),), Number(0))
     )
-    comparison, _, witness = witness_of(Rules("one", nobody), Rules("two", fixed))
+    comparison, _, witness = witness_of(ComparedRules("one", nobody), ComparedRules("two", fixed))
     assert witness.found.kind == "score"
     assert_differs(comparison, witness)

@@ -10,8 +10,8 @@ from lsprotocol import types
 from clagdsl.check.checker import CheckResult
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.lsp import protocol
-from clagdsl.lsp.documents import Document, Documents, span_in
-from clagdsl.lsp.positions import Encoding, Lines, Position
+from clagdsl.lsp.documents import Documents, OpenDocument, span_in
+from clagdsl.lsp.positions import Encoding, Lines, TextPosition
 from clagdsl.problems.model import Diagnostic, Edit, Label
 
 CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
@@ -43,16 +43,16 @@ def test_columns_are_the_units_of_the_encoding(text: str, encoding: Encoding) ->
 
 def test_an_emoji_has_two_units_and_a_combining_mark_one() -> None:
     lines = Lines("x\n😀e\u0301y")
-    assert lines.position(5) == Position(1, 4)
-    assert lines.offset(Position(1, 1)) == 2  # in the middle of the emoji
-    assert lines.offset(Position(1, 2)) == 3
+    assert lines.position(5) == TextPosition(1, 4)
+    assert lines.offset(TextPosition(1, 1)) == 2  # in the middle of the emoji
+    assert lines.offset(TextPosition(1, 2)) == 3
 
 
 @pytest.mark.parametrize(
     ("line", "character", "offset"), [(0, 99, 1), (1, 99, 4), (9, 0, 4), (0, -1, 0), (-3, 1, 1)]
 )
 def test_positions_beyond_the_end_are_the_end(line: int, character: int, offset: int) -> None:
-    assert Lines("a\nbc").offset(Position(line, character)) == offset
+    assert Lines("a\nbc").offset(TextPosition(line, character)) == offset
 
 
 def test_a_place_in_a_text_that_has_become_shorter() -> None:
@@ -68,9 +68,9 @@ def test_a_place_in_a_text_that_has_become_shorter() -> None:
 TEXT = 'clag 1\ngame "😀" extends "base.clag"\nplayers 3 to 8\n'
 
 
-def document(tmp_path: Path, *found: Diagnostic) -> tuple[Documents, Document]:
+def document(tmp_path: Path, *found: Diagnostic) -> tuple[Documents, OpenDocument]:
     path = tmp_path / "a.clag"
-    one = Document(path.as_uri(), path, TEXT, 1)
+    one = OpenDocument(path.as_uri(), path, TEXT, 1)
     one.checked = (0, CheckResult(None, None, found))
     return Documents({one.uri: one}), one
 

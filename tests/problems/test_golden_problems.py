@@ -6,16 +6,15 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
+from support.expected import assert_as_reviewed
 from support.pages import KINDS, Example, command, examples, lay_beside
 
 from clagdsl.cli.main import main
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "problems"
-REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 LINE = "-" * 72
 
 
@@ -51,8 +50,4 @@ def test_a_problem_is_shown_as_it_was_reviewed(
     assert told.err == ""
     assert code in told.out
     shown = f"{found.text}{LINE}\n$ clagdsl {' '.join(arguments)}\n{told.out}"
-    path = GOLDEN / f"{code}.txt"
-    if REWRITE:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(shown, encoding="utf-8")
-    assert path.read_text("utf-8") == shown
+    assert_as_reviewed(shown, GOLDEN / f"{code}.txt")

@@ -8,10 +8,10 @@ reviewed as text.
 from __future__ import annotations
 
 import difflib
-import os
 from pathlib import Path
 
 import pytest
+from support.expected import assert_as_reviewed
 from support.mistakes import GOOD, HOUSE, IN_GOOD, IN_HOUSE, MISTAKES
 
 from clagdsl.check.checker import check_text
@@ -19,7 +19,6 @@ from clagdsl.problems.render import problem_text
 from clagdsl.problems.text_edits import applied
 
 FOLDER = Path(__file__).parent.parent / "mistakes"
-REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 
 
 def test_there_are_enough_and_all_are_kept() -> None:
@@ -44,10 +43,7 @@ def test_a_mistake_is_told_once_and_its_help_mends_it(name: str) -> None:
     assert check_text(mended).diagnostics == ()
     told = f"{problem_text(problem, result.sources)}\n\n{changed_lines(text, mended)}"
     told += "\nsafe: check --fix makes it\n" if problem.safe else "\nto be decided by a person\n"
-    path = FOLDER / f"{name}.txt"
-    if REWRITE:
-        path.write_text(told, "utf-8")
-    assert path.read_text("utf-8") == told
+    assert_as_reviewed(told, FOLDER / f"{name}.txt")
 
 
 def changed_lines(before: str, after: str) -> str:

@@ -14,9 +14,6 @@ from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
 PACKAGE = Path(clagdsl.__file__).parent
 HOME = "lang/cards.py"
 
-COMPILED = ("simulation/batch/", "simulation/kernels/", "simulation/lowering/")
-"""What is compiled for words of 64 bits; it has figures of its own."""
-
 FIGURES = {13, 39, 51, 52}
 """Cards of a suit, of three suits, of the pack, and of the pack less the turned card."""
 
@@ -36,7 +33,7 @@ OTHERS = {
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
-        if name != HOME and not name.startswith(COMPILED):
+        if name != HOME:
             yield name, ast.parse(path.read_text(encoding="utf-8"))
 
 

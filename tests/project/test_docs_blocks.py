@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from support.expected import REWRITE
 
 from clagdsl.check.checker import check_path
 from clagdsl.lang.errors import ClagError
@@ -53,7 +54,6 @@ PARTS = (
     'clag 1\nexample "x":\n{}',
     'clag 1\nexample "x" {}',
 )
-REWRITE = bool(os.environ.get("CLAGDSL_REWRITE"))
 
 
 @dataclass(frozen=True)

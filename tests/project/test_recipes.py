@@ -43,6 +43,11 @@ STEPS: dict[str, list[Edit]] = {
             '        case "red":\n            return ("H", "D")\n'
             '        case "anything":\n            return SUITS',
         ),
+        (
+            "lang/policies/follow.py",
+            '        case "anything":\n            return False',
+            '        case "red" | "anything":\n            return False',
+        ),
         ("table/following.py", 'case "suit" | "anything"', 'case "suit" | "red" | "anything"'),
     ],
 }

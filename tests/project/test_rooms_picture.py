@@ -5,16 +5,12 @@
 
 from __future__ import annotations
 
-import os
-
 import rooms_picture
+from support.expected import assert_as_reviewed
 
 
 def test_the_picture_is_drawn_from_the_code() -> None:
-    picture = rooms_picture.drawn()
-    if os.environ.get("CLAGDSL_REWRITE"):
-        rooms_picture.PICTURE.write_text(picture, "utf-8")
-    assert rooms_picture.PICTURE.read_text("utf-8") == picture
+    assert_as_reviewed(rooms_picture.drawn(), rooms_picture.PICTURE)
 
 
 def test_every_arrow_goes_down() -> None:

@@ -28,6 +28,7 @@ from clagdsl.records.replay import replay_sheet
 from clagdsl.table.scoring import match_winners, payments, score_deal
 from clagdsl.table.table import open_table
 from clagdsl.table.tricks import PlayedCard, strongest
+from support.expected import differs
 
 FOLDER = Path(__file__).parent.parent / "conformance"
 FIXED_PACK = " ".join(map(str, PACK))
@@ -302,11 +303,6 @@ class Driver:
 def _problem(diagnostic: Diagnostic) -> dict[str, Any]:
     place = diagnostic.place
     return {"code": diagnostic.code, "line": None if place is None else place.line}
-
-
-def differs(what: str, found: Any, expected: Any) -> Iterator[str]:
-    if found != expected or type(found) is not type(expected):
-        yield f"{what}: expected {expected!r}, found {found!r}"
 
 
 def differs_legal(found: Any, text: str) -> Iterator[str]:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
+from clagdsl.lang.expr.operators import LARGEST as LARGEST_NUMBER
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax.builders.expressions import LARGEST as LARGEST_EXPRESSION
 from clagdsl.syntax.lexer import (
     DEEPEST,
-    LARGEST_NUMBER,
     LONGEST_NAME,
     LONGEST_TEXT,
     MOST_TOKENS,

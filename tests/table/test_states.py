@@ -4,12 +4,12 @@
 the change is then reviewed as text.
 """
 
-import os
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
+from support.expected import assert_as_reviewed
 from support.table_games import aspects, clause, game, rules
 
 from clagdsl.lang.rules import (
@@ -145,9 +145,7 @@ def test_the_most_decisions():
 def test_the_listing(name):
     path = GOLDEN / f"machine-{name}.txt"
     text = listing(make_machine(TABLES[name]))
-    if os.environ.get("CLAGDSL_REWRITE"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    assert_as_reviewed(text, path)
 
 
 def test_every_state_is_listed_once():

@@ -9,7 +9,7 @@ from clagdsl.check.prove.counterexample import figures_table
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.compile_expr import FaultFoundError
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.rules import Clause, Expression
 from clagdsl.table.clause_choice import chosen_number
@@ -41,7 +41,7 @@ class Chooser:
         """Whether a condition holds; one without a value is told, and then does not."""
         try:
             holds = self.evaluator.value(condition, setting.names)
-        except FaultFoundError as fault:
+        except EvaluationError as fault:
             place = condition.place or clause.origin.place
             self.findings.tell_fault(
                 fault, setting, None, (), lambda: figures_table(setting, None, (), {}), place

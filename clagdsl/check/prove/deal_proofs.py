@@ -13,7 +13,8 @@ from clagdsl.check.prove.counterexample import bids_table, circumstances, figure
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
+from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import (
@@ -315,7 +316,8 @@ class Cells:
         bounds = _bounds(sums)
         if bounds.low < -LARGEST or bounds.high > LARGEST:
             worst = bounds.low if bounds.low < -LARGEST else bounds.high
-            fault = FaultFoundError("too large", rules.trick_worth, worst)
+            part = rules.trick_worth
+            fault = EvaluationError("too large", part.place, part, worst)
             self._fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None
         return sums

@@ -12,7 +12,7 @@ from clagdsl.check.prove.counterexample import circumstances, figures_table, num
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Findings
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
-from clagdsl.lang.expr.compile_expr import FaultFoundError
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import (
     BidInTurn,
     Game,
@@ -74,7 +74,7 @@ class Matches:
     def _worked_out(self, setting: Setting) -> tuple[ScheduledDeal, ...] | None:
         try:
             dealt = sound_schedule(self.game.schedule, setting, self.evaluator)
-        except FaultFoundError as fault:
+        except EvaluationError as fault:
             self.findings.tell_fault(
                 fault,
                 setting,

@@ -73,7 +73,7 @@ class Evaluator:
         self._made: dict[int, tuple[Expression, tuple[str, ...], Callable[..., Value]]] = {}
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
-        """The value of an expression; raises FaultFoundError where it has none."""
+        """The value of an expression; raises EvaluationError where it has none."""
         if isinstance(expression, Number | Truth):
             return expression.value
         known = self._made.get(id(expression))
@@ -116,7 +116,7 @@ class Settings:
                 yield tried.parameter, value
 
     def setting(self, players: int, changed: tuple[str, Value] | None) -> Setting:
-        """The table for so many players with one parameter changed; may raise FaultFoundError."""
+        """The table for so many players with one parameter changed; may raise EvaluationError."""
         names: dict[str, Value] = {p.name: p.default for p in self.game.parameters}
         if changed is not None:
             names[changed[0]] = changed[1]

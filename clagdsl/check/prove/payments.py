@@ -14,7 +14,8 @@ from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.counterexample import circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting, Settings
 from clagdsl.check.prove.reporter import Found, fault_key, fault_problem
-from clagdsl.lang.expr.compile_expr import FaultFoundError, Row
+from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.rules import Game, Settlement
@@ -57,7 +58,7 @@ class Payments:
             for players in settings.players:
                 try:
                     setting = settings.setting(players, changed)
-                except FaultFoundError:
+                except EvaluationError:
                     continue
                 exact = {name: exactly(value) for name, value in setting.names.items()}
                 if not self._shown(settlement, exact):

@@ -27,7 +27,7 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings
-from clagdsl.lang.expr.compile_expr import FaultFoundError
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, Range
 from clagdsl.lang.rules import (
@@ -149,7 +149,7 @@ class Prover:
         self.at, self.cells.at = self.game.schedule_origin.place, None
         try:
             setting = self.settings.setting(players, changed)
-        except FaultFoundError as fault:
+        except EvaluationError as fault:
             self._let_fault(fault, players, changed)
             return
         self._note_lets(setting)
@@ -237,7 +237,7 @@ class Prover:
     # --- lets, payments, warnings ---------------------------------------------------------
 
     def _let_fault(
-        self, fault: FaultFoundError, players: int, changed: tuple[str, Value] | None
+        self, fault: EvaluationError, players: int, changed: tuple[str, Value] | None
     ) -> None:
         setting = Setting(players, {}, changed)
         self.findings.tell_fault(

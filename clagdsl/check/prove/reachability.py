@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import assert_never
 
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import NO, NotShownError, Range, range_of
-from clagdsl.lang.rules import (
-    Arithmetic,
-    Branch,
-    Choice,
-    Clause,
-    Comparison,
-    Expression,
-    Function,
-    Inverse,
-    LetValue,
-    Logic,
-    Negative,
-    Number,
-    ParameterValue,
-    Truth,
-    Variable,
-    Word,
-)
+from clagdsl.lang.expr.walk import parts
+from clagdsl.lang.rules import Branch, Choice, Clause, Expression, Inverse, Logic, Number
 from clagdsl.lang.source import Place
 
 NOWHERE = -1
@@ -52,16 +35,6 @@ def lists_in(expression: Expression) -> tuple[Lists, ...]:
 
 def _lists(expression: Expression, path: Expression | None) -> Iterator[Lists]:
     match expression:
-        case Number() | Truth() | Word() | Variable() | ParameterValue() | LetValue():
-            return
-        case Negative(operand=operand) | Inverse(operand=operand):
-            yield from _lists(operand, path)
-        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
-            yield from _lists(left, path)
-            yield from _lists(right, path)
-        case Function(arguments=arguments):
-            for argument in arguments:
-                yield from _lists(argument, path)
         case Logic(operator=operator, operands=operands):
             for operand in operands:
                 yield from _lists(operand, path)
@@ -74,7 +47,8 @@ def _lists(expression: Expression, path: Expression | None) -> Iterator[Lists]:
                 path = _further(path, Inverse(branch.condition))
             yield from _lists(otherwise, path)
         case _:
-            assert_never(expression)
+            for part in parts(expression):
+                yield from _lists(part, path)
 
 
 def _further(path: Expression | None, condition: Expression) -> Expression:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from clagdsl import problems
 from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.lang.expr.compile_expr import FaultFoundError
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import Arithmetic, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Problem
@@ -47,7 +47,7 @@ class Findings:
 
     def tell_fault(
         self,
-        fault: FaultFoundError,
+        fault: EvaluationError,
         setting: Setting,
         cards: int | None,
         calls: tuple[str, ...],
@@ -61,18 +61,18 @@ class Findings:
             self.tell(key, fault_problem(fault, when, table(), place))
 
 
-def fault_key(fault: FaultFoundError, place: Place | None) -> Hashable:
+def fault_key(fault: EvaluationError, place: Place | None) -> Hashable:
     """What faults have in common that are told once."""
-    where = fault.part.place or place
+    where = fault.place or place
     return (fault.fault, where, fault.part if where is None else None)
 
 
 def fault_problem(
-    fault: FaultFoundError, when: str, table: tuple[str, ...], place: Place | None
+    fault: EvaluationError, when: str, table: tuple[str, ...], place: Place | None
 ) -> Problem:
     """An overflow or a division by zero; `place` is where its part has none."""
     part = fault.part
-    where = part.place or place
+    where = fault.place or place
     if fault.fault == "too large":
         return problems.proofs.FigureTooLarge(where, figure(fault.value), when, table)
     operator = part.operator if isinstance(part, Arithmetic) else "//"

@@ -28,7 +28,7 @@ class ScheduleError(Exception):
 def sound_schedule(
     rows: tuple[ScheduleRow, ...], setting: Setting, evaluator: Evaluator
 ) -> tuple[ScheduledDeal, ...]:
-    """Every deal of a match in order; raises ScheduleError or FaultFoundError, the first there is.
+    """Every deal of a match in order; raises ScheduleError or EvaluationError, the first there is.
 
     A row is judged before the next one is worked out.
     """

@@ -30,7 +30,7 @@ from clagdsl.table.table import Table, make_table
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ComparedRules:
     """One side: how the rules are referred to, the game, and the parameters that were set."""
 
     reference: str
@@ -55,11 +55,11 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class GameComparison:
     """Everything that differs between two games, and the deals that belong together."""
 
-    a: Rules
-    b: Rules
+    a: ComparedRules
+    b: ComparedRules
     differences: tuple[Difference, ...]
     pairs: Pairs
     tables: tuple[tuple[Table, Table], ...]
@@ -71,7 +71,7 @@ class Comparison:
         return not self.differences
 
 
-def compare(a: Rules, b: Rules, players: int | None = None) -> Comparison:
+def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> GameComparison:
     """What differs, for so many players or for every number of them."""
     tables = tuple(_tables(a, b, players))
     first = settled(a.game, players, a.parameters)
@@ -84,10 +84,10 @@ def compare(a: Rules, b: Rules, players: int | None = None) -> Comparison:
         *_deals(first, second, pairs, tables),
         *_twists(first, second),
     ]
-    return Comparison(a, b, tuple(differences), pairs, tables)
+    return GameComparison(a, b, tuple(differences), pairs, tables)
 
 
-def _tables(a: Rules, b: Rules, players: int | None) -> list[tuple[Table, Table]]:
+def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tuple[Table, Table]]:
     low = max(a.game.players[0], b.game.players[0])
     high = min(a.game.players[1], b.game.players[1])
     if players is not None:  # a number that one of them does not allow is told by make_table

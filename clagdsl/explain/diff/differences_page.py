@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from clagdsl.explain.diff.compare import Comparison, Difference, Rules, compare
+from clagdsl.explain.diff.compare import ComparedRules, Difference, GameComparison, compare
 from clagdsl.explain.diff.text import grouped, point_lines, schedule_rows, title_of
 from clagdsl.problems.safe_text import visible
 
 
-def differences_page(games: Sequence[Rules]) -> str:
+def differences_page(games: Sequence[ComparedRules]) -> str:
     """A table of how many differences there are, then a section for every two games."""
     comparisons = {
         (one.reference, two.reference): compare(one, two) for one, two in combinations(games, 2)
@@ -24,7 +24,7 @@ def differences_page(games: Sequence[Rules]) -> str:
 
 
 def _overview(
-    names: Sequence[str], comparisons: dict[tuple[str, str], Comparison]
+    names: Sequence[str], comparisons: dict[tuple[str, str], GameComparison]
 ) -> Iterator[str]:
     yield f"| | {' | '.join(f'`{name}`' for name in names[1:])} |"
     yield "|---" * len(names) + "|"
@@ -42,7 +42,7 @@ def _anchor(one: str, other: str) -> str:
     return f"{one}-and-{other}"
 
 
-def _section(comparison: Comparison) -> Iterator[str]:
+def _section(comparison: GameComparison) -> Iterator[str]:
     a, b = comparison.a, comparison.b
     yield f"({_anchor(a.reference, b.reference)})="
     yield ""
@@ -70,7 +70,7 @@ def _cells(difference: Difference) -> str:
     return " | ".join(texts)
 
 
-def _tables(comparison: Comparison) -> Iterator[str]:
+def _tables(comparison: GameComparison) -> Iterator[str]:
     """The points, and the deals by number, where they differ."""
     a, b = comparison.a.reference, comparison.b.reference
     for difference in comparison.differences:

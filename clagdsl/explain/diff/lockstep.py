@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal["actions", "trick", "score"]
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
+class Divergence:
     """What two games make of the same deal, and the state of the first of them that shows it.
 
     For `actions` the state is after an action that only the first game allows, if there is one.
@@ -65,13 +65,13 @@ def set_up(
     return Both(states[0], states[1])
 
 
-def disagreement(both: Both) -> Disagreement | None:
+def disagreement(both: Both) -> Divergence | None:
     """What differs at this moment: a trick just taken, the points, or what may be done."""
     tricks = _last_tricks(both)
     for one, two in tricks:
         if one != two:
             names = both.a.names
-            return Disagreement("trick", f"{names[one]} takes", f"{names[two]} takes", both.a)
+            return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", both.a)
     if both.a.history and both.b.history:
         return _points(both)
     return _actions(both)
@@ -86,11 +86,11 @@ def _last_tricks(both: Both) -> Iterator[tuple[int, int]]:
         yield played[0][-1].winner, played[1][-1].winner
 
 
-def _points(both: Both) -> Disagreement | None:
+def _points(both: Both) -> Divergence | None:
     first, second = (_scores(state.history[-1]) for state in (both.a, both.b))
     if first == second:
         return None
-    return Disagreement("score", _listed(first), _listed(second), both.a)
+    return Divergence("score", _listed(first), _listed(second), both.a)
 
 
 def _scores(deal: PlayedDeal) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ def _listed(scores: Sequence[int]) -> str:
     return " ".join(map(str, scores)) + (" points")
 
 
-def _actions(both: Both) -> Disagreement | None:
+def _actions(both: Both) -> Divergence | None:
     first, second = both.a.legal(), both.b.legal()
     if both.a.actor == both.b.actor and first == second:
         return None
@@ -109,7 +109,7 @@ def _actions(both: Both) -> Disagreement | None:
     only_a = [one for one in first if not same_turn or one not in second]
     only_b = [one for one in second if not same_turn or one not in first]
     state = both.a.apply(only_a[0]) if only_a else both.a
-    return Disagreement("actions", _only(both.a, only_a), _only(both.b, only_b), state)
+    return Divergence("actions", _only(both.a, only_a), _only(both.b, only_b), state)
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:
@@ -124,7 +124,7 @@ def _only(state: State, actions: Sequence[Action]) -> str:
 
 def follow(
     both: Both, calls: tuple[str, ...] | None, actions: Sequence[Action]
-) -> Disagreement | None:
+) -> Divergence | None:
     """What differs first while these actions are done after the call; None if nothing does."""
     todo = list(actions) if calls is None else [MakeCall(calls), *actions]
     for action in todo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from clagdsl.explain.diff.compare import Comparison, Difference
+from clagdsl.explain.diff.compare import Difference, GameComparison
 from clagdsl.explain.diff.point_pairs import PointRow, PointTable
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import Game
@@ -20,7 +20,7 @@ def title_of(game: Game) -> str:
     return f"{game.title}, {game.variant}" if game.variant else game.title
 
 
-def comparison_lines(comparison: Comparison) -> Iterator[str]:
+def comparison_lines(comparison: GameComparison) -> Iterator[str]:
     """Everything that differs, grouped by deal."""
     a, b = comparison.a, comparison.b
     yield f"A  {visible(a.reference)}: {visible(title_of(a.game))}"
@@ -39,7 +39,7 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
     yield counted(comparison)
 
 
-def counted(comparison: Comparison) -> str:
+def counted(comparison: GameComparison) -> str:
     """How many differences there are, in words."""
     number = len(comparison.differences)
     return "1 difference" if number == 1 else f"{number} differences"
@@ -106,7 +106,7 @@ def _table_lines(table: list[list[str]]) -> list[str]:
 # --- the schedule -------------------------------------------------------------------------
 
 
-def schedule_rows(comparison: Comparison) -> list[tuple[str, str, str]]:
+def schedule_rows(comparison: GameComparison) -> list[tuple[str, str, str]]:
     """The numbers at which the schedules differ for the fewest players, with what is dealt."""
     if not comparison.tables:
         return []
@@ -148,7 +148,7 @@ def _schedule_lines(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
         yield f"    and {len(rows) - MOST_ROWS} lines more"
 
 
-def comparison_json(comparison: Comparison) -> JsonObject:
+def comparison_json(comparison: GameComparison) -> JsonObject:
     """The answer as `--json` prints it."""
     return {
         "same": comparison.same,

@@ -18,10 +18,10 @@ from itertools import islice
 from typing import Final
 
 from clagdsl.engine.actions import Action, Bid, MakeCall, Play
-from clagdsl.explain.diff.compare import Comparison
+from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import (
     Both,
-    Disagreement,
+    Divergence,
     disagreement,
     follow,
     set_up,
@@ -60,7 +60,7 @@ class Witness:
     row_a: ScheduledDeal
     row_b: ScheduledDeal
     calls: tuple[str, ...] | None
-    found: Disagreement
+    found: Divergence
     record: Record
 
 
@@ -77,7 +77,7 @@ class Searched:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _DealPlace:
     """One deal with a number of players and of cards, in both games."""
 
     tables: tuple[Table, Table]
@@ -90,7 +90,7 @@ class _Place:
         return set_up(self.tables, self.rows, self.cards, pack, self.rules)
 
 
-def smallest_witness(comparison: Comparison) -> Searched:
+def smallest_witness(comparison: GameComparison) -> Searched:
     """The first deal in the order of the search on which the two games differ."""
     tried: set[tuple[object, ...]] = set()
     compared = 0
@@ -119,14 +119,14 @@ def smallest_witness(comparison: Comparison) -> Searched:
     return Searched(None, compared, whole)
 
 
-def _places(comparison: Comparison) -> Iterator[_Place]:
+def _places(comparison: GameComparison) -> Iterator[_DealPlace]:
     partners = {deal.name: other.name for deal, other in comparison.pairs}
     rules = comparison.a.reference
     for tables in comparison.tables:
         sizes = sorted({n for row in tables[0].schedule for n in range(row.low, row.high + 1)})
         for cards in sizes:
             for rows in _rows(tables, partners, cards):
-                yield _Place(tables, rows, cards, rules)
+                yield _DealPlace(tables, rows, cards, rules)
 
 
 def _rows(
@@ -157,7 +157,7 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
     return min(rows, key=lambda one: abs(one.number - number), default=None)
 
 
-def _calls(place: _Place) -> Iterator[tuple[str, ...] | None]:
+def _calls(place: _DealPlace) -> Iterator[tuple[str, ...] | None]:
     """The calls that both games allow; None where the first one has no call, or they differ."""
     first, second = (
         table.rules(row.name).call for table, row in zip(place.tables, place.rows, strict=True)
@@ -172,7 +172,7 @@ def _calls(place: _Place) -> Iterator[tuple[str, ...] | None]:
     yield from calls
 
 
-def _sides(place: _Place, calls: tuple[str, ...] | None) -> Sides:
+def _sides(place: _DealPlace, calls: tuple[str, ...] | None) -> Sides:
     a, b = (
         table.rules(row.name, calls or ())
         for table, row in zip(place.tables, place.rows, strict=True)
@@ -204,8 +204,8 @@ def _cards(rules: DealRules) -> tuple[object, ...]:
 
 
 def _search(
-    place: _Place, sides: Sides, calls: tuple[str, ...] | None
-) -> tuple[Disagreement | None, bool]:
+    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None
+) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
     found = _before_play(place, sides, calls)
     if found is not None:
@@ -224,7 +224,9 @@ def _search(
     return None, sure
 
 
-def _before_play(place: _Place, sides: Sides, calls: tuple[str, ...] | None) -> Disagreement | None:
+def _before_play(
+    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None
+) -> Divergence | None:
     """What differs in calls, in naming trump, or in bids."""
     both = place.both(place.tables[0].deck.cards)
     found = follow(both, calls, _named(both, calls))
@@ -247,7 +249,7 @@ def _named(both: Both, calls: tuple[str, ...] | None) -> list[Action]:
     return [both.a.legal()[0]] if both.a.phase == "name" else []
 
 
-def _played_out(both: Both, calls: tuple[str, ...] | None) -> Disagreement | None:
+def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
     """What differs while everybody does the first thing that is legal."""
     if calls is not None:
         both = both.apply(MakeCall(calls))
@@ -260,8 +262,8 @@ def _played_out(both: Both, calls: tuple[str, ...] | None) -> Disagreement | Non
 
 
 def _brought_about(
-    place: _Place, sides: Sides, calls: tuple[str, ...] | None, result: Result
-) -> Disagreement | None:
+    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, result: Result
+) -> Divergence | None:
     """The deal with this result played with cards, up to what differs."""
     pack = arranged(sides, result.taken)
     if pack is None:

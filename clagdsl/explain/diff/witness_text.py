@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from clagdsl.explain.diff.compare import Comparison
+from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import Kind
 from clagdsl.explain.diff.text import sizes_text
 from clagdsl.explain.diff.witness import MOST_PACKS, Searched, Witness
@@ -20,7 +20,7 @@ _TITLES: Final[dict[Kind, str]] = {
 }
 
 
-def witness_lines(comparison: Comparison, searched: Searched) -> Iterator[str]:
+def witness_lines(comparison: GameComparison, searched: Searched) -> Iterator[str]:
     """The witness, ending with its record; or that there is none, and how far the search went."""
     witness = searched.witness
     if witness is None:
@@ -50,7 +50,7 @@ def _scene(witness: Witness) -> str:
     return f"{visible(witness.row_a.name)}, {witness.players} players, {cards}"
 
 
-def _nothing(comparison: Comparison, searched: Searched) -> str:
+def _nothing(comparison: GameComparison, searched: Searched) -> str:
     """Why there is no witness."""
     if comparison.same:
         return "no deal shows a difference: the rules are the same"
@@ -69,7 +69,7 @@ def _nothing(comparison: Comparison, searched: Searched) -> str:
     )
 
 
-def witness_json(comparison: Comparison, searched: Searched) -> JsonObject:
+def witness_json(comparison: GameComparison, searched: Searched) -> JsonObject:
     """The witness with its record as text; where there is none, `reason` says why."""
     witness = searched.witness
     if witness is None:

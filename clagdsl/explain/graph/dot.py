@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clagdsl.explain.graph.picture import LEGEND, Box, Lane, Picture, Who
+from clagdsl.explain.graph.picture import LEGEND, Box, Diagram, Lane, Who
 from clagdsl.problems.safe_text import visible
 
 _FILLS: dict[Who, str] = {
@@ -16,7 +16,7 @@ _FILLS: dict[Who, str] = {
 }
 
 
-def dot(picture: Picture) -> str:
+def dot(picture: Diagram) -> str:
     """The picture as DOT text."""
     lines = [
         "digraph rules {",
@@ -40,7 +40,7 @@ def dot(picture: Picture) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _lane(name: str, lane: Lane, picture: Picture) -> Iterator[str]:
+def _lane(name: str, lane: Lane, picture: Diagram) -> Iterator[str]:
     after = "next" if picture.whole else "over"
     yield f"subgraph cluster_{name} {{"
     yield f"  label={quoted(', '.join(lane.deals))}; style=rounded; color=gray;"

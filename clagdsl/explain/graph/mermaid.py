@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from clagdsl.explain.graph.picture import LEGEND, Box, Lane, Picture
+from clagdsl.explain.graph.picture import LEGEND, Box, Diagram, Lane
 from clagdsl.problems.safe_text import visible
 
 _STYLES = {
@@ -19,7 +19,7 @@ _STYLES = {
 }
 
 
-def mermaid(picture: Picture) -> str:
+def mermaid(picture: Diagram) -> str:
     """The picture as Mermaid text."""
     title = json.dumps(visible(f"{picture.title}: {picture.subtitle}"))  # a text of YAML, too
     lines = ["---", f"title: {title}", "---", "flowchart LR"]
@@ -37,7 +37,7 @@ def mermaid(picture: Picture) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lane(name: str, lane: Lane, picture: Picture) -> Iterator[str]:
+def _lane(name: str, lane: Lane, picture: Diagram) -> Iterator[str]:
     after = "next" if picture.whole else "over"
     yield f"subgraph {name}[{quoted(', '.join(lane.deals))}]"
     yield "  direction LR"

@@ -99,7 +99,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Diagram:
     """A whole picture; `never` says which phases no deal has, and why; these have no boxes."""
 
     title: str
@@ -111,7 +111,7 @@ class Picture:
     """Whether the whole match is shown, and not one deal alone."""
 
 
-def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Picture:
+def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Diagram:
     """The picture of a game at a table, or of some of its deals alone."""
     chosen = machine.courses if courses is None else tuple(courses)
     lanes = _lanes(chosen)
@@ -122,7 +122,7 @@ def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None)
     decisions = f"at most {machine.decisions:,} decisions"
     whole = courses is None
     shown = [row for row in machine.schedule if whole or any(_holds(c, row) for c in chosen)]
-    return Picture(
+    return Diagram(
         machine.title,
         f"{machine.players} players, {deals}, {decisions}"
         if whole

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 from xml.sax.saxutils import escape
 
-from clagdsl.explain.graph.picture import LEGEND, Box, Lane, Picture, Who
+from clagdsl.explain.graph.picture import LEGEND, Box, Diagram, Lane, Who
 from clagdsl.problems.safe_text import visible, width
 
 COLUMN: Final = 138
@@ -40,7 +40,7 @@ _STYLE: Final = (
 Place: TypeAlias = tuple[float, float]
 
 
-def svg(picture: Picture) -> str:
+def svg(picture: Diagram) -> str:
     """The picture as an SVG document."""
     return _Drawing(picture).text()
 
@@ -49,7 +49,7 @@ def svg(picture: Picture) -> str:
 class _Drawing:
     """Draws from the top down; `y` is how far it has come."""
 
-    picture: Picture
+    picture: Diagram
     parts: list[str] = field(default_factory=list)
     columns: dict[str, float] = field(default_factory=dict)
     right: float = 0

@@ -8,7 +8,7 @@ from typing import assert_never
 from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
-from clagdsl.explain.rule_sheet.context import Reading
+from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import limit
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.rules import (
@@ -113,13 +113,13 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 # --- bids ---------------------------------------------------------------------------------
 
 
-def bid_sentences(reading: Reading, rules: DealRules) -> list[str]:
+def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
     told = sentence("bid", rules.bid)
     return [told, *limit_sentences(reading, rules)] if in_turn(rules) else [told]
 
 
-def limit_sentences(reading: Reading, rules: DealRules) -> list[str]:
+def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """What a bid may not be."""
     each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) and isinstance(last, Free):
@@ -134,7 +134,7 @@ def limit_sentences(reading: Reading, rules: DealRules) -> list[str]:
     return parts
 
 
-def _keeps(reading: Reading, keeps: Keeps, who: str, else_who: str) -> list[str]:
+def _keeps(reading: SheetContext, keeps: Keeps, who: str, else_who: str) -> list[str]:
     first, otherwise = keeps.condition, keeps.otherwise
     parts = [sentence("last_bid", Keeps(first), who=who, condition=limit(reading.fold(first)))]
     if otherwise is not None:
@@ -143,7 +143,7 @@ def _keeps(reading: Reading, keeps: Keeps, who: str, else_who: str) -> list[str]
     return parts
 
 
-def _somebody_fails(reading: Reading, limits: Limit) -> bool:
+def _somebody_fails(reading: SheetContext, limits: Limit) -> bool:
     """Whether the bids never come to the number of cards."""
     if not isinstance(limits, Keeps):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from clagdsl.explain.rule_sheet.context import Reading
+from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.lang.rules import Assumption, Citation, Deal, Game, Origin, Twist
 
 
@@ -46,7 +46,7 @@ def _origins(game: Game) -> Iterator[Origin]:
         yield game.settlement.origin
 
 
-def assumed(reading: Reading) -> dict[Assumption, str]:
+def assumed(reading: SheetContext) -> dict[Assumption, str]:
     """Every assumption, with the special deal or the choice of a call that it belongs to, or "".
 
     Those of a parameter hold for its default, and are left out where it is set otherwise.

@@ -12,7 +12,7 @@ from clagdsl.table.table import Table, open_table
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SheetContext:
     """A game with its parameters set.
 
     `tables` holds a table for each number of players that the sheet is for.  Expressions keep
@@ -38,9 +38,9 @@ class Reading:
         """An expression with everything put in that is the same for all these tables."""
         return simplify(e, self.known, tidy=True)
 
-    def at(self, table: Table) -> Reading:
+    def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return Reading(self.game, (table,), self.ordinary, self.known)
+        return SheetContext(self.game, (table,), self.ordinary, self.known)
 
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest."""
@@ -63,7 +63,7 @@ class Reading:
         return tuple(dict.fromkeys(rows))
 
 
-def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> Reading:
+def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
     """The game as it is played with these parameters, by so many players or any number of them.
 
     Raises ArgumentError where that cannot be played.
@@ -75,7 +75,7 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     if len(tables) == 1:
         values["players"] = tables[0].players
     known = known_names(values, game.lets, tidy=True)
-    return Reading(game, tables, ordinary_deal(game, tables[-1]), known)
+    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known)
 
 
 def ordinary_deal(game: Game, table: Table) -> str:
@@ -91,7 +91,7 @@ def ordinary_deal(game: Game, table: Table) -> str:
     return max(dict.fromkeys(roots), key=lambda name: (name in names, roots.count(name)))
 
 
-def call_of(reading: Reading) -> Call | None:
+def call_of(reading: SheetContext) -> Call | None:
     """The call of the ordinary deal, if there is one."""
     call = reading.rules.call
     return call if isinstance(call, Call) else None

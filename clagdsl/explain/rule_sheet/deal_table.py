@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clagdsl.explain.english import capital, counted, spans
-from clagdsl.explain.rule_sheet.context import Reading, call_of
+from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.schedule import ScheduledDeal
@@ -31,7 +31,7 @@ class _Run:
         return step == 0 if picked else step in (-1, 0, 1) and self.step in (None, step)
 
 
-def deal_blocks(reading: Reading) -> list[Block]:
+def deal_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
     groups: dict[tuple[ScheduledDeal, ...], list[Table]] = {}
     for table in reading.tables:
@@ -45,7 +45,7 @@ def deal_blocks(reading: Reading) -> list[Block]:
     return blocks
 
 
-def deal_count(reading: Reading) -> str:
+def deal_count(reading: SheetContext) -> str:
     """`22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in reading.tables]
     low, high = min(numbers), max(numbers)
@@ -76,7 +76,7 @@ def _sizes(run: _Run) -> str:
     return f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
 
 
-def numbers_of(reading: Reading, name: str) -> str:
+def numbers_of(reading: SheetContext, name: str) -> str:
     """`deal 8`, `deals 1 to 7 and 16 to 22`, where that is the same for all numbers of players."""
     found = {
         tuple(row.number for row in table.schedule if row.name == name) for table in reading.tables
@@ -89,7 +89,7 @@ def numbers_of(reading: Reading, name: str) -> str:
     return f"deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 
-def score_sheet(reading: Reading) -> ScoreSheet:
+def score_sheet(reading: SheetContext) -> ScoreSheet:
     """A blank score sheet; for several numbers of players, with room for the most."""
     table = reading.table
     called = call_of(reading) is not None

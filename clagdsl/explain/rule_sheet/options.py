@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from clagdsl.explain.english import capital, listed, sentence, signed
-from clagdsl.explain.rule_sheet.context import Reading, read_game
+from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.document import Entry
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
 from clagdsl.problems.model import ArgumentError
@@ -15,12 +15,16 @@ Statements: TypeAlias = Mapping[str, tuple[str, ...]]
 """Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
 
 
-def option_entries(reading: Reading, tell: Callable[[Reading], Statements]) -> list[Entry]:
+def option_entries(
+    reading: SheetContext, tell: Callable[[SheetContext], Statements]
+) -> list[Entry]:
     """An entry for each parameter: how it is set here, and what would be different otherwise."""
     return [_entry(reading, parameter, tell) for parameter in reading.game.parameters]
 
 
-def _entry(reading: Reading, parameter: Parameter, tell: Callable[[Reading], Statements]) -> Entry:
+def _entry(
+    reading: SheetContext, parameter: Parameter, tell: Callable[[SheetContext], Statements]
+) -> Entry:
     here = reading.table.parameters[parameter.name]
     title = capital(parameter.description or parameter.name.replace("_", " "))
     parts = [f"Here: {value_text(here)}."]
@@ -50,10 +54,10 @@ def written(value: Value) -> str:
 
 
 def _otherwise(
-    reading: Reading,
+    reading: SheetContext,
     parameter: Parameter,
     value: Value,
-    tell: Callable[[Reading], Statements],
+    tell: Callable[[SheetContext], Statements],
     how: str,
 ) -> list[str]:
     players = reading.table.players if len(reading.tables) == 1 else None

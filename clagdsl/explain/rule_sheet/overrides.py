@@ -18,7 +18,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     trump_sentences,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import Reading, is_called
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called
 from clagdsl.explain.rule_sheet.score_text import (
     contract_condition,
     score_sentence,
@@ -51,7 +51,7 @@ def contracts_matter(game: Game) -> bool:
 
 
 def changes(
-    reading: Reading,
+    reading: SheetContext,
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
@@ -82,7 +82,7 @@ def _cards(rules: DealRules, reference: DealRules, aspects: Collection[AspectNam
 
 
 def _trumps(
-    reading: Reading, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
+    reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
 ) -> list[str]:
     told = []
     if "trump" in aspects:
@@ -106,7 +106,7 @@ def _order(rules: DealRules) -> bool:
     return rules.trump.kind == "order" or what == "order"
 
 
-def _bids(reading: Reading, rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
+def _bids(reading: SheetContext, rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
     told = []
     if {"sight", "shown"} & set(aspects):
         told += sight_sentences(rules)
@@ -132,7 +132,7 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
 
 
 def _points(
-    reading: Reading,
+    reading: SheetContext,
     rules: DealRules,
     aspects: Collection[AspectName],
     sizes: tuple[int, ...],
@@ -150,7 +150,7 @@ def _points(
     return told
 
 
-def contract_sentence(reading: Reading, rules: DealRules) -> str:
+def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
     """When a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
         condition = contract_condition(reading, rules, rules.completed.condition)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from clagdsl.explain.english import capital, counted, listed, signed
 from clagdsl.explain.rule_sheet.base_rules import cards_dealt
-from clagdsl.explain.rule_sheet.context import Reading, is_called
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
@@ -33,7 +33,7 @@ class Scored:
     number: int
 
 
-def point_blocks(reading: Reading, deals: list[Scored]) -> list[Block]:
+def point_blocks(reading: SheetContext, deals: list[Scored]) -> list[Block]:
     """The table of scores, and examples where a score depends on more than one's own tricks."""
     rows: list[tuple[str, ...]] = []
     examples: list[str] = []
@@ -60,7 +60,7 @@ def point_blocks(reading: Reading, deals: list[Scored]) -> list[Block]:
     return blocks
 
 
-def _caption(reading: Reading, deals: list[Scored]) -> str:
+def _caption(reading: SheetContext, deals: list[Scored]) -> str:
     used = frozenset().union(*(variables(reading.fold(s.rules.score)) for s in deals))
     told = []
     if "cards" in used:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from clagdsl.explain.english import counted, listed, sentence, signed
-from clagdsl.explain.rule_sheet.context import Reading
+from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import BID, TRICKS, condition, formula, your_condition
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
@@ -28,7 +28,7 @@ _EACH: Final[dict[Expression, str]] = {
 }
 
 
-def score_sentence(reading: Reading, rules: DealRules) -> str:
+def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
     score = reading.fold(rules.score)
     if not isinstance(score, Choice):
@@ -76,7 +76,7 @@ def _amounts(terms: Mapping[Expression | None, int]) -> str:
 # --- the value of a trick -----------------------------------------------------------------
 
 
-def trick_value_sentence(reading: Reading, rules: DealRules, sizes: tuple[int, ...]) -> str:
+def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[int, ...]) -> str:
     """What the tricks of a deal are worth."""
     worth = reading.fold(rules.trick_worth)
     if not variables(worth) & {"trick", "cards"}:
@@ -113,7 +113,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 # --- contracts and payment ----------------------------------------------------------------
 
 
-def contract_condition(reading: Reading, rules: DealRules, e: Expression) -> str:
+def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """When a contract is completed: `you win no trick`."""
     return your_condition(reading.fold(e), rules)
 

@@ -10,7 +10,7 @@ from typing import Final
 from clagdsl.explain.english import capital, listed, sentence, signed, spans
 from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
-from clagdsl.explain.rule_sheet.context import Reading, read_game
+from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheet
 from clagdsl.explain.rule_sheet.document import (
     Block,
@@ -26,7 +26,7 @@ from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_ma
 from clagdsl.explain.rule_sheet.points_table import Scored, point_blocks
 from clagdsl.explain.rule_sheet.score_text import payment_formula, payment_terms
 from clagdsl.explain.rule_sheet.statements import (
-    Difference,
+    Deviation,
     choices,
     score_statements,
     special_deals,
@@ -69,16 +69,16 @@ def rule_sheet(
     return RuleSheet(title, _summary(reading), sections, score_sheet(reading))
 
 
-def _summary(reading: Reading) -> str:
+def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
     return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}"
 
 
-def _player_count(reading: Reading) -> str:
+def _player_count(reading: SheetContext) -> str:
     return f"{spans([table.players for table in reading.tables], 'or')} players"
 
 
-def _players(reading: Reading) -> str:
+def _players(reading: SheetContext) -> str:
     aim = "Try to win exactly as many tricks as you bid." if in_turn(reading.rules) else ""
     low, high = reading.game.players
     who = f"{spans(range(low, high + 1), 'or')} can play"
@@ -97,14 +97,14 @@ def _players(reading: Reading) -> str:
     )
 
 
-def _heading(reading: Reading) -> str:
+def _heading(reading: SheetContext) -> str:
     if len(reading.scheduled()) == 1:
         return "How a deal goes"
     name = reading.ordinary
     return f"How {'a' if name[:1].lower() not in 'aeiou' else 'an'} {name} deal goes"
 
 
-def _ordinary(reading: Reading) -> Entries:
+def _ordinary(reading: SheetContext) -> Entries:
     return Entries(
         tuple(Entry(step.title, " ".join(step.statements)) for step in steps(reading)),
         numbered=True,
@@ -114,7 +114,7 @@ def _ordinary(reading: Reading) -> Entries:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def _special(reading: Reading) -> Iterator[Section]:
+def _special(reading: SheetContext) -> Iterator[Section]:
     found = list(special_deals(reading))
     if not found:
         return
@@ -123,7 +123,7 @@ def _special(reading: Reading) -> Iterator[Section]:
     yield Section("The special deals", (Paragraph(intro), Entries(entries)))
 
 
-def _called(reading: Reading) -> Iterator[Section]:
+def _called(reading: SheetContext) -> Iterator[Section]:
     found = list(choices(reading))
     if found:
         intro = "What is called changes the deal in this way; all else stays as it is."
@@ -134,7 +134,7 @@ def _called(reading: Reading) -> Iterator[Section]:
         yield Section("What may be called", (Paragraph(intro), Entries(entries)))
 
 
-def _by_another(earlier: Sequence[Difference], difference: Difference) -> Difference:
+def _by_another(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
     """A choice told by one before it from which it differs in one of several statements."""
     for other in earlier:
         pairs = list(zip(other.statements, difference.statements, strict=False))
@@ -145,7 +145,7 @@ def _by_another(earlier: Sequence[Difference], difference: Difference) -> Differ
     return difference
 
 
-def _difference(reading: Reading, difference: Difference) -> Entry:
+def _difference(reading: SheetContext, difference: Deviation) -> Entry:
     numbers = "" if difference.caller else numbers_of(reading, difference.name)
     title = f"{difference.name} ({numbers})" if numbers else difference.name
     told = list(difference.statements)
@@ -170,12 +170,12 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
 # --- scoring ------------------------------------------------------------------------------
 
 
-def _scoring(reading: Reading) -> Iterator[Block]:
+def _scoring(reading: SheetContext) -> Iterator[Block]:
     yield Paragraph(" ".join(score_statements(reading)))
     yield from point_blocks(reading, list(_scored(reading)))
 
 
-def _scored(reading: Reading) -> Iterator[Scored]:
+def _scored(reading: SheetContext) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
     # Four players are the usual table, at which examples are easiest to follow.
     table = next((table for table in reading.tables if table.players == 4), reading.tables[0])
@@ -203,7 +203,7 @@ def _scored(reading: Reading) -> Iterator[Scored]:
 # --- the end ------------------------------------------------------------------------------
 
 
-def _winning(reading: Reading) -> Iterator[Block]:
+def _winning(reading: SheetContext) -> Iterator[Block]:
     game = reading.game
     first, *others = game.winner.criteria
     told = [f"Whoever {_BEST[first]} after the last deal wins."]
@@ -217,7 +217,7 @@ def _winning(reading: Reading) -> Iterator[Block]:
         yield Paragraph(" ".join(_payment(reading, game.settlement)))
 
 
-def _payment(reading: Reading, settlement: Settlement) -> Iterator[str]:
+def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
     e = reading.fold(settlement.expression)
     terms = payment_terms(e)
     if terms:
@@ -233,7 +233,7 @@ def _payment(reading: Reading, settlement: Settlement) -> Iterator[str]:
     )
 
 
-def _payment_example(reading: Reading, settlement: Settlement) -> str:
+def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
     totals, failed = (184, 142), (4, 8)
     deals = len(reading.table.schedule)
     completed = tuple(max(0, deals - number) for number in failed)
@@ -251,13 +251,13 @@ def _payment_example(reading: Reading, settlement: Settlement) -> str:
 # --- what is open, and where it comes from ------------------------------------------------
 
 
-def _options(reading: Reading) -> Iterator[Section]:
+def _options(reading: SheetContext) -> Iterator[Section]:
     entries = option_entries(reading, statements)
     if entries:
         yield Section("To agree before you start", (Entries(tuple(entries)),))
 
 
-def _assumed(reading: Reading) -> Iterator[Section]:
+def _assumed(reading: SheetContext) -> Iterator[Section]:
     silent: list[str] = []
     against: list[str] = []
     for assumption, deal in assumed(reading).items():

@@ -18,7 +18,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     trump_sentences,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import Reading, is_called, replaced_by
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
 from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
@@ -28,7 +28,7 @@ from clagdsl.table.phases import turned_after_bids
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Instruction:
     """A part of the ordinary deal."""
 
     title: str
@@ -36,7 +36,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Deviation:
     """A special deal or a choice of a call: what it is told by, and what is different."""
 
     name: str
@@ -46,7 +46,9 @@ class Difference:
     """The deal in which it may be called, "" for a deal of the schedule."""
 
 
-def for_all_players(reading: Reading, tell: Callable[[Reading], list[str]]) -> tuple[str, ...]:
+def for_all_players(
+    reading: SheetContext, tell: Callable[[SheetContext], list[str]]
+) -> tuple[str, ...]:
     """What is said; where that hangs on the number of players, with that number before it."""
     groups: dict[tuple[str, ...], list[int]] = {}
     for table in reading.tables:
@@ -66,9 +68,9 @@ def for_all_players(reading: Reading, tell: Callable[[Reading], list[str]]) -> t
 # --- the ordinary deal --------------------------------------------------------------------
 
 
-def steps(reading: Reading) -> list[Step]:
+def steps(reading: SheetContext) -> list[Instruction]:
     """The ordinary deal from the cards to the next deal."""
-    parts: list[tuple[str, Callable[[Reading], list[str]]]] = [
+    parts: list[tuple[str, Callable[[SheetContext], list[str]]]] = [
         ("Cards", _cards),
         ("Call", _call),
         ("Trumps", _trumps),
@@ -78,15 +80,15 @@ def steps(reading: Reading) -> list[Step]:
     ]
     if turned_after_bids(reading.rules):
         parts[2], parts[3] = parts[3], parts[2]
-    told = [Step(title, for_all_players(reading, tell)) for title, tell in parts]
+    told = [Instruction(title, for_all_players(reading, tell)) for title, tell in parts]
     return [step for step in told if step.statements]
 
 
-def score_statements(reading: Reading) -> tuple[str, ...]:
+def score_statements(reading: SheetContext) -> tuple[str, ...]:
     """How the ordinary deal is scored."""
     sizes = reading.sizes(reading.ordinary)
 
-    def tell(r: Reading) -> list[str]:
+    def tell(r: SheetContext) -> list[str]:
         valued = "points" in variables(r.fold(r.rules.score))
         valued = valued and not is_called(r.game, r.rules, "trick_worth")
         worth = [trick_value_sentence(r, r.rules, sizes)] if valued else []
@@ -95,7 +97,7 @@ def score_statements(reading: Reading) -> tuple[str, ...]:
     return for_all_players(reading, tell)
 
 
-def _cards(reading: Reading) -> list[str]:
+def _cards(reading: SheetContext) -> list[str]:
     rules = reading.rules
     picked = {
         (row.low, row.high)
@@ -114,14 +116,14 @@ def _cards(reading: Reading) -> list[str]:
     return told
 
 
-def _call(reading: Reading) -> list[str]:
+def _call(reading: SheetContext) -> list[str]:
     call = reading.rules.call
     if not isinstance(call, Call):
         return []
     return [sentence("call", call), *group_sentences(call)]
 
 
-def _trumps(reading: Reading) -> list[str]:
+def _trumps(reading: SheetContext) -> list[str]:
     rules = reading.rules
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
@@ -129,7 +131,7 @@ def _trumps(reading: Reading) -> list[str]:
     return [*trump_sentences(rules), f"{rest} are put aside, face down, and not used."]
 
 
-def _play(reading: Reading) -> list[str]:
+def _play(reading: SheetContext) -> list[str]:
     rules = reading.rules
     told = [lead_sentence(rules)]
     top = rules.plays_top
@@ -141,7 +143,7 @@ def _play(reading: Reading) -> list[str]:
     return told
 
 
-def _next(reading: Reading) -> list[str]:
+def _next(reading: SheetContext) -> list[str]:
     rules = reading.rules
     call = rules.call
     matters = rules.next_dealer == "winner" or (
@@ -154,7 +156,7 @@ def _next(reading: Reading) -> list[str]:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def special_deals(reading: Reading) -> Iterator[Difference]:
+def special_deals(reading: SheetContext) -> Iterator[Deviation]:
     """The deals of the schedule that are not the ordinary one, in the order they come."""
     told: set[str] = {reading.ordinary}
     for name in reading.scheduled():
@@ -163,14 +165,14 @@ def special_deals(reading: Reading) -> Iterator[Difference]:
         deal = reading.game.deal(name)
         base = deal.base if deal and deal.base in told else None
         told_by = base or reading.ordinary
-        yield Difference(name, told_by, _different(reading, name, told_by))
+        yield Deviation(name, told_by, _different(reading, name, told_by))
         told.add(name)
 
 
-def _different(reading: Reading, name: str, told_by: str) -> tuple[str, ...]:
+def _different(reading: SheetContext, name: str, told_by: str) -> tuple[str, ...]:
     sizes = reading.sizes(name)
 
-    def tell(r: Reading) -> list[str]:
+    def tell(r: SheetContext) -> list[str]:
         rules, reference = r.table.rules(name), r.table.rules(told_by)
         aspects = changed_aspects(rules, reference)
         return changes(r, rules, reference, aspects, sizes)
@@ -178,7 +180,7 @@ def _different(reading: Reading, name: str, told_by: str) -> tuple[str, ...]:
     return for_all_players(reading, tell)
 
 
-def choices(reading: Reading) -> Iterator[Difference]:
+def choices(reading: SheetContext) -> Iterator[Deviation]:
     """What may be called, in the order of the calls."""
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
         call = reading.table.rules(name).call
@@ -187,14 +189,14 @@ def choices(reading: Reading) -> Iterator[Difference]:
         for group in call.groups:
             for choice in group.choices:
                 told = _called(reading, name, choice)
-                yield Difference(choice, name, told, caller=name)
+                yield Deviation(choice, name, told, caller=name)
 
 
-def _called(reading: Reading, name: str, choice: str) -> tuple[str, ...]:
+def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
     sizes = reading.sizes(name)
     aspects = replaced_by(reading.game, name, choice)
 
-    def tell(r: Reading) -> list[str]:
+    def tell(r: SheetContext) -> list[str]:
         reference = r.table.rules(name)
         rules = r.table.rules(name, (choice,))
         return changes(r, rules, reference, aspects, sizes)
@@ -205,7 +207,7 @@ def _called(reading: Reading, name: str, choice: str) -> tuple[str, ...]:
 # --- all of it ----------------------------------------------------------------------------
 
 
-def statements(reading: Reading) -> Statements:
+def statements(reading: SheetContext) -> Statements:
     """Everything that is said, by the deal or choice it is said of."""
     ordinary = tuple(text for step in steps(reading) for text in step.statements)
     usual = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)

@@ -8,8 +8,9 @@ divisor can be zero, and the watched one, which stops at the first value that do
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARGEST
 from clagdsl.lang.expr.tree import (
     Arithmetic,
@@ -30,18 +31,7 @@ from clagdsl.lang.expr.tree import (
 DEEPEST: Final = 30
 """Python itself refuses deep nesting, so what is deeper becomes a function of its own."""
 
-Fault: TypeAlias = Literal["too large", "division by zero"]
 Row: TypeAlias = tuple[Value, ...]
-
-
-class FaultFoundError(Exception):
-    """A value beyond ±10^9, or a division by zero, at a part of an expression."""
-
-    def __init__(self, fault: Fault, part: Expression, value: int = 0) -> None:
-        super().__init__(fault)
-        self.fault: Fault = fault
-        self.part = part
-        self.value = value
 
 
 class _Writer:
@@ -133,11 +123,11 @@ class _Writer:
         def inside(value: int, number: int) -> int:
             if -LARGEST <= value <= LARGEST:
                 return value
-            raise FaultFoundError("too large", parts[number], value)
+            raise EvaluationError("too large", parts[number].place, parts[number], value)
 
         def divisor(value: int, number: int) -> int:
             if value == 0:
-                raise FaultFoundError("division by zero", parts[number])
+                raise EvaluationError("division by zero", parts[number].place, parts[number])
             return value
 
         names: dict[str, Any] = {"__builtins__": {}}

@@ -31,11 +31,18 @@ Fault: TypeAlias = Literal["division by zero", "too large", "too many deals"]
 
 
 class EvaluationError(ClagError):
-    """An expression without a value; the checker proves that no match comes to one."""
+    """An expression without a value; the checker proves that no match comes to one.
 
-    def __init__(self, fault: Fault, place: Place | None) -> None:
+    `part` is the part of the expression that has none, and `value` what is too large.
+    """
+
+    def __init__(
+        self, fault: Fault, place: Place | None, part: Expression | None = None, value: int = 0
+    ) -> None:
         self.fault: Fault = fault
         self.place = place
+        self.part = part
+        self.value = value
         super().__init__(f"{place}: {fault}" if place else fault)
 
 
@@ -106,10 +113,10 @@ def _calculate(expression: Arithmetic, names: Names) -> int:
     right = number(expression.right, names)
     rule = ARITHMETIC[expression.operator]
     if right == 0 and rule.divides:
-        raise EvaluationError("division by zero", expression.place)
+        raise EvaluationError("division by zero", expression.place, expression)
     result = rule.value(left, right)
     if not -LARGEST <= result <= LARGEST:
-        raise EvaluationError("too large", expression.place)
+        raise EvaluationError("too large", expression.place, expression, result)
     return result
 
 

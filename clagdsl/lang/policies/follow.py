@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.policies.policy import Policy, words
 
@@ -26,6 +26,11 @@ class Following:
     def duties(self) -> tuple[FollowClass, ...]:
         """The classes that bind: those before `anything`, which everybody holds, each once."""
         return tuple(dict.fromkeys(takewhile(lambda one: one != "anything", self.classes)))
+
+    @property
+    def owes_suit_led(self) -> bool:
+        """Whether somebody who holds the suit led may owe a card of it."""
+        return any(_is_suit_led(one) for one in self.duties)
 
 
 FOLLOW: Final = words(
@@ -52,3 +57,13 @@ FOLLOW: Final = words(
 """The classes in the order in which a list gives them where it gives them all."""
 
 USUAL: Final = Following(("suit", "anything"))
+
+
+def _is_suit_led(one: FollowClass) -> bool:
+    match one:
+        case "suit":
+            return True
+        case "anything":
+            return False
+        case _:
+            assert_never(one)

@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.cards import PACK
 from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
 from clagdsl.simulation.batch.batch_state import (
     MAKE_BID,
@@ -31,6 +30,7 @@ from clagdsl.simulation.lowering.arrays import (
     Array,
     Tables,
 )
+from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
@@ -103,7 +103,7 @@ def _groups(
     suits = range(FIRST_SUIT, FIRST_ORDER) if "suit" in named else ()
     orders = range(FIRST_ORDER, len(TRUMPS)) if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
-    faces = range(len(PACK))
+    faces = range(DECK.size)
     yield "play", [(PLAY_CARD, card, card) for card in faces]
     yield "bid", [(MAKE_BID, bid, -1) for bid in range(max(bids, default=-1) + 1)]
     yield "trump", [(NAME_TRUMP, trump, -1) for trump in suits]
@@ -113,7 +113,7 @@ def _groups(
     yield "top", [(PLAY_TOP, -1, -1)] if tops else []
     top_faces = faces if any(each.wild.ranks for each in tops) else ()
     yield "top as", [(PLAY_TOP, -1, face) for face in top_faces]
-    wilds = [place for place in faces if PACK[place].rank in wild]
+    wilds = [place for place in faces if DECK.cards[place].rank in wild]
     yield "play as", [(PLAY_WILD, card, face) for card in wilds for face in faces]
 
 
@@ -178,7 +178,7 @@ def _starts(numbering: Numbering) -> Array:
 
 
 def _wild_starts(numbering: Numbering) -> Array:
-    starts = np.full(len(PACK), -1, np.int64)
+    starts = np.full(DECK.size, -1, np.int64)
     for number in numbering.blocks.get("play as", ()):
         _, card, face = numbering.meanings[number]
         if face == 0:

@@ -5,6 +5,7 @@ Nothing but data.  The first dimension of a board is the match.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,41 +23,43 @@ PLAY: Final = 4
 OVER: Final = 5
 PHASES: Final = ("size", "call", "name", "bid", "play", "over")
 
-# The columns of `at`.
-NUMBER: Final = 0  # the match number
-PHASE: Final = 1
-SEAT: Final = 2  # who is to act, -1 when it is over
-DEAL: Final = 3  # the place in the schedule, from 0
-DEALER: Final = 4
-CALLER: Final = 5  # -1 where nothing is called
-WAY: Final = 6
-SCENE: Final = 7
-CARDS: Final = 8  # 0 until it is known
-TRUMP: Final = 9  # -1 until it is known
-TURNED: Final = 10  # -1 until it is turned
-SEEN: Final = 11  # whether the players may look at their cards
-LEADER: Final = 12  # who leads the trick; -1 before
-LAIN: Final = 13  # how many cards lie in the trick
-FINISHED: Final = 14  # how many tricks are finished
-MADE: Final = 15  # how many bids are made, and
-BIDDEN: Final = 16  # their sum
-WINNER: Final = 17  # of the deal before
-DECISIONS: Final = 18  # how many are made in this deal
-MOVES: Final = 19  # how many are made in this match
-ENDED: Final = 20  # whether a match has come to its end here in the last step
-ENDS: Final = 21  # how many have come to their end here
-AT_COLUMNS: Final = 22
+# The columns of `at`, numbered as they stand here.
+_at = count()
+NUMBER: Final = next(_at)  # the match number
+PHASE: Final = next(_at)
+SEAT: Final = next(_at)  # who is to act, -1 when it is over
+DEAL: Final = next(_at)  # the place in the schedule, from 0
+DEALER: Final = next(_at)
+CALLER: Final = next(_at)  # -1 where nothing is called
+WAY: Final = next(_at)
+SCENE: Final = next(_at)
+CARDS: Final = next(_at)  # 0 until it is known
+TRUMP: Final = next(_at)  # -1 until it is known
+TURNED: Final = next(_at)  # -1 until it is turned
+SEEN: Final = next(_at)  # whether the players may look at their cards
+LEADER: Final = next(_at)  # who leads the trick; -1 before
+LAIN: Final = next(_at)  # how many cards lie in the trick
+FINISHED: Final = next(_at)  # how many tricks are finished
+MADE: Final = next(_at)  # how many bids are made, and
+BIDDEN: Final = next(_at)  # their sum
+WINNER: Final = next(_at)  # of the deal before
+DECISIONS: Final = next(_at)  # how many are made in this deal
+MOVES: Final = next(_at)  # how many are made in this match
+ENDED: Final = next(_at)  # whether a match has come to its end here in the last step
+ENDS: Final = next(_at)  # how many have come to their end here
+AT_COLUMNS: Final = next(_at)
 
-# The columns of `sums`.
-BIDS: Final = 0  # -1 until one is made
-TRICKS: Final = 1
-POINTS: Final = 2
-CARD: Final = 3  # what lies in the trick, -1 for nothing
-FACE: Final = 4  # what it is played as
-TOTAL: Final = 5
-FAILED: Final = 6
-COMPLETED: Final = 7
-SUM_COLUMNS: Final = 8
+# The columns of `sums`, in the same way.
+_sum = count()
+BIDS: Final = next(_sum)  # -1 until one is made
+TRICKS: Final = next(_sum)
+POINTS: Final = next(_sum)
+CARD: Final = next(_sum)  # what lies in the trick, -1 for nothing
+FACE: Final = next(_sum)  # what it is played as
+TOTAL: Final = next(_sum)
+FAILED: Final = next(_sum)
+COMPLETED: Final = next(_sum)
+SUM_COLUMNS: Final = next(_sum)
 
 # What an action does, and the columns of `meanings`.
 PLAY_CARD: Final = 0

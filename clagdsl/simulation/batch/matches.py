@@ -20,12 +20,12 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.cards import PACK
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
 from clagdsl.simulation.batch.env import Stepper, begin_boards, check_batch, prepare, read_packs
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
+from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.table.table import Table
 
 PHASES: Final = boards.PHASES
@@ -101,7 +101,7 @@ def _dealt(state: State, given: Array, place: int) -> State:
     """The state after the cards are dealt from outside, where that is to be done."""
     if state.over or state.phase != "deal":
         return state
-    pack = tuple(PACK[card] for card in given[place, state.deal - 1].tolist())
+    pack = tuple(DECK.cards[card] for card in given[place, state.deal - 1].tolist())
     return state.apply(DealPack(pack))
 
 
@@ -141,11 +141,11 @@ def _action(meaning: Meaning, numbering: Numbering) -> Action:
     kind, what, face = meaning
     match kind:
         case boards.PLAY_CARD:
-            return Play(PACK[what])
+            return Play(DECK.cards[what])
         case boards.PLAY_WILD:
-            return Play(PACK[what], PACK[face])
+            return Play(DECK.cards[what], DECK.cards[face])
         case boards.PLAY_TOP:
-            return PlayTop(None if face < 0 else PACK[face])
+            return PlayTop(None if face < 0 else DECK.cards[face])
         case boards.MAKE_BID:
             return Bid(what)
         case boards.NAME_TRUMP:

@@ -7,6 +7,7 @@ number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, as `TR
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -31,8 +32,8 @@ LANES: Final = 128
 
 LANE_ROWS: Final = 48
 MOST_LANE_SEATS: Final = 8
-MOST_LANE_CARDS: Final = 13
-"""What `lanes` has room for."""
+MOST_LANE_CARDS: Final = PACK_SIZE // 4
+"""What `lanes` has room for: hands as large as those of four players with the whole pack."""
 
 TRUMP_HEIGHT: Final = 32
 """How much higher a card of a suit stands for each step of its priority as trump."""
@@ -40,45 +41,48 @@ TRUMP_HEIGHT: Final = 32
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 
-# The columns of `ways`.
-CALLED_BY: Final = 0  # 0: nothing is called, 1: the dealer calls, 2: the winner of the last deal
-CALLS: Final = 1
-FIRST_CALLED: Final = 2
-TRUMP_RULE: Final = 3  # 0: settled, 1: turned, 2: a suit is named, 3: an order is named
-SETTLED_TRUMP: Final = 4
-BID_RULE: Final = 5  # 0: in turn, 1: fixed, 2: none
-FIXED_BID: Final = 6
-LEADER: Final = 7  # 0: eldest, 1: dealer, 2: caller
-FOLLOWS: Final = 8
-TOP_CARD: Final = 9
-WILD_IN_SUIT: Final = 10
-ANY_POINTS: Final = 11
-WINNER_DEALS: Final = 12
-NAMED_BY: Final = 13  # 0: the dealer names trump, 1: the caller
-SIGHT: Final = 14  # 0: the hand is seen before the bids, 1: after them, 2: never
-SHOWN: Final = 15  # 0: the turn-up is shown before the bids, 1: after them
-WAY_COLUMNS: Final = 16
+# The columns of `ways`, numbered as they stand here.
+_way = count()
+CALLED_BY: Final = next(_way)  # 0: nobody, 1: the dealer, 2: the winner of the last deal
+CALLS: Final = next(_way)
+FIRST_CALLED: Final = next(_way)
+TRUMP_RULE: Final = next(_way)  # 0: settled, 1: turned, 2: a suit is named, 3: an order is named
+SETTLED_TRUMP: Final = next(_way)
+BID_RULE: Final = next(_way)  # 0: in turn, 1: fixed, 2: none
+FIXED_BID: Final = next(_way)
+LEADER: Final = next(_way)  # 0: eldest, 1: dealer, 2: caller
+FOLLOWS: Final = next(_way)
+TOP_CARD: Final = next(_way)
+WILD_IN_SUIT: Final = next(_way)
+ANY_POINTS: Final = next(_way)
+WINNER_DEALS: Final = next(_way)
+NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
+SIGHT: Final = next(_way)  # 0: the hand is seen before the bids, 1: after them, 2: never
+SHOWN: Final = next(_way)  # 0: the turn-up is shown before the bids, 1: after them
+WAY_COLUMNS: Final = next(_way)
 
-# The columns of `scenes`.
-VALUES: Final = 0  # where the values of the tricks begin in `values`
-LIMITS: Final = 1  # where the allowed bids begin in `limits`: before the last bid, then the last
-LIMIT_SPAN: Final = 2
-SCORES: Final = 3  # where the scores begin in `scores`, less the lowest points
-BID_STEP: Final = 4
-TRICKS_STEP: Final = 5
-POINTS_STEP: Final = 6
-MOST_STEP: Final = 7
-MOST_COUNT_STEP: Final = 8
-MAKERS_STEP: Final = 9
-BIDS_STEP: Final = 10
-SCENE_COLUMNS: Final = 11
+# The columns of `scenes`, in the same way.
+_scene = count()
+VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
+LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the last one, then it
+LIMIT_SPAN: Final = next(_scene)
+SCORES: Final = next(_scene)  # where the scores begin in `scores`, less the lowest points
+BID_STEP: Final = next(_scene)
+TRICKS_STEP: Final = next(_scene)
+POINTS_STEP: Final = next(_scene)
+MOST_STEP: Final = next(_scene)
+MOST_COUNT_STEP: Final = next(_scene)
+MAKERS_STEP: Final = next(_scene)
+BIDS_STEP: Final = next(_scene)
+SCENE_COLUMNS: Final = next(_scene)
 
 
-# The places of `Work.at`.
-LANE: Final = 0
-MATCH: Final = 1  # its place in the block
-DECISION: Final = 2  # how many decisions of this deal are made
-FIRST: Final = 3  # the seat on the dealer's left
+# The places of `Work.at`, in the same way.
+_place = count()
+LANE: Final = next(_place)
+MATCH: Final = next(_place)  # its place in the block
+DECISION: Final = next(_place)  # how many decisions of this deal are made
+FIRST: Final = next(_place)  # the seat on the dealer's left
 
 
 class Tables(NamedTuple):

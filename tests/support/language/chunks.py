@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from support.expected import ExpectedProblem
+
 FOLDER = Path(__file__).parent.parent.parent / "language"
 
 HEADER = ("clag 1", 'game "Test"', "players 3 to 7")
@@ -37,19 +39,6 @@ class BadChunkError(Exception):
 
 
 @dataclass(frozen=True)
-class Problem:
-    """A problem is expected on a line of the chunk; `also` is a further place of it."""
-
-    line: int
-    kind: str
-    code: str
-    told: str | None = None
-    help: str | None = None
-    detail: tuple[str, ...] | None = None
-    span: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True)
 class Fact:
     """What holds under the rules of the chunk, in words.
 
@@ -72,7 +61,7 @@ class Chunk:
     line: int
     text: str
     lines: tuple[int | None, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[ExpectedProblem, ...]
     facts: tuple[Fact, ...]
 
     def __str__(self) -> str:
@@ -99,7 +88,7 @@ def chunks_of(path: Path) -> list[Chunk]:
 def read_chunk(title: str, path: Path, start: int, lines: list[tuple[int, str]]) -> Chunk:
     """A chunk of these lines, each with its number in the file."""
     rules: list[tuple[int, str]] = []
-    problems: list[Problem] = []
+    problems: list[ExpectedProblem] = []
     facts: list[Fact] = []
     for number, line in lines:
         if not line.strip() or line.lstrip().startswith("##"):
@@ -135,14 +124,14 @@ def split_comments(comment: str) -> Iterator[str]:
 
 
 def add_fact(
-    text: str, line: int, behind: int | None, problems: list[Problem], facts: list[Fact]
+    text: str, line: int, behind: int | None, problems: list[ExpectedProblem], facts: list[Fact]
 ) -> None:
     """Add what a comment on this line expects; `behind` is the line of rules it is about."""
     matched = EXPECTED.match(text)
     if matched is not None:
         if behind is None:
             raise ValueError("a problem is expected on a line of rules")
-        problems.append(Problem(behind, matched["kind"], matched["code"], matched["told"]))
+        problems.append(ExpectedProblem(behind, matched["kind"], matched["code"], matched["told"]))
     elif text.startswith("|") or text.startswith("help: "):
         if not problems:
             raise ValueError("there is no problem above")

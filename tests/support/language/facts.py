@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from clagdsl.check.checker import CheckResult, check_text
@@ -24,7 +23,7 @@ from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, read_card, read_suit
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError, Diagnostic
+from clagdsl.problems.model import ArgumentError
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -55,8 +54,9 @@ from clagdsl.table.trump_choice import (
     why_not_size,
     why_not_suit,
 )
-from support.conformance import actor_name, differs, expanded, trump_name
-from support.language.chunks import BadChunkError, Chunk, Fact, Problem
+from support.conformance import actor_name, expanded, trump_name
+from support.expected import ExpectedProblem, differs, differs_told, problem_differences
+from support.language.chunks import BadChunkError, Chunk, Fact
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +67,7 @@ def checked(text: str) -> CheckResult:
 def wrong(chunk: Chunk) -> list[str]:
     """What differs from what a chunk expects, with the line that expects it."""
     result = checked(chunk.text)
-    found = [*wrong_problems(chunk, result.diagnostics)]
+    found = [*problem_differences(result.diagnostics, chunk.problems, partial(origin, chunk))]
     if chunk.facts and result.game is None:
         found.append("no fact can be asked of rules that do not check")
     elif result.game is not None:
@@ -87,64 +87,11 @@ def wrong(chunk: Chunk) -> list[str]:
     return found
 
 
-# --- problems --------------------------------------------------------------------------------
-
-
-def wrong_problems(chunk: Chunk, diagnostics: Sequence[Diagnostic]) -> Iterator[str]:
-    """The problems that are missing, not expected, or told otherwise than is expected."""
-    left = list(diagnostics)
-    for expected in chunk.problems:
-        if expected.kind == "also":
-            if not any(also_at(one, expected, chunk) for one in diagnostics):
-                yield f"line {expected.line}: no {expected.code} tells of this place too"
-            continue
-        one = next((one for one in left if is_expected(one, expected, chunk)), None)
-        if one is None:
-            yield f"line {expected.line}: no {expected.kind} {expected.code} here"
-        else:
-            left.remove(one)
-            for said in told_otherwise(one, expected):
-                yield f"line {expected.line}: {said}"
-    for one in left:
-        line = origin(chunk, one.place)
-        yield f"line {line}: {one.severity} {one.code} is not expected: {one.message}"
-
-
 def origin(chunk: Chunk, place: Place | None) -> int | None:
     """The line of the chunk's file that a place in its whole text is on."""
     if place is None or place.line > len(chunk.lines):
         return None
     return chunk.lines[place.line - 1]
-
-
-def is_expected(one: Diagnostic, expected: Problem, chunk: Chunk) -> bool:
-    return (one.severity, one.code, origin(chunk, one.place)) == (
-        expected.kind,
-        expected.code,
-        expected.line,
-    )
-
-
-def also_at(one: Diagnostic, expected: Problem, chunk: Chunk) -> bool:
-    lines = [origin(chunk, other.place) for other in one.others]
-    return one.code == expected.code and expected.line in lines
-
-
-def told_otherwise(one: Diagnostic, expected: Problem) -> Iterator[str]:
-    yield from differs_told(one.message, expected.told)
-    yield from differs_told(one.help, expected.help)
-    if expected.detail is not None:
-        yield from differs("detail", one.detail, expected.detail)
-    if expected.span is not None and one.place is not None:
-        yield from differs("columns", (one.place.column, one.place.end_column), expected.span)
-
-
-def differs_told(text: str, expected: str | None) -> Iterator[str]:
-    """`...` in what is expected stands for anything."""
-    if expected is not None:
-        pattern = expected.replace("[", "[[]").replace("*", "[*]").replace("?", "[?]")
-        if not fnmatchcase(text, pattern.replace("...", "*")):
-            yield f"told: expected {expected!r}, found {text!r}"
 
 
 # --- scenes ----------------------------------------------------------------------------------
@@ -606,10 +553,10 @@ def altered(chunk: Chunk) -> Iterator[Chunk]:
                 chunk, facts=(*chunk.facts[:number], other_fact, *chunk.facts[number + 1 :])
             )
     if not chunk.problems:
-        yield replace(chunk, problems=(Problem(chunk.line, "error", "P306"),))
+        yield replace(chunk, problems=(ExpectedProblem(chunk.line, "error", "P306"),))
 
 
-def altered_problem(problem: Problem) -> Iterator[tuple[Problem, ...]]:
+def altered_problem(problem: ExpectedProblem) -> Iterator[tuple[ExpectedProblem, ...]]:
     yield (replace(problem, code="Z999"),)
     yield (replace(problem, line=problem.line + 1),)
     if problem.kind != "also":
