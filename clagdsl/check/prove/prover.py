@@ -20,13 +20,20 @@ from clagdsl.check.prove.consistency import (
     clashing_choices,
     disagreements,
 )
-from clagdsl.check.prove.counterexample import figures_table
-from clagdsl.check.prove.deal_proofs import SCORED, Cell, Cells, Scoring, conditions_of, scoring
-from clagdsl.check.prove.match_proofs import Matches
+from clagdsl.check.prove.deal_proofs import (
+    SCORED,
+    Cell,
+    DealProofs,
+    ScoredCell,
+    Scoring,
+    conditions_of,
+    scoring,
+)
+from clagdsl.check.prove.match_proofs import MatchProofs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.reporter import Findings, Found, FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, Range
@@ -62,7 +69,11 @@ class Known:
 
 
 class Prover:
-    """Goes through every table of one game; `findings` holds what is wrong."""
+    """Goes through every table of one game; `findings` holds what is wrong.
+
+    Each part is asked and answers; only here is put together what they found, in order.  What
+    they share changes no proof: the budget of the file, and functions made of its expressions.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -73,10 +84,10 @@ class Prover:
         self.settings = Settings(game, self.evaluator)
         self.ranges = self.settings.ranges()
         self.sheets = Sheets(self.book, self.budget, self.ranges)
-        self.reached = Reached(self.book)
-        self.chooser = Chooser(self.book, self.evaluator, self.findings, self.reached)
-        self.cells = Cells(self.sheets, self.findings, self.reached)
-        self.matches = Matches(game, self.evaluator, self.chooser, self.findings)
+        self.reached_by_lets = Reached(self.book)
+        self.chooser = Chooser(self.book, self.evaluator)
+        self.cells = DealProofs(self.sheets)
+        self.matches = MatchProofs(game, self.evaluator, self.chooser)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
             name for e in sizes_of(game.schedule) for name in self.book.uses(e).parameters
@@ -95,10 +106,11 @@ class Prover:
         """Do some work within the budget; tells where it does not suffice."""
         try:
             work()
-        except TooMuchError:
+        except TooMuchError as error:
             what = "this file has too many tables, deals and figures to go through them all"
-            place = self.cells.at or self.at
-            self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
+            place = error.place or self.at
+            found = Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+            self.findings.add((found,))
 
     def _everything(self) -> None:
         self._deals()
@@ -106,7 +118,6 @@ class Prover:
             if changed is None or changed[0] in self._deciding():
                 for players in self.settings.players:
                     self._table(players, changed)
-        self.cells.at = None
         self._payments()
         self._never_reached()
 
@@ -146,14 +157,16 @@ class Prover:
     # --- one table ------------------------------------------------------------------------
 
     def _table(self, players: int, changed: tuple[str, Value] | None) -> None:
-        self.at, self.cells.at = self.game.schedule_origin.place, None
+        self.at = self.game.schedule_origin.place
         try:
             setting = self.settings.setting(players, changed)
         except EvaluationError as fault:
             self._let_fault(fault, players, changed)
             return
         self._note_lets(setting)
-        dealt = self.matches.schedule(setting, self.by_schedule)
+        schedule = self.matches.schedule(setting, self.by_schedule)
+        self.findings.add(schedule.found)
+        dealt = schedule.deals
         if dealt is None:
             return
         affected = changed is None or changed[0] in self.by_schedule
@@ -164,7 +177,8 @@ class Prover:
         )
         for name in names:
             self._agree(self.known[name], setting)
-        self.matches.count(setting, dealt, {n: k.called for n, k in self.known.items()})
+        known = {name: known.called for name, known in self.known.items()}
+        self.findings.add(self.matches.count(setting, dealt, known))
         for cards, number, name in sorted(self._sizes(dealt, names, setting)):
             self._cell(self.known[name], setting, cards, number)
 
@@ -193,7 +207,7 @@ class Prover:
         self.done.add(key)
         self.at = known.called.deal.origin.place
         for _, clause in known.called.all_clauses():
-            self.chooser.value(clause, setting)
+            self.findings.add(self.chooser.choose(clause, setting).faults)
         if known.sound:
             for combination in known.called.combinations(CONCERNED):
                 self.budget.spend(60)
@@ -213,10 +227,12 @@ class Prover:
             return
         self.done.add(key)
         self.at = known.called.deal.origin.place
-        self.cells.at = None
         self.budget.spend(60)
-        for calls, rules in self._scorings(known, setting, (setting.players, *values)):
-            self.cells.prove(Cell(setting, number, cards, calls), rules)
+        scored = [
+            ScoredCell(Cell(setting, number, cards, calls), rules)
+            for calls, rules in self._scorings(known, setting, (setting.players, *values))
+        ]
+        self.findings.add(self.cells.prove(scored))
 
     def _scorings(
         self, known: Known, setting: Setting, key: tuple[Value, ...]
@@ -240,13 +256,11 @@ class Prover:
         self, fault: EvaluationError, players: int, changed: tuple[str, Value] | None
     ) -> None:
         setting = Setting(players, {}, changed)
-        self.findings.tell_fault(
-            fault, setting, None, (), lambda: figures_table(setting, None, (), {}), self.at
-        )
+        self.findings.add((FoundFault(fault, self.at, setting),))
 
     def _note_lets(self, setting: Setting) -> None:
         for let in self.game.lets:
-            for lists in self.reached.open_lists(let.expression):
+            for lists in self.reached_by_lets.open_lists(let.expression):
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
 
     def _payments(self) -> None:
@@ -267,13 +281,15 @@ class Prover:
             return
         for known in self.known.values():
             for expression in _expressions(known.called):
-                self.reached.depends(expression, known.parameters | self.by_schedule)
+                self.cells.reached.depends(expression, known.parameters | self.by_schedule)
             for _, clause in known.called.all_clauses():
-                self.reached.depends(clause, self.by_schedule)
+                self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         names: dict[str, Range] = {**WIDEST, **self.ranges}
-        for place in self.reached.never(names, complete):
-            self.findings.tell(("P312", place), problems.proofs.UnreachableWhen(place))
+        for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
+            for place in reached.never(names, complete):
+                found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
+                self.findings.add((found,))
 
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:
