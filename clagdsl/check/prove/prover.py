@@ -56,7 +56,7 @@ from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.schedule import ScheduledDeal
 
 FURTHER: Final = STEPS // 4
-"""Steps that may go into the values of parameters with very many: payments and examples come yet."""
+"""Steps for the values of parameters that have very many: payments and examples come after them."""
 
 
 class Known:
