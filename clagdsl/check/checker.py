@@ -14,6 +14,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import resolve
 from clagdsl.check.source_unit import Findings
+from clagdsl.check.versions import check_versions
 from clagdsl.lang import resources
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
@@ -105,6 +106,7 @@ def _check(source: SourceText, path: Path | None, known: Known | None = None) ->
     if gathered.diagnostics:
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
     findings = Findings()
+    check_versions(gathered.documents, findings)
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)

@@ -52,7 +52,7 @@ def gather(source: SourceText, path: Path | None) -> Gathered:
             break
         document = _document(current, result.file)
         gathered.documents.append(document)
-        base = _extended(document)
+        base = extended(document)
         current = None
         if base is not None:
             path, current = _open_base(gathered, document, base, path, seen)
@@ -95,7 +95,8 @@ def _document(source: SourceText, tree: nodes.File) -> Document:
     return Document(source, tree, cited)
 
 
-def _extended(document: Document) -> nodes.Name | None:
+def extended(document: Document) -> nodes.Name | None:
+    """The file that a file extends, as written."""
     for statement in document.tree.statements:
         if isinstance(statement, nodes.GameStatement) and statement.extends is not None:
             return statement.extends

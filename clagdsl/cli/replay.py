@@ -27,14 +27,24 @@ from clagdsl.records.report import Disagreement, ReplayResult, best_fit
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One sheet held against one set of rules; `judged` tells whether both could be read."""
+    """One sheet held against one set of rules; `read` tells whether both could be read."""
 
     sheet: str
     rules: str
     players: tuple[str, ...]
     result: ReplayResult
     sources: Mapping[str, SourceText]
-    judged: bool = False
+    read: bool = False
+
+    @property
+    def applies(self) -> bool:
+        """Whether the rules could be used for this sheet at all."""
+        return self.read and self.result.applies
+
+    @property
+    def agrees(self) -> bool:
+        """Whether some row was judged, and none contradicts the rules."""
+        return self.read and self.result.agrees
 
 
 SHEET_ENDINGS: Final = (".toml", ".csv")
@@ -79,7 +89,7 @@ def replay(
         for tried in replays.values():
             for line in _lines(tried):
                 write(line)
-    agrees = all(_best(tried).result.agrees for tried in replays.values())
+    agrees = all(any(one.agrees for one in tried) for tried in replays.values())
     return FINE if agrees else PROBLEM
 
 
@@ -109,9 +119,9 @@ def replay_file(
     parameters.update(read_settings(checked.game, settings))
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     found = replay_sheet(record, checked.game, read.places)
-    result = ReplayResult((*noted, *found.problems), found.rows)
+    result = replace(found, problems=(*noted, *found.problems))
     told = {**checked.sources, **sources}
-    return Replayed(sheet, str(reference), record.players, result, told, judged=True)
+    return Replayed(sheet, str(reference), record.players, result, told, read=True)
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -125,12 +135,17 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:
-    return min(tried, key=lambda one: (not one.judged, one.result.errors))
+    """The first of the rules that fit best; where none can be used, the first of all."""
+
+    def misfit(one: Replayed) -> tuple[bool, bool, int]:
+        return (not one.applies, not one.result.judged, one.result.unexplained)
+
+    return min(tried, key=misfit)
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
-    """The rules that fit best, of those that could be read."""
-    return best_fit((one.rules, one.result) for one in tried if one.judged)
+    """The rules that fit best, of those that could be used."""
+    return best_fit((one.rules, one.result) for one in tried if one.applies)
 
 
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
@@ -141,14 +156,25 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
         {"deal": row.deal, "label": row.label, "tricks": [list(counts) for counts in row.tricks]}
         for row in best.result.rows
     ]
-    document: JsonObject = {"agrees": best.result.agrees, "problems": problems, "rows": rows}
+    document: JsonObject = {
+        "agrees": any(one.agrees for one in tried),
+        "problems": problems,
+        "rows": rows,
+    }
     if len(tried) > 1:
+        document["rules"] = [_rules_json(one) for one in tried]
         document["best"] = list(_fits_best(tried))
-        document["fits"] = [
-            {"rules": one.rules, "agrees": one.result.agrees, "errors": one.result.errors}
-            for one in tried
-        ]
     return document
+
+
+def _rules_json(one: Replayed) -> JsonObject:
+    return {
+        "name": one.rules,
+        "applies": one.applies,
+        "agrees": one.agrees,
+        "judged": one.result.judged,
+        "problems": [_problem_json(problem) for problem in one.result.problems],
+    }
 
 
 def _problem_json(problem: Disagreement) -> JsonObject:
@@ -171,8 +197,7 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
     lines = replayed_lines(best)
     if len(tried) > 1:
         for one in tried:
-            outcome = _errors(one.result) if one.judged else "cannot be used"
-            lines.append(f"  {visible(one.rules)}: {outcome}")
+            lines.append(f"  {visible(one.rules)}: {_outcome(one)}")
         lines.append(f"best: {visible(', '.join(_fits_best(tried)) or 'none')}")
     return lines
 
@@ -185,15 +210,24 @@ def replayed_lines(replayed: Replayed) -> list[str]:
     if replayed.result.rows:
         lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]
     by = f" by {visible(replayed.rules)}" if replayed.rules else ""
-    lines.append(f"{visible(replayed.sheet)}{by}: {_errors(replayed.result)}")
+    lines.append(f"{visible(replayed.sheet)}{by}: {_outcome(replayed)}")
     return lines
 
 
-def _errors(result: ReplayResult) -> str:
+def _outcome(one: Replayed) -> str:
+    """How rules and a sheet stand to each other, in a few words."""
+    result = one.result
+    if one.players and not one.applies:
+        errors = [each for each in result.diagnostics if each.severity == "error"]
+        return f"cannot be used: {errors[0].message}"
+    if not result.judged and not result.errors:
+        return "no row could be judged"
+    silent = result.silent
+    some = f" ({silent} of {len(result.rows)} rows cannot be judged)" if silent else ""
     match result.errors:
         case 0:
-            return "agrees"
+            return f"agrees{some}"
         case 1:
-            return "1 problem"
+            return f"1 problem{some}"
         case number:
-            return f"{number} problems"
+            return f"{number} problems{some}"

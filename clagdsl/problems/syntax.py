@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import (
     Edit,
@@ -224,8 +224,8 @@ class OtherVersion(PlacedProblem):
     title = "another version of the language"
     version: str
     message = "version {version:excerpt} of the language is not known"
-    help = "write `clag 1`, or use a newer clagdsl"
-    instead = "1"
+    help = f"write `clag {VERSIONS[-1]}`, or use a newer clagdsl"
+    instead = str(VERSIONS[-1])
 
 
 class ClauseOutsideADeal(PlacedProblem):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reference.table import DealRules
-from reference.variants import raf_called, raf_pagat_called
+from reference.variants import DEFAULT, Readings, raf_called, raf_pagat_called
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,10 @@ class CalledDeal:
     passage: str
 
 
-def rules_of(variant: str, calls: tuple[str, ...]) -> DealRules:
-    return raf_called(calls) if variant == "raf" else raf_pagat_called(calls)
+def rules_of(variant: str, calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRules:
+    if variant == "raf":
+        return raf_called(calls, readings)
+    return raf_pagat_called(calls, readings)
 
 
 def called_name(called: CalledDeal) -> str:

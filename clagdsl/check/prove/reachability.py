@@ -71,7 +71,10 @@ def _list(choice: Choice, path: Expression | None) -> Lists:
 
 
 class Reached:
-    """What was reached so far, in expressions and in clauses that choose by parameters."""
+    """What a part of the prover reached so far, in expressions and in clauses that choose.
+
+    Each part has one of its own: no expression is worked out by two of them.
+    """
 
     def __init__(self, book: NameBook) -> None:
         self.book = book
