@@ -18,6 +18,7 @@ from clagdsl.cli._game_summary import title_of
 from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
 from clagdsl.cli._records import seeded_match
+from clagdsl.cli._written import force_option, typed
 from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
@@ -25,14 +26,16 @@ from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import is_taken, write_file
+from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
+from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
 
 INTERRUPTED: Final = 128 + 2
+ENDING: Final = ".toml"
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The players where nobody names them; the person is the first."""
 
@@ -60,6 +63,7 @@ class Begun:
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
+@force_option
 @click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
 @trust_option
 @set_option
@@ -71,6 +75,7 @@ def play(
     bots: Policy | None,
     names: str | None,
     output: str | None,
+    force: bool,
     resume: str | None,
     trust: bool,
     settings: tuple[str, ...],
@@ -91,7 +96,7 @@ def play(
         begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "random"))
     target = output or resume
     if target is not None and target != resume:
-        _refuse_to_overwrite(Path(target))
+        _check_output(Path(target), target, force=force)
     return _played(begun, None if target is None else Path(target))
 
 
@@ -141,11 +146,14 @@ def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begu
     return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
 
 
-def _refuse_to_overwrite(path: Path) -> None:
-    if is_taken(path):
+def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
+    if path.suffix.lower() != ENDING and is_file_name(path):
+        raise click.UsageError(f"`{shown_name}` does not end in {ENDING}")
+    if not force and is_marked(path, RECORD):
         raise click.UsageError(
             f"`{path}` exists: `--resume {path}` goes on with it; give `-o` another name"
         )
+    check_target(path, RECORD, force=force, shown=shown_name)
 
 
 # --- keeping the match --------------------------------------------------------------------
@@ -220,7 +228,7 @@ def _farewell(path: Path | None, trouble: str | None, *, over: bool) -> None:
     elif over:
         write(f"The match is saved in {visible(str(path))}.")
     else:
-        write(f"Saved. To go on: clagdsl play --resume {visible(str(path))}")
+        write(f"Saved. To go on: clagdsl play --resume {typed(str(path))}")
 
 
 def _shows_signs() -> bool:

@@ -80,6 +80,7 @@ class _Drawing:
                 f'width="{wide}" height="{high}">',
                 f"<title>{title}</title>",
                 f"<desc>{escape(visible(self.picture.subtitle))}</desc>",
+                "<metadata>made by clagdsl graph</metadata>",
                 f"<style>{_STYLE}</style>",
                 '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" '
                 'markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#555"/></marker>'
