@@ -47,7 +47,8 @@ RULES = {
         "bids": Cite("wikipedia", "Scottish Rules"),
         "hook": Cite("wikipedia", "Scottish Rules"),
         "follow": Cite(
-            "notes", "scottish: the cards are cut, dealt and played as in the other games of the article"
+            "notes",
+            "scottish: the cards are cut, dealt and played as in the other games of the article",
         ),
     },
     "raf": {
