@@ -376,6 +376,12 @@ class UnusableRulesOfRecord(PlacedProblem):
     help = "name a bundled variant or a path, or give `--rules FILE`"
 
 
+class RulesOutOfReach(UnusableRulesOfRecord):
+    """Told by the same code: the file may be there, but the record may not reach it."""
+
+    help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its writer"
+
+
 class NotResumable(PlacedProblem):
     code = "R602"
     title = "a match that was not dealt by a seed cannot go on"
@@ -385,13 +391,25 @@ class NotResumable(PlacedProblem):
 
 def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:
     """What is told of a recorded action that the rules forbid."""
+    message = f"{who}: {reason.reason}" if who else reason.reason
+    return _refused(place, message, "correct what was recorded", reason)
+
+
+def forbidden_row(place: Place, reason: Reason, come_to: int) -> Diagnostic:
+    """What is told of recorded bids that no dealer makes legal, where nobody knows who dealt."""
+    message = f"whoever dealt, a limit on the bids is broken: they come to `{come_to}`"
+    help = "write the first `dealer` to be told whose bid it is, correct what was recorded"
+    return _refused(place, message, help, reason)
+
+
+def _refused(place: Place, message: str, help: str, reason: Reason) -> Diagnostic:
     others = (Label(reason.place, "the rule"),) if reason.place else ()
     cited = f"; {reason.source}" if reason.source else ""
     return Diagnostic(
         reason.code,
         "error",
-        f"{who}: {reason.reason}" if who else reason.reason,
+        message,
         place,
-        help=f"correct what was recorded, or the rules that it is held against{cited}",
+        help=f"{help}, or the rules that it is held against{cited}",
         others=others,
     )

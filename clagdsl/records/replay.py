@@ -62,7 +62,7 @@ class _Replay:
             before = opening(self.record)
             for index, deal in enumerate(self.record.deals):
                 before = self._row(deal, index, before, table)
-        return ReplayResult(tuple(self.problems), tuple(self.rows))
+        return ReplayResult(tuple(self.problems), tuple(self.rows), applies=table is not None)
 
     def _whole(self, diagnostic: Diagnostic) -> None:
         self.problems.append(Disagreement(None, None, None, diagnostic))
@@ -84,11 +84,12 @@ class _Replay:
             label = deal.label or str(deal.number)
             self.problems.append(Disagreement(deal.number, label, None, scheduled))
             nothing = ((),) * table.players
-            self.rows.append(InferredRow(deal.number, label, nothing))
+            self.rows.append(InferredRow(deal.number, label, nothing, judged=False))
             totals = deal.totals or (None,) * table.players
             return Standing(before.number, totals, None)
         reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
-        after, judged = reader.read(advanced(before, scheduled, table))
+        due = advanced(before, scheduled, table)
+        after, judged = reader.read(due)
         label = label_of(table, scheduled)
         self.problems += [
             Disagreement(
@@ -97,8 +98,25 @@ class _Replay:
             for seat, one in reader.found
         ]
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
-        self.rows.append(InferredRow(scheduled.number, label, counts))
+        held = (judged.decided and _says_anything(deal, due)) or any(
+            one.severity == "error" for _, one in reader.found
+        )
+        self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
+
+
+def _says_anything(deal: RecordedDeal, before: Standing) -> bool:
+    """Whether a row says anything that rules could contradict."""
+    if deal.tricks or deal.hands or deal.pack:
+        return True
+    bids = [bid for bid in deal.bids or () if bid != "?"]
+    won = [count for count in deal.won or () if count is not None]
+    scores = [
+        total
+        for total, base in zip(deal.totals or (), before.totals, strict=False)
+        if total is not None and base is not None
+    ]
+    return bool(bids or won or scores)
 
 
 class RowReader:
@@ -163,7 +181,7 @@ class RowReader:
         won = self.deal.won or nothing
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
-        return Standing(self.scheduled.number, totals, None), Judged(counts, nothing)
+        return Standing(self.scheduled.number, totals, None), Judged(counts, nothing, decided=False)
 
     def _totals(self, before: Standing, judged: Judged) -> tuple[int | None, ...]:
         """The totals as written; where nothing is written, as they must be."""

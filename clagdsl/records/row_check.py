@@ -46,6 +46,8 @@ class Judged:
 
     counts: Counts
     scores: tuple[int | None, ...]
+    decided: bool = True
+    """Whether what the row says was held against the scoring."""
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -84,17 +86,22 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
     """Note the first bid that breaks a limit, whoever dealt if that is not known."""
-    if sheet.dealer is not None:
-        broken = _broken_bid(sheet, bids, sheet.dealer)
-        if broken is not None:
-            seat, reason = broken
-            place = sheet.places.cell(sheet.index, "bids", seat)
-            found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
+    dealers = range(len(bids)) if sheet.dealer is None else (sheet.dealer,)
+    tried = [_broken_bid(sheet, bids, dealer) for dealer in dealers]
+    broken = [one for one in tried if one is not None]
+    if len(broken) < len(tried):
         return
-    tried = [_broken_bid(sheet, bids, dealer) for dealer in range(len(bids))]
-    if all(one is not None for one in tried) and tried[0] is not None:
-        place = sheet.places.value(sheet.index, "bids")
-        found.append((None, problems.records.forbidden(place, "", tried[0][1])))
+    # A bid of more than the cards is nobody's, whoever dealt.
+    outside = [one for one in broken if (bids[one[0]] or 0) > sheet.cards]
+    seat, reason = min(outside or broken, key=lambda one: one[0])
+    if outside or len({one for one, _ in broken}) == 1:
+        place = sheet.places.cell(sheet.index, "bids", seat)
+        found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
+        return
+    # Which bid it was depends on who dealt.
+    place = sheet.places.value(sheet.index, "bids")
+    come_to = sum(bid for bid in bids if bid is not None)
+    found.append((None, problems.records.forbidden_row(place, reason, come_to)))
 
 
 def _broken_bid(
@@ -156,7 +163,7 @@ def judge(
         found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
         every = frozenset(range(sheet.cards + 1))
         counts = tuple(every if one is None else frozenset({one}) for one in won)
-        return Judged(counts, scores)
+        return Judged(counts, scores, decided=False)
     finally:
         budget.settle(portion)
     if all(len(one) == 1 for one in counts):

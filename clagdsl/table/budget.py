@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from clagdsl.lang.source import Place
+
 STEPS: Final = 9_000_000
 """Steps for all proofs of a file, about a tenth of a microsecond each."""
 
@@ -12,7 +14,14 @@ TUPLES: Final = 1_000_000
 
 
 class TooMuchError(Exception):
-    """A proof would take more than the budget allows; never a reason to skip it silently."""
+    """A proof would take more than the budget allows; never a reason to skip it silently.
+
+    `place` is the clause that is proved then, as far as that is known.
+    """
+
+    def __init__(self, place: Place | None = None) -> None:
+        super().__init__()
+        self.place = place
 
 
 class Budget:

@@ -33,6 +33,8 @@ def altered(name: str, value: Any) -> Any:
             return [{"line": line + 1, **rest}, *others]
         case [first, *others]:
             return [altered(name, first), *others]
+        case {"trump": trump, **rest}:
+            return {**rest, "trump": "none" if trump != "none" else "unknown"}
         case _:
             return [{"code": "C999", "line": 1}]
 
@@ -46,4 +48,25 @@ def test_the_driver_notices_every_altered_expectation(kind: str) -> None:
             other["expect"][name] = altered(name, case["expect"][name])
             if not DRIVER.wrong(other):
                 unnoticed.append((case["id"], name))
+    assert unnoticed == []
+
+
+def test_the_driver_notices_every_altered_sight_and_caller() -> None:
+    unnoticed = []
+    for case in [case for case in QUICK if case["kind"] in ("deal", "played")][::6]:
+        for place, entry in enumerate(case.get("seen", ())):
+            for name in ("hands", "turned", "trump"):
+                other = deepcopy(case)
+                wrong = {"hands": "unseen" if entry["hands"] != "unseen" else "seen"}
+                wrong |= {"turned": altered("", entry["turned"])}
+                wrong |= {"trump": "none" if entry["trump"] != "none" else "unknown"}
+                other["seen"][place][name] = wrong[name]
+                if not DRIVER.wrong(other):
+                    unnoticed.append((case["id"], place, name))
+        for place, row in enumerate(case.get("deals", ())[:2]):
+            if "caller" in row:
+                other = deepcopy(case)
+                other["deals"][place]["caller"] = row["caller"] ^ 1
+                if not DRIVER.wrong(other):
+                    unnoticed.append((case["id"], place, "caller"))
     assert unnoticed == []

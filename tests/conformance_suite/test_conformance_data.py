@@ -15,6 +15,7 @@ from reference.writing import laid_out
 from support.conformance import FOLDER, Case, all_cases, bundled, case_files
 
 from clagdsl.lang.cards import PACK
+from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Call
 
 REFERENCE = Path(__file__).parent.parent / "reference"
@@ -143,6 +144,20 @@ def test_every_choice_of_a_caller_has_a_whole_deal_and_three_refusals(variant: s
         assert refusals >= 3, choice
 
 
+HOUSE_FILES = sorted(path.stem for path in (data_folder("rules") / "house").glob("*.clag"))
+
+
+@pytest.mark.parametrize("name", HOUSE_FILES)
+def test_every_house_file_has_a_whole_deal_and_three_refusals(name: str) -> None:
+    found = Counter(
+        case["kind"]
+        for case in all_cases()
+        if case.get("start", {}).get("variant") == f"house/{name}"
+    )
+    assert found["deal"] >= 1
+    assert found["illegal"] >= 3
+
+
 def test_every_variant_has_every_kind_of_case() -> None:
     kinds = {"schedule", "start", "score", "match", "trick", "legal", "illegal", "view", "deal"}
     for variant in VARIANTS:
@@ -160,3 +175,52 @@ def test_a_whole_deal_keeps_the_laws(case: Case) -> None:
     assert len(plays) == len(set(plays)) == players * len(case["expect"]["winners"])
     assert set(plays) == set(case["pack"].split()[: len(plays)])
     assert len(case["expect"]["scores"]) == players
+
+
+def files_below(variant: str) -> str:
+    """The text of a bundled file and of those that it extends, line ends taken for blanks."""
+    path = data_folder("rules") / f"{variant}.clag"
+    text = path.read_text(encoding="utf-8")
+    extended = re.search(r'extends "?([\w./-]+?)(?:\.clag)?"?\s', text)
+    below = ""
+    if extended is not None:
+        beside = f"house/{extended[1]}"
+        known = (data_folder("rules") / f"{beside}.clag").exists()
+        below = files_below(beside if known else extended[1])
+    return " ".join(text.split()) + " " + below
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in all_cases() if c.get("cite", {}).get("source") == "notes"],
+    ids=lambda c: c["id"],
+)
+def test_a_note_that_is_cited_stands_in_the_file(case: Case) -> None:
+    variant, _, note = case["cite"]["passage"].partition(": ")
+    text = files_below(variant)
+    if f'assume "{note}"' not in text:
+        for parameter in note.split(", "):
+            assert f"param {parameter} =" in text
+
+
+GENERAL = ("A201", "A301", "A302", "A305")
+"""What is refused in every deal: a bid above the cards, another's card, a revoke, a tame card."""
+
+
+def test_what_is_refused_in_every_deal_is_not_laid_to_a_special_one() -> None:
+    special = {
+        (case["start"]["variant"], json.dumps(case["cite"]))
+        for case in all_cases()
+        if case["kind"] == "deal"
+        and case["start"]["deal"] > 1
+        and "parameters" not in case["start"]
+        if case["start"]["deal"] not in (4, 5)
+    }
+    laid = [
+        case["id"]
+        for case in all_cases()
+        if case["kind"] == "illegal" and case["origin"] == ORIGIN
+        if case["expect"]["code"] in GENERAL
+        if (case["start"]["variant"], json.dumps(case.get("cite"))) in special
+    ]
+    assert laid == []

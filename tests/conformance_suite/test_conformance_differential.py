@@ -12,14 +12,16 @@ from dataclasses import replace
 import pytest
 from reference.calls import CHOICES, CalledDeal, rules_of
 from reference.generate import Scene, deal_case
-from reference.match import called, hand_sizes, played_match, rules_at, shuffled
+from reference.match import called, hand_sizes, played_match, shuffled
+from reference.passages import Cite
 from reference.play import lively, play_deal
-from reference.variants import NORMAL
+from reference.variants import FIXED, deal_rules
 from support.conformance import Driver
 
 DRIVER = Driver()
+NOWHERE = Cite("notes", "drawn")
 FEWEST = {"pagat": 4, "rewrite": 4, "raf-pagat": 4}
-VARIANTS = sorted([*NORMAL, *CHOICES])
+VARIANTS = sorted([*FIXED, *CHOICES])
 
 
 def drawn_scene(variant: str, generator: random.Random) -> Scene:
@@ -28,11 +30,11 @@ def drawn_scene(variant: str, generator: random.Random) -> Scene:
         cards = generator.randint(3, 7)
         calls = called(variant, generator)
         deal = CalledDeal("drawn", calls, cards, "drawn")
-        return Scene(variant, rules_of(variant, calls), players, 1, cards, "", "drawn", deal)
+        return Scene(variant, rules_of(variant, calls), players, 1, cards, "", NOWHERE, deal)
     sizes = hand_sizes(variant)
     number = generator.randint(1, len(sizes))
-    rules = rules_at(variant, number)
-    return Scene(variant, rules, players, number, sizes[number - 1], "", "drawn")
+    rules = deal_rules(variant, number)
+    return Scene(variant, rules, players, number, sizes[number - 1], "", NOWHERE)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -59,8 +61,8 @@ def test_both_play_a_drawn_match_alike(variant: str, players: int) -> None:
 @pytest.mark.parametrize("variant", ["pagat", "mcleod", "rewrite"])
 def test_both_let_a_two_count_as_its_suit(variant: str, seed: int) -> None:
     generator = random.Random(f"in suit/{variant}/{seed}")
-    rules = replace(rules_at(variant, 12), twos_in_suit=True)
-    scene = Scene(variant, rules, 7, 12, 7, "", "drawn")
+    rules = replace(deal_rules(variant, 12), twos_in_suit=True)
+    scene = Scene(variant, rules, 7, 12, 7, "", NOWHERE)
     played = play_deal(rules, 7, 7, 6, shuffled(generator), lively(generator))
     case = deal_case(scene, played)
     case["start"]["parameters"] = {"twos_in_suit": True}

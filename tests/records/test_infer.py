@@ -248,10 +248,34 @@ def test_fixed_bids_in_every_form() -> None:
 def test_one_broken_limit_a_row() -> None:
     hook = (("hook", True),)
     deal = RecordedDeal(number=2, bids=(0, 1, 1))
-    assert codes(sheet(deal, parameters=hook)) == [("A202", "Ann")]
+    assert codes(sheet(deal, parameters=hook, dealer="Cai")) == [("A202", "Ann")]
     assert codes(sheet(deal, parameters=hook, dealer="Bob")) == [("A202", "Cai")]
     assert codes(sheet(deal)) == []
-    assert codes(sheet(RecordedDeal(number=2, bids=(3, 4, 5)))) == [("A201", "Bob")]
+    outside = RecordedDeal(number=2, bids=(3, 4, 5))
+    assert codes(sheet(outside, dealer="Cai")) == [("A201", "Bob")]
+    assert codes(sheet(outside)) == [("A201", "Ann")]
+    # Whoever dealt, only Bob's bid cannot be made.
+    assert codes(sheet(RecordedDeal(number=2, bids=(0, 4, 0)))) == [("A201", "Bob")]
+
+
+def test_without_a_dealer_only_rows_are_told() -> None:
+    hook = (("hook", True),)
+    rows = (RecordedDeal(number=1, bids=(0, 1, 0)), RecordedDeal(number=2, bids=(0, 1, 1)))
+    result = sheet(*rows, parameters=hook)
+    assert codes(result) == [("A202", None), ("A202", None)]
+    first = result.diagnostics[0]
+    assert "whoever dealt" in first.message
+    assert "dealer" in first.help
+    for name in ("Ann", "Bob", "Cai"):
+        assert name not in first.message
+    # Different players for different dealers, so nobody could have been named.
+    culprits = {codes(sheet(*rows, parameters=hook, dealer=one))[0] for one in ("Ann", "Bob")}
+    assert culprits == {("A202", "Ann"), ("A202", "Bob")}
+    # One row that names its dealer is enough from there on.
+    known = (rows[0], RecordedDeal(number=2, dealer="Ann", bids=(0, 1, 1)))
+    assert codes(sheet(*known, parameters=hook)) == [("A202", None), ("A202", "Ann")]
+    # A seed deals for the last seat first, so that dealer is no invention.
+    assert codes(sheet(*rows, parameters=hook, seed=7))[0] == ("A202", "Cai")
 
 
 def test_a_row_is_found_by_number_label_or_both() -> None:

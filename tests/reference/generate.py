@@ -8,34 +8,56 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from reference.calls import CALLED, CalledDeal, called_name, choices_text, rules_of
-from reference.match import played_match
-from reference.play import PlayedDeal, Step, count_bids, count_plays, lively, play_deal
-from reference.table import PACK, DealRules, hands_from, is_wild, suit_of, winner_of
-from reference.variants import NAMES, NORMAL, SPECIALS
+from reference.calls import CALLED, RAF, CalledDeal, called_name, choices_text, rules_of
+from reference.match import hand_sizes, played_match
+from reference.passages import LAWS, Cite, passage_of, where_it_says
+from reference.play import (
+    PlayedDeal,
+    Seen,
+    Step,
+    count_bids,
+    count_plays,
+    lively,
+    play_deal,
+)
+from reference.table import (
+    PACK,
+    DealRules,
+    hands_from,
+    is_wild,
+    legal_bids,
+    playable,
+    results,
+    suit_of,
+    winner_of,
+)
+from reference.variants import (
+    DEFAULT,
+    FIXED,
+    HOUSE_ADDED,
+    HOUSE_MISERES,
+    HOUSE_SCORES,
+    HOUSE_TWO_MISERES,
+    Readings,
+    deal_rules,
+    number_of,
+    ordinary,
+    special_deals,
+    special_name,
+)
 from reference.writing import write_cases
 
 ORIGIN = "reference"
 FOLDER = Path(__file__).parents[1] / "conformance"
-SOURCES = {
-    "pagat": "pagat",
-    "rewrite": "rewrite-rules",
-    "foss": "wikipedia",
-    "mcleod": "wikipedia",
-    "scorecard": "wikipedia-2011",
-    "scottish": "keeper",
-    "raf": "wikipedia",
-    "raf-pagat": "pagat",
-}
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A deal to be played: which one, by how many, with what seed."""
+    """A deal to be played: which one, by how many, with what readings."""
 
     variant: str
     rules: DealRules
@@ -43,21 +65,36 @@ class Scene:
     number: int
     cards: int
     title: str
-    passage: str
+    cite: Cite
     called: CalledDeal | None = None
+    readings: Readings = field(default_factory=dict)
 
     @property
     def slug(self) -> str:
+        """What tells the scene from all others, but for the number of players."""
+        deal = str(self.number) if self.called is None else self.called.slug
+        return "-".join(
+            [self.variant.replace("/", "-"), deal, *map(reading_slug, self.readings.items())]
+        )
+
+    @property
+    def plain(self) -> DealRules:
+        """The rules by the default readings."""
         if self.called is not None:
-            return f"{self.variant}-{self.called.slug}"
-        return f"{self.variant}-{self.number}"
+            return rules_of(self.variant, self.called.calls)
+        return deal_rules(self.variant, self.number)
+
+    @property
+    def bids_unknowing(self) -> bool:
+        """Whether the bids are made before the own cards or the trump card are seen."""
+        late = self.rules.sight != "before bids" or self.rules.shown != "before bids"
+        return late and self.rules.bidding == "turn"
 
     def start(self) -> dict[str, Any]:
-        return {"variant": self.variant, "players": self.players, "deal": self.number}
-
-    def cite(self) -> dict[str, str]:
-        source = "wikipedia" if self.passage == "Scottish Rules" else SOURCES[self.variant]
-        return {"source": source, "passage": self.passage}
+        start: dict[str, Any] = {
+            "variant": self.variant, "players": self.players, "deal": self.number,
+        }  # fmt: skip
+        return start | ({"parameters": dict(self.readings)} if self.readings else {})
 
     def opening(self, dealer: int) -> list[list[Any]]:
         """The steps before trump is named: the size, where the dealer picks it, and the call."""
@@ -70,44 +107,89 @@ class Scene:
         ]
 
 
+def reading_slug(reading: tuple[str, Any]) -> str:
+    """A parameter and its value, as a part of an id."""
+    name, value = reading
+    number = "" if isinstance(value, bool) else f"-{value}".replace("--", "-minus-")
+    return name.replace("_", "-") + number
+
+
 def scenes() -> Iterator[Scene]:
-    for variant, rules in NORMAL.items():
-        number, cards = (4, 4) if variant == "scottish" else (5, 5)
-        yield Scene(variant, rules, 4, number, cards, "an ordinary deal", _normal_passage(variant))
-    for variant, specials in SPECIALS.items():
-        for number, rules in specials.items():
-            name = NAMES[variant][number]
-            yield Scene(variant, rules, 4, number, 7, name, _passage(variant, number))
+    """Every deal that is written down."""
+    for variant in FIXED:
+        number = 4 if variant == "scottish" else 5
+        yield at(variant, 4, number)
+    for variant in FIXED:
+        for place in range(len(special_deals(variant))):
+            yield at(variant, 4, 8 + place)
     for variant, players, number in (("pagat", 7, 12), ("foss", 3, 13), ("rewrite", 5, 14)):
-        rules = SPECIALS[variant][number]
-        name = NAMES[variant][number]
-        yield Scene(variant, rules, players, number, 7, name, _passage(variant, number))
+        yield at(variant, players, number)
     for variant, deals in CALLED.items():
         for called in deals:
-            rules = rules_of(variant, called.calls)
-            name = called_name(called)
-            yield Scene(variant, rules, 4, 1, called.cards, name, called.passage, called)
+            yield calling(variant, called)
+    yield from house_scenes()
+    yield from scenes_by_other_readings()
 
 
-def _normal_passage(variant: str) -> str:
-    return {
-        "pagat": "Nomination and Play in Normal Deals",
-        "rewrite": "To start a regular round",
-        "foss": "Nominations",
-        "mcleod": "Nominations",
-        "scorecard": "Gameplay",
-        "scottish": "Scottish Rules",
-    }[variant]
+def at(variant: str, players: int, number: int, readings: Readings = DEFAULT) -> Scene:
+    """A deal of a fixed schedule."""
+    rules = deal_rules(variant, number, readings)
+    cards = hand_sizes(variant)[number - 1]
+    special = rules is not None and 8 <= number < 8 + len(special_deals(variant))
+    title = special_name(variant, number) if special else "an ordinary deal"
+    cite = passage_of(variant, title if special else None, number, readings)
+    return Scene(variant, rules, players, number, cards, title, cite, None, readings)
 
 
-def _passage(variant: str, number: int) -> str:
-    if variant == "rewrite":
-        return f"In round {number}"
-    if variant == "scottish":
-        return f"The four special rounds: {NAMES[variant][number]}"
-    if variant == "scorecard":
-        return f"Gameplay, special rounds; score card row {NAMES[variant][number]}"
-    return f"Deal {number}"
+def calling(variant: str, called: CalledDeal, readings: Readings = DEFAULT) -> Scene:
+    """A deal of a caller's game."""
+    rules = rules_of(variant, called.calls, readings)
+    cite = called_passage(variant, called, readings)
+    name = called_name(called)
+    return Scene(variant, rules, 4, 1, called.cards, name, cite, called, readings)
+
+
+def called_passage(variant: str, called: CalledDeal, readings: Readings) -> Cite:
+    """Where it says what is called."""
+    if readings:
+        return passage_of(variant, None, 1, readings)
+    told = variant == "raf" or called.passage.startswith(RAF)
+    return Cite("wikipedia" if told else "pagat", called.passage)
+
+
+def house_scenes() -> Iterator[Scene]:
+    """The deals that a house file changes or adds."""
+    for variant in HOUSE_SCORES:
+        yield at(variant, 4, 5)
+        yield at(variant, 4, 9)
+    for variant in HOUSE_MISERES:
+        yield at(variant, 4, 9)
+    for variant, (_, name, _) in HOUSE_ADDED.items():
+        yield at(variant, 4, number_of(variant, name))
+    for variant in HOUSE_TWO_MISERES:
+        yield at(variant, 4, 9)
+        yield at(variant, 4, 10)
+
+
+def scenes_by_other_readings() -> Iterator[Scene]:
+    """Deals in which a parameter that differs from its default matters."""
+    for variant in ("pagat", "mcleod", "rewrite"):
+        yield at(variant, 7, 12, {"twos_in_suit": True})
+    for points in (-3, 2):
+        yield at("mcleod", 4, 9, {"misere_trick": points})
+    yield at("scottish", 4, 4, {"failed_keeps_tricks": False})
+    yield at("scorecard", 4, 5, {"hook": True})
+    yield at("house/nothing-for-failed", 4, 9, {"misere_keeps": True})
+    calls = {(variant, deal.slug): deal for variant, deals in CALLED.items() for deal in deals}
+    yield calling("raf", calls["raf", "trumps"], {"failed_keeps": True})
+    yield calling("raf", calls["raf", "trumps"], {"turned_trump": True})
+    yield calling("raf", calls["raf", "ascending"], {"madness_keeps": True})
+    yield calling("raf", calls["raf", "misere"], {"misere_trick": 3})
+    for slug in ("nothing", "misere"):
+        yield calling("raf-pagat", calls["raf-pagat", slug], {"failed_keeps": False})
+    for slug in ("ascending", "descending"):
+        yield calling("raf-pagat", calls["raf-pagat", slug], {"madness": 2})
+    yield calling("raf-pagat", calls["raf-pagat", "twos-wild"], {"twos_in_suit": True})
 
 
 def play_scene(scene: Scene, attempts: int = 400) -> PlayedDeal:
@@ -128,6 +210,8 @@ def play_scene(scene: Scene, attempts: int = 400) -> PlayedDeal:
 
 def _telling(scene: Scene, played: PlayedDeal) -> bool:
     """Whether a deal shows a forced card, a score made and one failed, and the wilds at work."""
+    if scene.readings and not matters(scene.plain, played):
+        return False
     plays = [step for step in played.steps if step.action.startswith("play")]
     forced = sum(len(step.legal) < len(step.hand) for step in plays)
     if forced < 3 and not scene.rules.twos_wild:
@@ -143,6 +227,28 @@ def _telling(scene: Scene, played: PlayedDeal) -> bool:
         made = sum(bid == count for bid, count in zip(played.bids, counts, strict=True))
         return 0 < made < scene.players and len(_negatives(scene, played)) >= 3
     return len(_negatives(scene, played)) >= 3
+
+
+def matters(other: DealRules, played: PlayedDeal) -> bool:
+    """Whether a deal shows that it was not played by these other rules."""
+    rules, cards = played.rules, played.cards
+    if rules.trump != other.trump:
+        return True
+    made = results(rules, cards, played.bids, played.taken, played.players)
+    counted = results(other, cards, played.bids, played.taken, played.players)
+    if list(map(rules.score, made)) != list(map(other.score, counted)):
+        return True
+    bids: list[int] = []
+    for step in played.steps:
+        if step.action.startswith("bid"):
+            free = legal_bids(other, cards, played.players, bids)
+            if step.legal != [f"bid {bid}" for bid in free]:
+                return True
+            bids.append(int(step.action.split()[1]))
+        played_card = step.action.startswith("play")
+        if played_card and len(playable(other, step.hand, step.trick)) != len(step.legal):
+            return True
+    return False
 
 
 # --- the notation ------------------------------------------------------------------------------
@@ -171,6 +277,23 @@ def _wild_text(card: str, named: list[str]) -> str:
     return f"{card}={one}" + "".join(f"-{face}" for face in among if face not in named)
 
 
+def seen_json(seen: Seen) -> dict[str, Any]:
+    """What is seen at some moment."""
+    return {"hands": seen.hands, "turned": seen.turned, "trump": seen.trump}
+
+
+def seen_from_step_to_step(scene: Scene, played: PlayedDeal) -> list[dict[str, Any]]:
+    """What is seen from which step on: an entry wherever it changes."""
+    opening = [Seen(), Seen("seen")] if scene.called is not None else []
+    found: list[dict[str, Any]] = []
+    before = None
+    for number, seen in enumerate([*opening, *(step.seen for step in played.steps)], start=1):
+        if seen != before:
+            found.append({"step": number, **seen_json(seen)})
+        before = seen
+    return found
+
+
 # --- whole deals -------------------------------------------------------------------------------
 
 
@@ -181,12 +304,13 @@ def deal_case(scene: Scene, played: PlayedDeal) -> dict[str, Any]:
     return {
         "id": f"deal-{scene.slug}-{scene.players}-players",
         "kind": "deal",
-        "rule": f"A whole deal of {scene.title}: every legal set, who wins each trick, the scores.",
-        "cite": scene.cite(),
+        "rule": f"A whole deal of {scene.title}: every legal set, what is seen, tricks, scores.",
+        "cite": scene.cite.json(),
         "origin": ORIGIN,
         "start": scene.start(),
         "pack": " ".join(played.pack),
         "steps": steps,
+        "seen": seen_from_step_to_step(scene, played),
         "expect": {"winners": played.taken, "scores": played.scores()},
     }
 
@@ -196,127 +320,160 @@ def deal_case(scene: Scene, played: PlayedDeal) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Attempt:
-    """An action that the rules refuse before the step of that index."""
+    """An action that the rules refuse before the step of that index.
 
-    at: int
+    `says` is what refuses it: "special", the passage of the deal itself, or a rule that holds in
+    every deal (see `reference.passages`).
+    """
+
+    before: int
     action: str
     code: str
     rule: str
+    says: str
+
+
+CODES = (
+    "A302", "A303", "A304", "A306", "A307", "A202", "A401", "A402", "A301", "A305", "A201", "A103",
+)  # fmt: skip
+"""Every code of an attempt, the most telling first."""
 
 
 def _negatives(scene: Scene, played: PlayedDeal) -> list[Attempt]:
     """At most one attempt of each kind, the first place where it is possible."""
     found: dict[str, Attempt] = {}
-    for at, step in enumerate(played.steps):
-        for attempt in _attempts_at(scene, at, step):
+    attempts = _unknowing_attempts if scene.bids_unknowing else _attempts_at
+    for before, step in enumerate(played.steps):
+        for attempt in attempts(scene, before, step):
             found.setdefault(attempt.code + attempt.rule, attempt)
-    order = (
-        "A302",
-        "A303",
-        "A304",
-        "A306",
-        "A307",
-        "A202",
-        "A401",
-        "A402",
-        "A301",
-        "A305",
-        "A201",
-        "A103",
-    )
-    chosen = sorted(found.values(), key=lambda attempt: order.index(attempt.code))
+    chosen = sorted(found.values(), key=lambda attempt: CODES.index(attempt.code))
     return chosen[: 5 if scene.rules.twos_wild else 3]
 
 
-def _attempts_at(scene: Scene, at: int, step: Step) -> Iterator[Attempt]:
+def _unknowing_attempts(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
+    """What is refused to those who bid before they see the trump card, or their own."""
+    unknown = "the trump card" if step.seen.hands == "seen" else "the cards"
+    if scene.rules.sight == "never":
+        unknown = "the own cards"
+    if step.action.startswith("bid"):
+        allowed = {int(text.split()[1]) for text in step.legal}
+        for bid in range(scene.cards + 1):
+            if bid not in allowed:
+                rule = f"Before {unknown} can be seen, too, the last may not bid this number."
+                yield Attempt(before, f"bid {bid}", "A202", rule, "special")
+        rule = f"Nobody plays before the bids, which are made before {unknown} can be seen."
+        yield Attempt(before, f"play {step.hand[0]}", "A103", rule, "special")
+        if scene.rules.hook is None:
+            rule = f"Nor is a bid made before {unknown} can be seen above their number."
+            yield Attempt(before, f"bid {scene.cards + 1}", "A201", rule, "range")
+    elif not step.trick and len(step.hand) == scene.cards:
+        rule = "Once all have bid, no bid is changed, whatever is seen then."
+        yield Attempt(before, "bid 1", "A103", rule, "special")
+    if scene.rules.top_card and step.action.startswith("play"):
+        yield from _play_attempts(scene, before, step)
+
+
+def _attempts_at(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
     kind = step.action.split()[0]
     if kind == "trump":
-        yield Attempt(at, "order S H D C", "A401", "A suit is to be named, not an order of suits.")
-        yield Attempt(at, "bid 1", "A103", "Trump is named before anybody bids.")
+        rule = "A suit is to be named, not an order of suits."
+        yield Attempt(before, "order S H D C", "A401", rule, "special")
+        yield Attempt(before, "bid 1", "A103", "Trump is named before anybody bids.", "special")
     elif kind == "order":
-        yield Attempt(at, "trump hearts", "A402", "An order is to be named, not a suit.")
-        yield Attempt(at, "bid 1", "A103", "The order is named before anybody bids.")
+        rule = "An order is to be named, not a suit."
+        yield Attempt(before, "trump hearts", "A402", rule, "special")
+        yield Attempt(before, "bid 1", "A103", "The order is named before anybody bids.", "special")
     elif kind == "bid":
         allowed = {int(text.split()[1]) for text in step.legal}
         for bid in range(scene.cards + 1):
             if bid not in allowed:
-                yield Attempt(at, f"bid {bid}", "A202", "The last to bid may not name this number.")
-        yield Attempt(
-            at, f"bid {scene.cards + 1}", "A201", "Nobody can win more tricks than cards."
-        )
-        yield Attempt(at, f"play {step.hand[0]}", "A103", "Nobody plays before the bids are made.")
+                rule = "The last to bid may not name this number."
+                yield Attempt(before, f"bid {bid}", "A202", rule, "hook")
+        rule = "Nobody can win more tricks than cards."
+        yield Attempt(before, f"bid {scene.cards + 1}", "A201", rule, "range")
+        rule = "Nobody plays before the bids are made."
+        yield Attempt(before, f"play {step.hand[0]}", "A103", rule, "bids")
     else:
-        yield from _play_attempts(scene, at, step)
+        yield from _play_attempts(scene, before, step)
 
 
-def _play_attempts(scene: Scene, at: int, step: Step) -> Iterator[Attempt]:
-    yield Attempt(at, "bid 0", "A103", "Nobody bids once the play has begun, or where none do.")
-    if at > 0 and scene.rules.bidding == "turn":
-        yield Attempt(at, "bid 1", "A103", "The bids are made; now cards are played.")
+def _play_attempts(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
+    if scene.rules.bidding != "turn":
+        yield Attempt(before, "bid 0", "A103", "Nobody bids where all bids are made.", "special")
+    elif before > 0:
+        rule = "The bids are made; now cards are played."
+        yield Attempt(before, "bid 1", "A103", rule, "bids")
     held = set(step.hand)
     strange = next(card for card in PACK if card not in held and not card.startswith("2"))
-    yield Attempt(at, f"play {strange}", "A301", "Only a card in the hand can be played.")
+    rule = "Only a card in the hand can be played."
+    yield Attempt(before, f"play {strange}", "A301", rule, "hand")
     naturals = [card for card in step.hand if not is_wild(scene.rules, card)]
     if scene.rules.top_card:
         if len(step.hand) > 1:
-            code_rule = ("A303", "Only the top card may be played, whatever lies below it.")
-            yield Attempt(at, f"play {step.hand[1]}", *code_rule)
-            yield Attempt(at, f"play {step.hand[-1]}", *code_rule[:1], "Nor the bottom card.")
+            rule = "Only the top card may be played, whatever lies below it."
+            yield Attempt(before, f"play {step.hand[1]}", "A303", rule, "special")
+            rule = "Nor the bottom card."
+            yield Attempt(before, f"play {step.hand[-1]}", "A303", rule, "special")
         return
     plain = {text.split()[1] for text in step.legal if " as " not in text}
     for card in naturals:
         if card not in plain:
-            yield Attempt(at, f"play {card}", "A302", "Who holds the suit led must follow it.")
+            rule = "Who holds the suit led must follow it."
+            yield Attempt(before, f"play {card}", "A302", rule, "follow")
         else:
             other = next(face for face in PACK if face != card)
-            yield Attempt(
-                at, f"play {card} as {other}", "A305", "This card is not wild and is only itself."
-            )
-    yield from _wild_attempts(scene, at, step)
+            rule = "This card is not wild and is only itself."
+            yield Attempt(before, f"play {card} as {other}", "A305", rule, "itself")
+    yield from _wild_attempts(scene, before, step)
 
 
-def _wild_attempts(scene: Scene, at: int, step: Step) -> Iterator[Attempt]:
+def _wild_attempts(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
     taken = [face for card, face in step.trick if is_wild(scene.rules, card)]
     led = suit_of(step.trick[0][1]) if step.trick else None
     for wild in (card for card in step.hand if is_wild(scene.rules, card)):
-        yield Attempt(at, f"play {wild}", "A304", "A two says which card it stands for.")
+        rule = "A two says which card it stands for."
+        yield Attempt(before, f"play {wild}", "A304", rule, "special")
         same_suit = [face for face in taken if led is None or suit_of(face) == led]
         if same_suit:
-            yield Attempt(
-                at,
-                f"play {wild} as {same_suit[0]}",
-                "A306",
-                "Two twos in one trick stand for different cards.",
-            )
+            rule = "Two twos in one trick stand for different cards."
+            yield Attempt(before, f"play {wild} as {same_suit[0]}", "A306", rule, "special")
         holds_led = any(
             suit_of(card) == led for card in step.hand if not is_wild(scene.rules, card)
         )
         if led is not None and holds_led:
             face = next(f for f in PACK if suit_of(f) != led and f not in taken)
-            yield Attempt(
-                at,
-                f"play {wild} as {face}",
-                "A307",
-                "Who holds the suit led names a two as a card of that suit.",
-            )
+            rule = "Who holds the suit led names a two as a card of that suit."
+            yield Attempt(before, f"play {wild} as {face}", "A307", rule, "special")
 
 
 def illegal_cases(scene: Scene, played: PlayedDeal) -> Iterator[dict[str, Any]]:
     opening = [step[1] for step in scene.opening(scene.players - 1)]
     for index, attempt in enumerate(_negatives(scene, played), start=1):
-        before = [step.action for step in played.steps[: attempt.at]]
+        before = [step.action for step in played.steps[: attempt.before]]
+        expect: dict[str, Any] = {"code": attempt.code}
+        if scene.bids_unknowing:
+            expect["seen"] = seen_json(played.steps[attempt.before].seen)
         yield {
             "id": f"illegal-{scene.slug}-{scene.players}-players-{index}",
             "kind": "illegal",
             "rule": f"{scene.title}: {attempt.rule}",
-            "cite": scene.cite(),
+            **reason_of(scene, attempt),
             "origin": ORIGIN,
             "start": scene.start(),
             "pack": " ".join(played.pack),
             "actions": opening + before,
             "attempt": attempt.action,
-            "expect": {"code": attempt.code},
+            "expect": expect,
         }
+
+
+def reason_of(scene: Scene, attempt: Attempt) -> dict[str, Any]:
+    """The citation or the law that an attempt is refused by."""
+    if attempt.says == "special":
+        return {"cite": scene.cite.json()}
+    if attempt.says in LAWS:
+        return {"law": LAWS[attempt.says]}
+    return {"cite": where_it_says(scene.variant, attempt.says, scene.readings).json()}
 
 
 # --- counts --------------------------------------------------------------------------------------
@@ -326,7 +483,7 @@ def count_case(scene: Scene, played: PlayedDeal, most: int = 700) -> dict[str, A
     """From how early on the ways to finish the deal can still be counted by hand of a machine."""
     best = None
     for at in range(len(played.steps) - 1, -1, -1):
-        number = _ways_to_finish(scene, played, at)
+        number = _ways_to_finish(scene, played, at, most)
         if number is None or number > most:
             break
         best = (at, number)
@@ -347,7 +504,7 @@ def count_case(scene: Scene, played: PlayedDeal, most: int = 700) -> dict[str, A
     }
 
 
-def _ways_to_finish(scene: Scene, played: PlayedDeal, at: int) -> int | None:
+def _ways_to_finish(scene: Scene, played: PlayedDeal, at: int, most: int) -> int | None:
     step = played.steps[at]
     if not step.action.startswith("play"):
         return None
@@ -356,7 +513,7 @@ def _ways_to_finish(scene: Scene, played: PlayedDeal, at: int) -> int | None:
     for earlier in done:
         hands[earlier.seat].remove(earlier.action.split()[1])
     leader = (step.seat - len(step.trick)) % scene.players
-    return count_plays(scene.rules, hands, played.trumps, leader, step.trick)
+    return count_plays(scene.rules, hands, played.trumps, leader, step.trick, most)
 
 
 SMALL_DEALS = (
@@ -373,7 +530,7 @@ def small_counts() -> Iterator[dict[str, Any]]:
         generator = random.Random(f"count/{variant}/{players}/{number}")
         pack = list(PACK)
         generator.shuffle(pack)
-        rules = NORMAL[variant]
+        rules = ordinary(variant)
         hands = hands_from(pack, players, players - 1, cards)
         plays = count_plays(rules, hands, suit_of(pack[players * cards]), 0)
         yield {
@@ -410,7 +567,7 @@ def trick_case(scene: Scene, played: PlayedDeal) -> dict[str, Any] | None:
                 "id": f"trick-{scene.slug}-{scene.players}-players",
                 "kind": "trick",
                 "rule": f"{scene.title}: the trick goes to {how}.",
-                "cite": scene.cite(),
+                "cite": scene.cite.json(),
                 "origin": ORIGIN,
                 "start": scene.start(),
                 **({} if scene.called is None else {"calls": list(scene.called.calls)}),
@@ -424,32 +581,47 @@ def trick_case(scene: Scene, played: PlayedDeal) -> dict[str, Any] | None:
 # --- matches -------------------------------------------------------------------------------------
 
 
-def match_case(variant: str, players: int) -> dict[str, Any]:
+def match_case(variant: str, players: int, readings: Readings = DEFAULT) -> dict[str, Any]:
     with_calls = variant in CALLED
     start: dict[str, Any] = {"variant": variant, "players": players}
-    if with_calls:
-        start["parameters"] = {"deals": 8}
+    parameters = {**({"deals": 8} if with_calls else {}), **readings}
+    if parameters:
+        start["parameters"] = parameters
+    slug = "-".join([variant, str(players), "players", *map(reading_slug, readings.items())])
+    cite = Cite(*MATCH_PASSAGES[variant])
+    if readings:
+        cite = passage_of(variant, None, 1, readings)
+    calls = "who deals and who calls" if with_calls else "who deals"
     return {
-        "id": f"played-{variant}-{players}-players",
+        "id": f"played-{slug}",
         "kind": "played",
-        "rule": "A whole match: who deals and calls, the totals after every deal, who wins.",
-        "cite": {"source": SOURCES[variant], "passage": MATCH_PASSAGES[variant]},
+        "rule": f"A whole match: {calls}, the totals after every deal, who wins, what is paid.",
+        "cite": cite.json(),
         "origin": ORIGIN,
         "start": start,
-        **played_match(variant, players),
+        **played_match(variant, players, readings=readings),
     }
 
 
 MATCH_PASSAGES = {
-    "pagat": "Deal; Scoring",
-    "rewrite": "The game ends after the 22nd round is scored",
-    "foss": "Phase 1, Phase 2, Phase 3",
-    "mcleod": "Phase 1, Phase 2, Phase 3",
-    "scorecard": "Gameplay",
-    "scottish": "The four special rounds",
-    "raf": "Royal Air Force rules",
-    "raf-pagat": "Variations",
+    "pagat": ("pagat", "Deal; Scoring"),
+    "rewrite": ("rewrite-rules", "For the first round the dealer; The game ends after the 22nd"),
+    "foss": ("wikipedia", "Phase 1; Six deals; Phase 3; Overview"),
+    "mcleod": ("wikipedia", "Phase 1; Eight deals; Phase 3; Overview"),
+    "scorecard": ("wikipedia-2011", "Gameplay"),
+    "scottish": ("wikipedia", "Scottish Rules"),
+    "raf": ("wikipedia", "Royal Air Force rules"),
+    "raf-pagat": ("pagat", "Variations: the dealer may choose; Scoring"),
 }
+OTHER_MATCHES: tuple[tuple[str, int, Readings], ...] = (
+    ("pagat", 4, {"point_stake": 7, "contract_stake": 3}),
+    ("raf-pagat", 5, {"point_stake": 7, "contract_stake": 3}),
+    ("raf", 4, {"caller_deals": True}),
+    ("raf", 5, {"first_called": False}),
+    ("raf-pagat", 4, {"winner_has_most": True}),
+    ("raf-pagat", 5, {"failed_keeps": False}),
+)
+"""Matches in which a parameter that differs from its default matters."""
 
 
 def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
@@ -457,8 +629,9 @@ def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
     files: dict[str, tuple[str, list[dict[str, Any]]]] = {}
 
     def put(kind: str, variant: str, case: dict[str, Any]) -> None:
-        path = f"generated/{kind}-{variant}.json"
-        subject = f"{kind} cases of {variant}, worked out by the program under tests/reference"
+        folder = "the house files" if variant.startswith("house/") else variant
+        path = f"generated/{kind}-{variant.split('/')[0]}.json"
+        subject = f"{kind} cases of {folder}, worked out by the program under tests/reference"
         files.setdefault(path, (subject, []))[1].append(case)
 
     for scene in scenes():
@@ -466,6 +639,8 @@ def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
         put("deal", scene.variant, deal_case(scene, played))
         for case in illegal_cases(scene, played):
             put("illegal", scene.variant, case)
+        if scene.readings or scene.variant.startswith("house/"):
+            continue
         count = count_case(scene, played)
         if count is not None and not scene.slug.endswith(("-9", "-11")):
             put("count", scene.variant, count)
@@ -476,6 +651,8 @@ def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
         put("played", variant, match_case(variant, 4))
     for variant, players in (("pagat", 5), ("foss", 3), ("raf", 3), ("raf-pagat", 6)):
         put("played", variant, match_case(variant, players))
+    for variant, players, readings in OTHER_MATCHES:
+        put("played", variant, match_case(variant, players, readings))
     for case in small_counts():
         put("count", case["start"]["variant"], case)
     return files

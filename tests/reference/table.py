@@ -63,7 +63,9 @@ class DealRules:
     """How one deal goes.
 
     trump: "none", "turned", "dealer" or "caller" (names a suit), "caller order" (names an
-    order of the suits), or "order X X X X".  bidding: "turn", "zero" or "none".
+    order of the suits), or "order X X X X".  bidding: "turn", "zero" or "none".  sight (of the
+    own cards): "before bids", "after bids" or "never".  shown (the card turned for trump):
+    "before bids" or "after bids"; where nobody bids, both are seen at once.
     """
 
     score: Score
@@ -75,6 +77,8 @@ class DealRules:
     twos_wild: bool = False
     twos_in_suit: bool = False
     worth: TrickWorth = TrickWorth()
+    sight: str = "before bids"
+    shown: str = "before bids"
 
 
 def suit_of(card: str) -> str:

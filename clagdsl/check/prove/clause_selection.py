@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from clagdsl.check.prove.counterexample import figures_table
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.rules import Clause, Expression
@@ -17,36 +17,50 @@ from clagdsl.table.clause_choice import chosen_number
 V = TypeVar("V")
 
 
-class Chooser:
-    """Chooses alternatives by players and parameters, and notes which were ever chosen."""
+@dataclass(frozen=True, slots=True)
+class Chosen(Generic[V]):
+    """The value of a clause at a table, and the conditions that have none there."""
 
-    def __init__(
-        self, book: NameBook, evaluator: Evaluator, findings: Findings, reached: Reached
-    ) -> None:
+    value: V
+    faults: tuple[FoundFault, ...] = ()
+
+
+class Chooser:
+    """Chooses alternatives by players and parameters; `reached` has those that were ever chosen."""
+
+    def __init__(self, book: NameBook, evaluator: Evaluator) -> None:
         self.book = book
         self.evaluator = evaluator
-        self.findings = findings
-        self.reached = reached
+        self.reached = Reached(book)
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
         """The value of the first alternative whose condition holds."""
         alternatives = clause.alternatives
-        if len(alternatives) == 1:
-            return alternatives[0].value
-        number = chosen_number(clause, lambda condition: self._holds(condition, clause, setting))
-        self.reached.chose(clause, number)
-        return alternatives[number].value
+        return (
+            alternatives[0].value if len(alternatives) == 1 else self.choose(clause, setting).value
+        )
 
-    def _holds(self, condition: Expression, clause: Clause[object], setting: Setting) -> bool:
-        """Whether a condition holds; one without a value is told, and then does not."""
-        try:
-            holds = self.evaluator.value(condition, setting.names)
-        except EvaluationError as fault:
-            place = condition.place or clause.origin.place
-            self.findings.tell_fault(
-                fault, setting, None, (), lambda: figures_table(setting, None, (), {}), place
-            )
-            return False
+    def choose(self, clause: Clause[V], setting: Setting) -> Chosen[V]:
+        """The first alternative whose condition holds; a condition without a value does not."""
+        alternatives = clause.alternatives
+        if len(alternatives) == 1:
+            return Chosen(alternatives[0].value)
+        faults: list[FoundFault] = []
+
+        def holds(condition: Expression) -> bool:
+            try:
+                return self._holds(condition, setting)
+            except EvaluationError as fault:
+                place = condition.place or clause.origin.place
+                faults.append(FoundFault(fault, place, setting))
+                return False
+
+        number = chosen_number(clause, holds)
+        self.reached.chose(clause, number)
+        return Chosen(alternatives[number].value, tuple(faults))
+
+    def _holds(self, condition: Expression, setting: Setting) -> bool:
+        holds = self.evaluator.value(condition, setting.names)
         for lists in self.reached.open_lists(condition):
             lists.open.discard(self.evaluator.number(lists.marker, setting.names))
         return holds is True

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
@@ -12,7 +12,7 @@ from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bids_table, circumstances, figures_table, seat_name
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import Bounds
@@ -82,6 +82,14 @@ class Scoring:
     places: Mapping[AspectName, Place | None]
 
 
+@dataclass(frozen=True, slots=True)
+class ScoredCell:
+    """A deal at a table and how it is bid and scored there."""
+
+    cell: Cell
+    rules: Scoring
+
+
 def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scoring:
     """The scoring of a combination of clauses with these values chosen."""
     completed = chosen["completed"]
@@ -97,36 +105,55 @@ def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scori
 
 
 BiddingKey: TypeAlias = tuple[object, ...]
+V = TypeVar("V")
+Proof: TypeAlias = Generator[Finding, None, V]
+"""A proof hands over what it finds wrong as it goes on, and returns what it works out.
+
+What was found before the budget is used up is not lost by that.
+"""
 
 
-class Cells:
-    """Proves one deal at one table after the other, and keeps the range of scores."""
+class DealProofs:
+    """Proves one deal at one table after the other; what it keeps is its own.
 
-    def __init__(self, sheets: Sheets, findings: Findings, reached: Reached) -> None:
+    `scores` is the range of the scores so far, `reached` which alternatives came about.
+    """
+
+    def __init__(self, sheets: Sheets) -> None:
         self.sheets = sheets
-        self.findings = findings
-        self.reached = reached
+        self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
         # the clause that is proved now
-        self.at: Place | None = None
+        self._place: Place | None = None
         self._biddings: dict[BiddingKey, Bidding | None] = {}
         self._stuck: dict[BiddingKey, tuple[int, ...]] = {}
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: dict[BiddingKey, bool] = {}
 
-    def prove(self, cell: Cell, rules: Scoring) -> None:
-        """Prove that everybody can bid, and that every outcome has a score and a contract."""
-        bidding = self._bidding(cell, rules)
+    def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
+        """Prove that everybody can bid, and that every outcome has a score and a contract.
+
+        A TooMuchError that it raises says at which clause.
+        """
+        self._place = None
+        try:
+            for each in scored:
+                yield from self._prove(each.cell, each.rules)
+        except TooMuchError as error:
+            raise TooMuchError(error.place or self._place) from error
+
+    def _prove(self, cell: Cell, rules: Scoring) -> Iterator[Finding]:
+        bidding = yield from self._bidding(cell, rules)
         if bidding is None and not isinstance(rules.bid, NoBid):
             return
-        self._expression(cell, rules, "score", rules.score, bidding)
+        yield from self._expression(cell, rules, "score", rules.score, bidding)
         if rules.completed is not None:
-            self._expression(cell, rules, "completed", rules.completed, bidding)
+            yield from self._expression(cell, rules, "completed", rules.completed, bidding)
 
     # --- bids -----------------------------------------------------------------------------
 
-    def _bidding(self, cell: Cell, rules: Scoring) -> Bidding | None:
+    def _bidding(self, cell: Cell, rules: Scoring) -> Proof[Bidding | None]:
         """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
         players, cards = cell.setting.players, cell.cards
         match rules.bid:
@@ -134,7 +161,7 @@ class Cells:
                 return None
             case FixedBid(number=number):
                 if number > cards:
-                    self._fixed_too_high(cell, rules, number)
+                    yield self._fixed_too_high(cell, rules, number)
                     return None
                 key: BiddingKey = ("fixed", number, players, cards)
                 if key not in self._biddings:
@@ -142,9 +169,9 @@ class Cells:
             case BidInTurn():
                 key = self._limits_key(cell, rules)
                 if key not in self._biddings:
-                    self._biddings[key] = self._bid_in_turn(cell, rules, key)
+                    self._biddings[key] = yield from self._bid_in_turn(cell, rules, key)
                 if key in self._stuck:
-                    self._nothing_left(cell, rules, self._stuck[key])
+                    yield self._nothing_left(cell, rules, self._stuck[key])
             case _:
                 assert_never(rules.bid)
         return self._biddings[key]
@@ -168,7 +195,7 @@ class Cells:
         identity = self.sheets.book.alike(expression) if alike else id(expression)
         return (identity, cell.setting.players, cell.cards, number, *fixed)
 
-    def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Bidding | None:
+    def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[Bidding | None]:
         names = cell.names
 
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
@@ -183,7 +210,7 @@ class Cells:
             found = make_bidding(players, cards, rules.each_bid, rules.last_bid, holds)
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
-            self._fault(cell, error, ("bid", "bids"), place)
+            yield _fault(cell, error, ("bid", "bids"), place)
             return None
         stuck = found.stuck()
         if stuck is not None:
@@ -191,7 +218,7 @@ class Cells:
             return None
         return found
 
-    def _nothing_left(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> None:
+    def _nothing_left(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> Found:
         players = cell.setting.players
         last = len(bids) == players - 1 and isinstance(rules.last_bid, Keeps)
         places = rules.places
@@ -206,14 +233,14 @@ class Cells:
         limit = rules.last_bid if last else rules.each_bid
         said = isinstance(limit, Keeps) and limit.otherwise is not None
         found = problems.proofs.NoBidLeft(place, seat, bids, when, others, last, table, said)
-        self.findings.tell(("P306", place, place or rules.score), found)
+        return Found(("P306", place, place or rules.score), found)
 
-    def _fixed_too_high(self, cell: Cell, rules: Scoring, number: int) -> None:
+    def _fixed_too_high(self, cell: Cell, rules: Scoring, number: int) -> Found:
         place = rules.places["bid"]
         when = circumstances(cell.setting, cell.cards, cell.calls)
         table = figures_table(cell.setting, cell.cards, cell.calls, {"bid": number})
         found = problems.proofs.FixedBidTooHigh(place, number, cell.cards, when, table)
-        self.findings.tell(("P307", place), found)
+        return Found(("P307", place), found)
 
     # --- scores and contracts -------------------------------------------------------------
 
@@ -224,7 +251,7 @@ class Cells:
         aspect: AspectName,
         expression: Expression,
         bidding: Bidding | None,
-    ) -> None:
+    ) -> Iterator[Finding]:
         uses = self.sheets.book.uses(expression)
         if bidding is None and uses.variables & OF_BIDS:
             return
@@ -237,18 +264,18 @@ class Cells:
         if key in self._done:
             return
         self._done[key] = True
-        points = self._points(cell, rules, worth) if worth else ()
-        self.at = rules.places[aspect]
+        points = (yield from self._points(cell, rules, worth)) if worth else ()
+        self._place = rules.places[aspect]
         if points is None:
             return
         try:
             wanted = points if by_points else ()
             rows = self._figures_of(cell, uses.variables, bidding, wanted, worth)
         except TooMuchError:
-            self._too_many_rows(rules, aspect)
+            yield self._too_many_rows(rules, aspect)
             return
         bounds = _bounds(points) if by_points else None
-        self._values(cell, rules, aspect, expression, rows, bounds)
+        yield from self._values(cell, rules, aspect, expression, rows, bounds)
 
     def _values(
         self,
@@ -258,11 +285,11 @@ class Cells:
         expression: Expression,
         rows: Outcomes,
         points: Bounds | None,
-    ) -> None:
+    ) -> Iterator[Finding]:
         try:
             values = self.sheets.values(expression, rows.names, rows.rows, cell.names, points)
         except RowFaultError as error:
-            self._fault(cell, error, rows.names, rules.places[aspect])
+            yield _fault(cell, error, rows.names, rules.places[aspect])
             return
         self._note(cell, expression, rows.names, rows.rows, points)
         if aspect == "score":
@@ -294,40 +321,40 @@ class Cells:
             )
         return known
 
-    def _points(self, cell: Cell, rules: Scoring, key: BiddingKey) -> PointSums | None:
+    def _points(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[PointSums | None]:
         """What tricks can be worth together, or None after telling why that is not known."""
         if key not in self._worth:
-            self._worth[key] = self._worked_out_points(cell, rules)
+            self._worth[key] = yield from self._worked_out_points(cell, rules)
         return self._worth[key]
 
-    def _worked_out_points(self, cell: Cell, rules: Scoring) -> PointSums | None:
-        self.at = place = rules.places["trick_worth"]
+    def _worked_out_points(self, cell: Cell, rules: Scoring) -> Proof[PointSums | None]:
+        self._place = place = rules.places["trick_worth"]
         rows: list[Row] = [(trick,) for trick in range(1, cell.cards + 1)]
         try:
             values = self.sheets.values(rules.trick_worth, ("trick",), rows, cell.names)
             self._note(cell, rules.trick_worth, ("trick",), rows, None)
             sums = point_sums([int(value) for value in values], self.sheets.budget)
         except RowFaultError as error:
-            self._fault(cell, error, ("trick",), place)
+            yield _fault(cell, error, ("trick",), place)
             return None
         except TooMuchError:
-            self._too_many_rows(rules, "trick_worth")
+            yield self._too_many_rows(rules, "trick_worth")
             return None
         bounds = _bounds(sums)
         if bounds.low < -LARGEST or bounds.high > LARGEST:
             worst = bounds.low if bounds.low < -LARGEST else bounds.high
             part = rules.trick_worth
             fault = EvaluationError("too large", part.place, part, worst)
-            self._fault(cell, RowFaultError((worst,), fault), ("points",), place)
+            yield _fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None
         return sums
 
-    def _too_many_rows(self, rules: Scoring, aspect: AspectName) -> None:
+    def _too_many_rows(self, rules: Scoring, aspect: AspectName) -> Found:
         if self.sheets.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
         what = "more than a million combinations of figures can come about in one deal"
-        self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
 
     # --- what every proof needs -----------------------------------------------------------
 
@@ -344,15 +371,12 @@ class Cells:
             taken = self.sheets.values(lists.marker, columns, rows, cell.names, points)
             lists.open.difference_update(int(number) for number in set(taken))
 
-    def _fault(
-        self, cell: Cell, error: RowFaultError, columns: tuple[str, ...], place: Place | None
-    ) -> None:
-        figures_found = dict(zip(columns, error.row, strict=True))
 
-        def table() -> tuple[str, ...]:
-            return figures_table(cell.setting, cell.cards, cell.calls, figures_found)
-
-        self.findings.tell_fault(error.fault, cell.setting, cell.cards, cell.calls, table, place)
+def _fault(
+    cell: Cell, error: RowFaultError, columns: tuple[str, ...], place: Place | None
+) -> FoundFault:
+    figures = dict(zip(columns, error.row, strict=True))
+    return FoundFault(error.fault, place, cell.setting, cell.cards, cell.calls, figures)
 
 
 def conditions_of(limit: Limit) -> tuple[Expression, ...]:

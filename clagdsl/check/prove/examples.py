@@ -11,6 +11,7 @@ from clagdsl.check.prove.examples_cards import run_play, run_trick
 from clagdsl.check.prove.examples_match import run_payment, run_schedule, run_winner
 from clagdsl.check.prove.examples_scores import run_bid, run_score
 from clagdsl.check.prove.prover import Prover
+from clagdsl.check.prove.reporter import Found
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
@@ -25,7 +26,7 @@ def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
         try:
             _run(example, scenes, prover.book, prover.budget)
         except WrongExampleError as error:
-            prover.findings.tell(("example", example.place), error.found)
+            prover.findings.add((Found(("example", example.place), error.found),))
 
 
 def _run(example: GameExample, scenes: Scenes, book: NameBook, budget: Budget) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clagdsl import problems
@@ -10,7 +10,7 @@ from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import (
@@ -34,33 +34,39 @@ class Needs:
     decisions: int
 
 
-class Matches:
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The deals at a table, or what is wrong with the schedule there."""
+
+    deals: tuple[ScheduledDeal, ...] | None
+    found: tuple[Finding, ...] = ()
+
+
+class MatchProofs:
     """Works out the matches of one game at table after table."""
 
-    def __init__(
-        self, game: Game, evaluator: Evaluator, chooser: Chooser, findings: Findings
-    ) -> None:
+    def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser) -> None:
         self.game = game
         self.evaluator = evaluator
         self.chooser = chooser
-        self.findings = findings
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
         self.most_deals: int = 0
         self.decisions: int = 0
-        self._schedules: dict[tuple[Value, ...], tuple[ScheduledDeal, ...] | None] = {}
+        self._schedules: dict[tuple[Value, ...], Schedule] = {}
         self._by: dict[str, frozenset[str]] = {}
         self._needs: dict[tuple[object, ...], Needs] = {}
 
-    def schedule(self, setting: Setting, by: frozenset[str]) -> tuple[ScheduledDeal, ...] | None:
-        """The deals at a table, or None after telling what is wrong with the schedule.
+    def schedule(self, setting: Setting, by: frozenset[str]) -> Schedule:
+        """The schedule at a table.
 
         `by` are the parameters that the schedule depends on.
         """
         key = (setting.players, *setting.choose(by))
         if key not in self._schedules:
             self._schedules[key] = self._worked_out(setting)
-        dealt = self._schedules[key]
+        schedule = self._schedules[key]
+        dealt = schedule.deals
         if dealt is not None:
             self.most_deals = max(self.most_deals, len(dealt))
             if setting.changed is None:
@@ -69,28 +75,20 @@ class Matches:
                 low, high = min(d.low for d in dealt), max(d.high for d in dealt)
                 fewest, most = self.cards or (low, high)
                 self.cards = min(fewest, low), max(most, high)
-        return dealt
+        return schedule
 
-    def _worked_out(self, setting: Setting) -> tuple[ScheduledDeal, ...] | None:
+    def _worked_out(self, setting: Setting) -> Schedule:
         try:
             dealt = sound_schedule(self.game.schedule, setting, self.evaluator)
         except EvaluationError as fault:
-            self.findings.tell_fault(
-                fault,
-                setting,
-                None,
-                (),
-                lambda: figures_table(setting, None, (), {}),
-                self.game.schedule_origin.place,
-            )
-            return None
+            place = self.game.schedule_origin.place
+            return Schedule(None, (FoundFault(fault, place, setting),))
         except ScheduleError as error:
-            self._tell(error, setting)
-            return None
+            return Schedule(None, (self._fault(error, setting),))
         self.evaluator.budget.spend(10 * len(dealt))
-        return dealt
+        return Schedule(dealt)
 
-    def _tell(self, error: ScheduleError, setting: Setting) -> None:
+    def _fault(self, error: ScheduleError, setting: Setting) -> Found:
         when = circumstances(setting, None)
         place = self.game.schedule_origin.place
         if error.row is not None:
@@ -107,12 +105,12 @@ class Matches:
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
                 found = problems.proofs.SizeBelowOne(place, error.low, when, table)
-        self.findings.tell((found.code, place), found)
+        return Found((found.code, place), found)
 
     def count(
         self, setting: Setting, dealt: tuple[ScheduledDeal, ...], known: Mapping[str, CalledDeal]
-    ) -> None:
-        """Check that the pack suffices, and count the decisions of a match at most."""
+    ) -> Iterator[Found]:
+        """Whether the pack suffices, where not; counts the decisions of a match at most."""
         decisions = 0
         players = setting.players
         self.evaluator.budget.spend(6 * len(dealt))
@@ -127,7 +125,7 @@ class Matches:
                 short = each
         self.decisions = max(self.decisions, decisions)
         if short is not None:
-            self._too_few(setting, short, self._needed(known[short.name], setting))
+            yield from self._too_few(setting, short, self._needed(known[short.name], setting))
 
     def _needed(self, deal: CalledDeal, setting: Setting) -> Needs:
         name = deal.deal.name
@@ -154,7 +152,7 @@ class Matches:
             most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))
 
-    def _too_few(self, setting: Setting, short: ScheduledDeal, needs: Needs) -> None:
+    def _too_few(self, setting: Setting, short: ScheduledDeal, needs: Needs) -> Iterator[Found]:
         players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
         needed = players * short.high + turned
         fewest = self.game.players[0]
@@ -176,4 +174,4 @@ class Matches:
         found = problems.proofs.TooFewCards(
             place, needed, size, when, place_of_turn, mend, table, instead
         )
-        self.findings.tell(("P301", place), found)
+        yield Found(("P301", place), found)

@@ -6,14 +6,13 @@ safe; where they do not, the totals themselves are gone through, if they are few
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.counterexample import circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting, Settings
-from clagdsl.check.prove.reporter import Found, fault_key, fault_problem
+from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
@@ -49,10 +48,10 @@ class Payments:
         self.totals = totals
         self.contracts = contracts
 
-    def prove(self, settings: Settings) -> Found | None:
+    def prove(self, settings: Settings) -> Finding | None:
         """Prove that what a loser pays has a value, whatever the totals are; else where not."""
         settlement = self.game.settlement
-        if settlement is None or self._shown(settlement, settings.ranges()):
+        if settlement is None or self.shown(settings.ranges()):
             return None
         for changed in settings.changes():
             for players in settings.players:
@@ -61,13 +60,17 @@ class Payments:
                 except EvaluationError:
                     continue
                 exact = {name: exactly(value) for name, value in setting.names.items()}
-                if not self._shown(settlement, exact):
+                if not self.shown(exact):
                     found = self._each(settlement, setting)
                     if found is not None:
                         return found
         return None
 
-    def _shown(self, settlement: Settlement, ranges: dict[str, Range]) -> bool:
+    def shown(self, ranges: Mapping[str, Range]) -> bool:
+        """Whether bounds alone show that what a loser pays has a value."""
+        settlement = self.game.settlement
+        if settlement is None:
+            return True
         names = {**ranges}
         for name in FIGURES:
             names[name] = self.totals if name.endswith("total") else Bounds(0, self.contracts)
@@ -78,7 +81,7 @@ class Payments:
             return False
         return True
 
-    def _each(self, settlement: Settlement, setting: Setting) -> Found | None:
+    def _each(self, settlement: Settlement, setting: Setting) -> Finding | None:
         """Go through the figures one by one: the first without a value, or that it cannot."""
         expression = settlement.expression
         used = self.book.uses(expression).variables
@@ -89,9 +92,7 @@ class Payments:
             self.sheets.values(expression, columns, rows, setting.names)
         except RowFaultError as error:
             figures = dict(zip(columns, error.row, strict=True))
-            table = figures_table(setting, None, (), figures)
-            problem = fault_problem(error.fault, circumstances(setting, None), table, place)
-            return Found(fault_key(error.fault, place), problem)
+            return FoundFault(error.fault, place, setting, figures=figures)
         except TooMuchError:
             complete = False
         if complete:

@@ -8,6 +8,7 @@ for its other values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
@@ -20,13 +21,20 @@ from clagdsl.check.prove.consistency import (
     clashing_choices,
     disagreements,
 )
-from clagdsl.check.prove.counterexample import figures_table
-from clagdsl.check.prove.deal_proofs import SCORED, Cell, Cells, Scoring, conditions_of, scoring
-from clagdsl.check.prove.match_proofs import Matches
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
+from clagdsl.check.prove.deal_proofs import (
+    SCORED,
+    Cell,
+    DealProofs,
+    ScoredCell,
+    Scoring,
+    conditions_of,
+    scoring,
+)
+from clagdsl.check.prove.match_proofs import MatchProofs
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reporter import Findings
+from clagdsl.check.prove.reporter import Findings, Found, FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, Range
@@ -44,8 +52,11 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.schedule import ScheduledDeal
+
+FURTHER: Final = STEPS // 4
+"""Steps for the values of parameters that have very many: payments and examples come after them."""
 
 
 class Known:
@@ -62,7 +73,11 @@ class Known:
 
 
 class Prover:
-    """Goes through every table of one game; `findings` holds what is wrong."""
+    """Goes through every table of one game; `findings` holds what is wrong.
+
+    Each part is asked and answers; only here is put together what they found, in order.  What
+    they share changes no proof: the budget of the file, and functions made of its expressions.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -73,10 +88,10 @@ class Prover:
         self.settings = Settings(game, self.evaluator)
         self.ranges = self.settings.ranges()
         self.sheets = Sheets(self.book, self.budget, self.ranges)
-        self.reached = Reached(self.book)
-        self.chooser = Chooser(self.book, self.evaluator, self.findings, self.reached)
-        self.cells = Cells(self.sheets, self.findings, self.reached)
-        self.matches = Matches(game, self.evaluator, self.chooser, self.findings)
+        self.reached_by_lets = Reached(self.book)
+        self.chooser = Chooser(self.book, self.evaluator)
+        self.cells = DealProofs(self.sheets)
+        self.matches = MatchProofs(game, self.evaluator, self.chooser)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
             name for e in sizes_of(game.schedule) for name in self.book.uses(e).parameters
@@ -95,20 +110,67 @@ class Prover:
         """Do some work within the budget; tells where it does not suffice."""
         try:
             work()
-        except TooMuchError:
+        except TooMuchError as error:
             what = "this file has too many tables, deals and figures to go through them all"
-            place = self.cells.at or self.at
-            self.findings.tell(("P311", place), problems.proofs.TooMuchToProve(place, what))
+            place = error.place or self.at
+            found = Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+            self.findings.add((found,))
 
     def _everything(self) -> None:
         self._deals()
+        deciding = self._deciding()
+        dearest = 0
         for changed in self.settings.changes():
-            if changed is None or changed[0] in self._deciding():
-                for players in self.settings.players:
-                    self._table(players, changed)
-        self.cells.at = None
+            if changed is None:
+                self._tables(None)
+            elif changed[0] in deciding:
+                dearest = max(dearest, self._tables(changed))
+        if not self.findings.failed:
+            self._further_values(deciding, dearest)
         self._payments()
         self._never_reached()
+
+    def _tables(self, changed: tuple[str, Value] | None) -> int:
+        """Prove the tables of every number of players; returns the steps that it took."""
+        before = self.budget.left
+        for players in self.settings.players:
+            self._table(players, changed)
+        return before - self.budget.left
+
+    def _further_values(self, deciding: frozenset[str], dearest: int) -> None:
+        """Try the other values of parameters that have very many, as far as the budget goes.
+
+        FURTHER must suffice for two values as dear as the dearest so far.  Where not all are tried
+        the evidence says so.
+        """
+        reserve = max(self.budget.left - FURTHER, STEPS // 3)
+        for tried in self.settings.tried:
+            if tried.complete:
+                continue
+            parameter = tried.parameter
+            if parameter not in deciding and not self._settles_by(parameter):
+                values = values_of(next(p for p in self.game.parameters if p.name == parameter))
+                self.settings.also_tried(parameter, values, complete=True)
+                continue
+            done = list(tried.values)
+            complete = True
+            for value in self.settings.further(tried):
+                if self.budget.left - 2 * dearest < reserve:
+                    complete = False
+                    break
+                if parameter in deciding:
+                    dearest = max(dearest, self._tables((parameter, value)))
+                self.budget.spend(100)
+                done.append(value)
+            self.settings.also_tried(parameter, tuple(done), complete=complete)
+
+    def _settles_by(self, parameter: str) -> bool:
+        """Whether what is paid may have no value for some value of a parameter."""
+        settlement = self.game.settlement
+        if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
+            return False
+        payments = self._payments_proof()
+        return payments is not None and not payments.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
@@ -146,14 +208,16 @@ class Prover:
     # --- one table ------------------------------------------------------------------------
 
     def _table(self, players: int, changed: tuple[str, Value] | None) -> None:
-        self.at, self.cells.at = self.game.schedule_origin.place, None
+        self.at = self.game.schedule_origin.place
         try:
             setting = self.settings.setting(players, changed)
         except EvaluationError as fault:
             self._let_fault(fault, players, changed)
             return
         self._note_lets(setting)
-        dealt = self.matches.schedule(setting, self.by_schedule)
+        schedule = self.matches.schedule(setting, self.by_schedule)
+        self.findings.add(schedule.found)
+        dealt = schedule.deals
         if dealt is None:
             return
         affected = changed is None or changed[0] in self.by_schedule
@@ -164,7 +228,8 @@ class Prover:
         )
         for name in names:
             self._agree(self.known[name], setting)
-        self.matches.count(setting, dealt, {n: k.called for n, k in self.known.items()})
+        known = {name: known.called for name, known in self.known.items()}
+        self.findings.add(self.matches.count(setting, dealt, known))
         for cards, number, name in sorted(self._sizes(dealt, names, setting)):
             self._cell(self.known[name], setting, cards, number)
 
@@ -193,7 +258,7 @@ class Prover:
         self.done.add(key)
         self.at = known.called.deal.origin.place
         for _, clause in known.called.all_clauses():
-            self.chooser.value(clause, setting)
+            self.findings.add(self.chooser.choose(clause, setting).faults)
         if known.sound:
             for combination in known.called.combinations(CONCERNED):
                 self.budget.spend(60)
@@ -213,10 +278,12 @@ class Prover:
             return
         self.done.add(key)
         self.at = known.called.deal.origin.place
-        self.cells.at = None
         self.budget.spend(60)
-        for calls, rules in self._scorings(known, setting, (setting.players, *values)):
-            self.cells.prove(Cell(setting, number, cards, calls), rules)
+        scored = [
+            ScoredCell(Cell(setting, number, cards, calls), rules)
+            for calls, rules in self._scorings(known, setting, (setting.players, *values))
+        ]
+        self.findings.add(self.cells.prove(scored))
 
     def _scorings(
         self, known: Known, setting: Setting, key: tuple[Value, ...]
@@ -240,26 +307,29 @@ class Prover:
         self, fault: EvaluationError, players: int, changed: tuple[str, Value] | None
     ) -> None:
         setting = Setting(players, {}, changed)
-        self.findings.tell_fault(
-            fault, setting, None, (), lambda: figures_table(setting, None, (), {}), self.at
-        )
+        self.findings.add((FoundFault(fault, self.at, setting),))
 
     def _note_lets(self, setting: Setting) -> None:
         for let in self.game.lets:
-            for lists in self.reached.open_lists(let.expression):
+            for lists in self.reached_by_lets.open_lists(let.expression):
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
 
     def _payments(self) -> None:
-        if self.game.settlement is None or self.findings.failed or self.cells.scores is None:
+        payments = self._payments_proof()
+        if self.game.settlement is None or self.findings.failed or payments is None:
             return
         self.at = self.game.settlement.origin.place
-        low, high = self.cells.scores
-        most = self.matches.most_deals
-        totals = Bounds(min(0, low * most), max(0, high * most))
-        payments = Payments(self.game, self.book, self.sheets, totals, most)
         found = payments.prove(self.settings)
         if found is not None:
             self.findings.add((found,))
+
+    def _payments_proof(self) -> Payments | None:
+        if self.cells.scores is None:
+            return None
+        low, high = self.cells.scores
+        most = self.matches.most_deals
+        totals = Bounds(min(0, low * most), max(0, high * most))
+        return Payments(self.game, self.book, self.sheets, totals, most)
 
     def _never_reached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""
@@ -267,11 +337,15 @@ class Prover:
             return
         for known in self.known.values():
             for expression in _expressions(known.called):
-                self.reached.depends(expression, known.parameters | self.by_schedule)
+                self.cells.reached.depends(expression, known.parameters | self.by_schedule)
+            for _, clause in known.called.all_clauses():
+                self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         names: dict[str, Range] = {**WIDEST, **self.ranges}
-        for place in self.reached.never(names, complete):
-            self.findings.tell(("P312", place), problems.proofs.UnreachableWhen(place))
+        for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
+            for place in reached.never(names, complete):
+                found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
+                self.findings.add((found,))
 
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.prove.counterexample import circumstances
+from clagdsl.check.prove.counterexample import circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import Arithmetic, Value
@@ -22,8 +23,46 @@ class Found:
     problem: Problem
 
 
+@dataclass(frozen=True, slots=True)
+class FoundFault:
+    """An overflow or a division by zero with the table where it happens.
+
+    `place` is where its part has none.  The problem is made when it is asked for: a fault can come
+    back at every table, and all but the first are passed over.
+    """
+
+    fault: EvaluationError
+    place: Place | None
+    setting: Setting
+    cards: int | None = None
+    calls: tuple[str, ...] = ()
+    figures: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def key(self) -> Hashable:
+        """What faults have in common that are told once."""
+        where = self.fault.place or self.place
+        return (self.fault.fault, where, self.fault.part if where is None else None)
+
+    @property
+    def problem(self) -> Problem:
+        """The fault with its counterexample."""
+        fault = self.fault
+        part = fault.part
+        where = fault.place or self.place
+        when = circumstances(self.setting, self.cards, self.calls)
+        table = figures_table(self.setting, self.cards, self.calls, self.figures)
+        if fault.fault == "too large":
+            return problems.proofs.FigureTooLarge(where, figure(fault.value), when, table)
+        operator = part.operator if isinstance(part, Arithmetic) else "//"
+        return problems.proofs.DivisionByZero(where, operator, when, table)
+
+
+Finding: TypeAlias = Found | FoundFault
+
+
 class Findings:
-    """Problems in the order found; the same kind at the same place counts once."""
+    """What the parts found, in that order; the same kind at the same place counts once."""
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
@@ -34,49 +73,12 @@ class Findings:
         """Whether an error was found."""
         return any(found.severity == "error" for found in self.diagnostics)
 
-    def tell(self, key: Hashable, found: Problem) -> None:
-        """Add a problem unless one with this key is known."""
-        if key not in self.told:
-            self.told.add(key)
-            self.diagnostics.append(found.diagnostic())
-
-    def add(self, found: Iterable[Found]) -> None:
-        """Add what a part of the prover found, in order."""
+    def add(self, found: Iterable[Finding]) -> None:
+        """Add what a part of the prover found, unless one with its key is known."""
         for each in found:
-            self.tell(each.key, each.problem)
-
-    def tell_fault(
-        self,
-        fault: EvaluationError,
-        setting: Setting,
-        cards: int | None,
-        calls: tuple[str, ...],
-        table: Callable[[], tuple[str, ...]],
-        place: Place | None,
-    ) -> None:
-        """Add an overflow or a division by zero; `place` is where its part has none."""
-        key = fault_key(fault, place)
-        if key not in self.told:
-            when = circumstances(setting, cards, calls)
-            self.tell(key, fault_problem(fault, when, table(), place))
-
-
-def fault_key(fault: EvaluationError, place: Place | None) -> Hashable:
-    """What faults have in common that are told once."""
-    where = fault.place or place
-    return (fault.fault, where, fault.part if where is None else None)
-
-
-def fault_problem(
-    fault: EvaluationError, when: str, table: tuple[str, ...], place: Place | None
-) -> Problem:
-    """An overflow or a division by zero; `place` is where its part has none."""
-    part = fault.part
-    where = fault.place or place
-    if fault.fault == "too large":
-        return problems.proofs.FigureTooLarge(where, figure(fault.value), when, table)
-    operator = part.operator if isinstance(part, Arithmetic) else "//"
-    return problems.proofs.DivisionByZero(where, operator, when, table)
+            if each.key not in self.told:
+                self.told.add(each.key)
+                self.diagnostics.append(each.problem.diagnostic())
 
 
 def figure(value: Value) -> str:
