@@ -376,6 +376,12 @@ class UnusableRulesOfRecord(PlacedProblem):
     help = "name a bundled variant or a path, or give `--rules FILE`"
 
 
+class RulesOutOfReach(UnusableRulesOfRecord):
+    """Told by the same code: the file may be there, but the record may not reach it."""
+
+    help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its writer"
+
+
 class NotResumable(PlacedProblem):
     code = "R602"
     title = "a match that was not dealt by a seed cannot go on"

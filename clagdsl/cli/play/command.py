@@ -15,7 +15,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
-from clagdsl.cli._options import players_option, read_settings, set_option
+from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._written import force_option, typed
@@ -65,6 +65,7 @@ class Begun:
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
 @force_option
 @click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
+@trust_option
 @set_option
 def play(
     file: str | None,
@@ -76,6 +77,7 @@ def play(
     output: str | None,
     force: bool,
     resume: str | None,
+    trust: bool,
     settings: tuple[str, ...],
 ) -> int:
     """Play a match against seats that play at random, or steadily.
@@ -86,7 +88,7 @@ def play(
     if resume is not None:
         if file or players is not None or seed is not None or bots or names or settings:
             raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
-        begun = _resumed(Path(resume), resume, seat)
+        begun = _resumed(Path(resume), resume, seat, trust)
     elif file is None:
         raise click.UsageError("name the rules to play by, such as `pagat`, or a match: `--resume`")
     else:
@@ -131,8 +133,8 @@ def _check_seat(seat: int, state: State) -> None:
         raise problems.arguments.WrongSeat("seat", seat, state.players).error()
 
 
-def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
-    match = seeded_match(path, shown_name)
+def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begun:
+    match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, colour=False)
         sys.stderr.write("\n\n".join(texts) + "\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from clagdsl.explain.english import capital, listed, sentence, signed, spans
@@ -126,15 +127,29 @@ def _called(reading: SheetContext) -> Iterator[Section]:
     found = list(choices(reading))
     if found:
         intro = "What is called changes the deal in this way; all else stays as it is."
-        entries = tuple(_difference(reading, difference) for difference in found)
+        entries = tuple(
+            _difference(reading, _by_another(found[:place], difference))
+            for place, difference in enumerate(found)
+        )
         yield Section("What may be called", (Paragraph(intro), Entries(entries)))
+
+
+def _by_another(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
+    """A choice told by one before it from which it differs in one of several statements."""
+    for other in earlier:
+        pairs = list(zip(other.statements, difference.statements, strict=False))
+        changed = [own for said, own in pairs if said != own]
+        same_length = len(other.statements) == len(difference.statements) > 2
+        if same_length and len(changed) == 1:
+            return replace(difference, told_by=other.name, statements=tuple(changed))
+    return difference
 
 
 def _difference(reading: SheetContext, difference: Deviation) -> Entry:
     numbers = "" if difference.caller else numbers_of(reading, difference.name)
     title = f"{difference.name} ({numbers})" if numbers else difference.name
     told = list(difference.statements)
-    if not difference.caller and difference.told_by != reading.ordinary:
+    if difference.told_by not in (difference.caller, reading.ordinary):
         told.insert(0, f"Like {difference.told_by}, but for this:")
     if not told:
         told = ["Nothing is different."]
@@ -243,14 +258,21 @@ def _options(reading: SheetContext) -> Iterator[Section]:
 
 
 def _assumed(reading: SheetContext) -> Iterator[Section]:
-    lines = []
+    silent: list[str] = []
+    against: list[str] = []
     for assumption, deal in assumed(reading).items():
+        deviation = assumption.deviation
         where = passages(assumption.citations)
-        text = f"{deal}: {assumption.text}" if deal else assumption.text
-        lines.append(sentence(text) + (f" ({where})" if where else ""))
-    if lines:
+        told = assumption.text if deviation is None else deviation
+        line = sentence(f"{deal}: {told}" if deal else told) + (f" ({where})" if where else "")
+        (silent if deviation is None else against).append(line)
+    if against:
+        intro = "In these points the sources say something else:"
+        title = "Where these rules differ from their sources"
+        yield Section(title, (Paragraph(intro), Bullets(tuple(against))))
+    if silent:
         intro = "The sources do not say everything. This is how the gaps are filled here:"
-        yield Section("Where the sources are silent", (Paragraph(intro), Bullets(tuple(lines))))
+        yield Section("Where the sources are silent", (Paragraph(intro), Bullets(tuple(silent))))
 
 
 def _sources(game: Game) -> Iterator[Section]:

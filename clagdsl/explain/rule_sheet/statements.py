@@ -109,8 +109,8 @@ def _cards(reading: SheetContext) -> list[str]:
         for low, high in sorted(picked)
     ]
     told.append(
-        "The dealer shuffles and deals the cards one at a time, face down and clockwise, first to"
-        " eldest, the player on the dealer's left."
+        "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
+        " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."
     )
     told += sight_sentences(rules)
     return told
