@@ -53,7 +53,7 @@ def differences() -> str:
 def keyword_index() -> str:
     """Entries of the index for every clause and statement: what is searched for is found there."""
     said = [*(aspect.keyword for aspect in TABLE.values()), *sorted(STATEMENTS)]
-    return "\n".join(["```{index}", *(f"single: ! {keyword}" for keyword in said), "```", ""])
+    return "".join(f"```{{index}} ! single: {keyword}\n```\n" for keyword in said)
 
 
 def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
