@@ -403,6 +403,26 @@ def test_where_dask_differs_that_is_said_when_it_matters(
             next(parts_by_cluster(connection, job, run, (0, MATCHES), lambda: False))
 
 
+def test_a_worker_that_lies_is_told(
+    cluster: LocalCluster, client: Client, trick: Trick, tmp_path: Path
+) -> None:
+    """Even a pickle that runs a program comes to nothing here but an error."""
+    job, run = job_and_run("foss", 3)
+    for name in client.nthreads():
+        trick(
+            name,
+            "import pickle, os, clagdsl.simulation.cluster.worker as it\n"
+            "class Trap:\n"
+            f"    def __reduce__(self): return os.mkdir, ({str(tmp_path / 'sprung')!r},)\n"
+            "it.real, it.play = it.play, lambda *_: pickle.dumps(Trap())",
+            "import clagdsl.simulation.cluster.worker as it; it.play = it.real",
+        )
+    with pytest.raises(ArgumentError, match="what a worker sends for 64 matches") as error:
+        list(by_cluster(cluster.scheduler_address, job, run))
+    assert error.value.code == "U641"
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("lost", ["scheduler", "workers"])
 def test_a_cluster_that_is_lost_in_the_middle(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
     job, run = job_and_run("foss", 3)
@@ -457,7 +477,8 @@ def test_the_command_says_the_same(
     here = told(capsys, *arguments)
     files = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert len(files) == ("--csv" in arguments)
-    assert told(capsys, *arguments, "--cluster", cluster.scheduler_address) == here
+    again = ["--force"] if files else []
+    assert told(capsys, *arguments, *again, "--cluster", cluster.scheduler_address) == here
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
 
 

@@ -62,7 +62,7 @@ class Connection:
         self.threads = 0
         """How many threads the workers had when last asked."""
 
-    def begin(self, job: bytes, first: int, matches: int) -> Future[bytes | None]:
+    def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
         """Have a block of matches played by whichever worker is free."""
         asked = {"program": self._program, "job": job, "first": first, "matches": matches}
         try:
@@ -71,7 +71,7 @@ class Connection:
             raise self._lost() from error
 
     def result(self, future: Future[bytes | None], stopped: Callable[[], bool]) -> bytes | None:
-        """The block as `work.play` gives it, or None where nobody wants it any more.
+        """What `worker.play` gives for the block, or None where nobody wants it any more.
 
         Raises ArgumentError where the cluster fails.
         """
