@@ -23,6 +23,7 @@ from distributed import Client, LocalCluster
 from clagdsl.check.checker import check_path, game_of
 from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
@@ -323,9 +324,10 @@ def test_a_worker_without_clagdsl(
     )
     capfd.readouterr()
     reason = refused(cluster.scheduler_address)
+    command = install_command("cluster", "python")
     assert reason == (
-        f"the worker `{worker}` has no `clagdsl`: `pip install 'clagdsl[cluster]'` installs what "
-        "it needs; 1 of 2 workers cannot play"
+        f"the worker `{worker}` has no `clagdsl`: `{command}` installs what it needs "
+        "beside clagdsl itself; 1 of 2 workers cannot play"
     )
 
 
@@ -587,7 +589,7 @@ def test_without_the_extra_it_says_what_to_install(
     assert main(["simulate", "foss", "-n", "5", "--cluster", "tcp://a:1"]) == 2
     answer = capsys.readouterr()
     assert answer.out == ""
-    assert "install what is missing with `pip install 'clagdsl[cluster]'`" in answer.err
+    assert f"install what is missing with `{install_command('cluster')}`" in answer.err
 
 
 def test_nothing_but_the_option_needs_dask() -> None:
