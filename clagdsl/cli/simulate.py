@@ -81,7 +81,8 @@ def _count(context: click.Context, parameter: click.Parameter, text: str | None)
         number = Fraction(text)
         if number.denominator == 1:
             return int(number)
-    count: int = click.INT.convert(text, parameter, context)
+    whole: Any = click.INT
+    count: int = whole.convert(text, parameter, context)
     return count
 
 
