@@ -39,7 +39,8 @@ def _row(aspect: Aspect) -> str:
     values = aspect.values.format(
         "; ".join(f"`{word}`" for word in said), list=f"`{', else '.join(said)}`"
     )
-    return f"| `{keyword}` | {values} | {default} |\n"
+    newer = [f"`{one.says}` since `clag {one.since}`" for one in aspect.policies if one.since > 1]
+    return f"| `{keyword}` | {'; '.join([values, *newer])} | {default} |\n"
 
 
 def reference_text() -> str:

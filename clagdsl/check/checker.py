@@ -14,6 +14,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import resolve
 from clagdsl.check.source_unit import Findings
+from clagdsl.check.versions import check_versions
 from clagdsl.lang import resources
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
@@ -41,11 +42,14 @@ class CheckResult:
     chain: tuple[SourceText, ...] = field(default=(), repr=False)
 
 
-def check_path(reference: str | Path, known: Known | None = None) -> CheckResult:
+def check_path(
+    reference: str | Path, known: Known | None = None, within: Path | None = None
+) -> CheckResult:
     """Check a file, or the bundled variant of that name (a word without slash or dot).
 
     `known` tells of texts whether they were proved before: then they are not proved again, and the
-    result has a game without evidence.  Raises ArgumentError where no bundled variant has the name.
+    result has a game without evidence.  With `within` the file extends only bundled rules and files
+    in that folder or below it.  Raises ArgumentError where no bundled variant has the name.
     """
     shown = str(reference)
     path = Path(reference)
@@ -55,7 +59,7 @@ def check_path(reference: str | Path, known: Known | None = None) -> CheckResult
     read = read_source(path, shown)
     if isinstance(read, Diagnostic):
         return CheckResult(None, None, (read,))
-    return _judged(read, path, known)
+    return _judged(read, path, known, within)
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
@@ -113,24 +117,35 @@ def bundled(name: str) -> Path:
     return path
 
 
-def _judged(source: SourceText, path: Path | None, known: Known | None = None) -> CheckResult:
+def _judged(
+    source: SourceText,
+    path: Path | None,
+    known: Known | None = None,
+    within: Path | None = None,
+) -> CheckResult:
     """Check a text; of its problems those are called safe whose mends leave it right."""
-    result = _check(source, path, known)
+    result = _check(source, path, known, within)
     if not any(each.safe for each in result.diagnostics):
         return result
     from clagdsl.check.safe_mends import judged
 
     def check(text: SourceText) -> tuple[Diagnostic, ...]:
-        return _check(text, path).diagnostics
+        return _check(text, path, None, within).diagnostics
 
     return replace(result, diagnostics=judged(source, result.diagnostics, check))
 
 
-def _check(source: SourceText, path: Path | None, known: Known | None = None) -> CheckResult:
-    gathered = gather(source, path)
+def _check(
+    source: SourceText,
+    path: Path | None,
+    known: Known | None = None,
+    within: Path | None = None,
+) -> CheckResult:
+    gathered = gather(source, path, within)
     if gathered.diagnostics:
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
     findings = Findings()
+    check_versions(gathered.documents, findings)
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clagdsl.lang.rules import Citation, Parameter, Value
@@ -12,10 +12,13 @@ from clagdsl.syntax.nodes import Fact
 
 @dataclass(frozen=True, slots=True)
 class ValuesTried:
-    """Which values of a parameter the proofs went through; `complete` tells whether that is all."""
+    """Which values of a parameter are proved; `complete` tells whether these are all.
+
+    `values` is a range where nothing in a deal depends on the parameter.
+    """
 
     parameter: str
-    values: tuple[Value, ...]
+    values: Sequence[Value]
     complete: bool
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clagdsl.check.proof_report import Evidence
+from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.problems.safe_text import visible
@@ -22,12 +22,34 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     for parameter in evidence.parameters:
         lines.append(f"  {title:<12} {visible(parameter_text(parameter))}")
         title = ""
+        unproved = _unproved(parameter, evidence)
+        if unproved:
+            lines.append(f"  {title:<12}   {unproved}")
     title = "assumptions"
     for assumption in evidence.assumptions:
         lines.append(f"  {title:<12} {visible(assumption)}")
         title = ""
     lines.append(f"  examples     {_examples(evidence.examples)}")
     return "\n".join(lines)
+
+
+def _tried_in_part(parameter: Parameter, evidence: Evidence) -> ValuesTried | None:
+    """Which values of a parameter were tried, or None where all were."""
+    for tried in evidence.tried:
+        if tried.parameter == parameter.name and not tried.complete:
+            return tried
+    return None
+
+
+def _unproved(parameter: Parameter, evidence: Evidence) -> str:
+    """How many values of a parameter are proved, where these are not all."""
+    tried = _tried_in_part(parameter, evidence)
+    if tried is None:
+        return ""
+    return (
+        f"only {len(tried.values):,} of its values were tried, its ends among them: what stands "
+        "here holds for these, and any other is proved when it is played"
+    )
 
 
 def _examples(number: int) -> str:
@@ -83,9 +105,15 @@ def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonVal
         "decisions": evidence.decisions,
         "scores": list(evidence.scores),
         "assumptions": list(evidence.assumptions),
-        "parameters": [parameter_json(parameter) for parameter in evidence.parameters],
+        "parameters": [_proved_json(parameter, evidence) for parameter in evidence.parameters],
         "examples": evidence.examples,
     }
+
+
+def _proved_json(parameter: Parameter, evidence: Evidence) -> dict[str, JsonValue]:
+    """A parameter, and how many of its values were tried where these are not all."""
+    tried = _tried_in_part(parameter, evidence)
+    return parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
 
 
 def parameter_json(parameter: Parameter) -> dict[str, JsonValue]:

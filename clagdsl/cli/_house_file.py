@@ -18,7 +18,7 @@ UPSIDE_DOWN = "Upside Down"
 def house_text(game: Game, file: File, base: str, title: str) -> str:
     """A house file that extends a checked game, whose own syntax tree is given too."""
     parts = [
-        f'clag 1\ngame "{game.title}" variant "{title}" extends {base}\n',
+        f'clag {file.version}\ngame "{game.title}" variant "{title}" extends {base}\n',
         "# House rules: everything is as in the game above, but for what this file changes.\n"
         "# Take the # away from the lines below that you want, and change them as you like.\n"
         "# `clagdsl check` tells whether the rules are complete and what they allow.\n",

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import FINE, format_option, write_json
+from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
+from clagdsl.lang.targets import GAME, check_target, is_file_name
+
+ENDING: Final = ".json"
 
 
 @click.command("compile")
 @click.argument("file")
 @click.option("-o", "--output", metavar="X.json", help="Write to this file.")
+@force_option
 @format_option("text", "json")
-def compile_rules(file: str, output: str | None, output_format: str) -> int:
+def compile_rules(file: str, output: str | None, force: bool, output_format: str) -> int:
     """Write the checked rules as JSON, for other programs."""
     from clagdsl.lang.game_json import game_json
 
+    path = Path(output or "")
+    if output and path.suffix.lower() != ENDING and is_file_name(path):
+        raise click.UsageError(f"`{output}` does not end in {ENDING}")
     compiled = game_json(checked(file).game)
     if output is None:
         write_json(compiled)
         return FINE
-    write_file(Path(output), json.dumps(compiled, indent=2, ensure_ascii=False) + "\n")
-    if output_format == "json":
-        write_json({"written": output})
-    else:
-        write(f"{output} written")
+    check_target(path, GAME, force=force, shown=output)
+    write_file(path, json.dumps(compiled, indent=2, ensure_ascii=False) + "\n")
+    tell_written(output, as_json=output_format == "json")
     return FINE

@@ -12,6 +12,7 @@ import click
 
 from clagdsl.cli._options import players_option, set_option
 from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._written import force_option, tell_written
 from clagdsl.problems.registry import ProblemKind
 
 _TITLES: Final[dict[str, str]] = {
@@ -26,12 +27,14 @@ _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 @click.command()
 @click.argument("what", metavar="CODE|FILE")
 @click.option("-o", "--output", metavar="X.md|X.html", help="Write the rule sheet to this file.")
+@force_option
 @players_option
 @set_option
 @format_option("text", "json")
 def explain(
     what: str,
     output: str | None,
+    force: bool,
     players: int | None,
     settings: tuple[str, ...],
     output_format: str,
@@ -41,7 +44,7 @@ def explain(
     A sheet is Markdown; -o X.html writes a page to read or print, with a blank score sheet.
     """
     if not _CODE.fullmatch(what):
-        return _explain_rules(what, output, players, settings, output_format)
+        return _explain_rules(what, output, players, settings, output_format, force=force)
     if output is not None or players is not None or settings:
         raise click.UsageError("`-o`, `--players` and `--set` go with a FILE, not with a code")
     return _explain_code(what, output_format)
@@ -53,15 +56,18 @@ def _explain_rules(
     players: int | None,
     settings: tuple[str, ...],
     output_format: str,
+    *,
+    force: bool,
 ) -> int:
     from clagdsl.check.checked_rules import checked
     from clagdsl.check.loader import is_bundled_name
     from clagdsl.cli._options import read_settings
-    from clagdsl.explain.rule_sheet.markdown import markdown
+    from clagdsl.explain.rule_sheet.markdown import MARK, markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
     from clagdsl.lang.files import write_file
     from clagdsl.lang.resources import bundled_path
+    from clagdsl.lang.targets import SHEET_PAGE, SHEET_TEXT, check_target
 
     if is_bundled_name(file) and bundled_path(file) is None:
         raise click.UsageError(_unknown(file))
@@ -72,11 +78,15 @@ def _explain_rules(
     sheet = rule_sheet(game, players, read_settings(game, settings))
     as_json = output_format == "json"
     if output is not None:
-        write_file(Path(output), page(sheet) if ending == ".html" else markdown(sheet))
-    if as_json:
-        write_json({"written": output} if output else {"file": file, "markdown": markdown(sheet)})
+        as_page = ending == ".html"
+        kind = SHEET_PAGE if as_page else SHEET_TEXT
+        check_target(Path(output), kind, force=force, shown=output)
+        write_file(Path(output), page(sheet) if as_page else f"{markdown(sheet)}\n{MARK}\n")
+        tell_written(output, as_json=as_json)
+    elif as_json:
+        write_json({"file": file, "markdown": markdown(sheet)})
     else:
-        write(f"{output} written" if output else markdown(sheet).removesuffix("\n"))
+        write(markdown(sheet).removesuffix("\n"))
     return FINE
 
 

@@ -11,21 +11,25 @@ import click
 from clagdsl.check.checked_rules import checked
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
 from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._written import force_option, tell_written
 from clagdsl.explain.graph.dot import dot
 from clagdsl.explain.graph.mermaid import mermaid
 from clagdsl.explain.graph.picture import Diagram, make_picture
 from clagdsl.explain.graph.svg import svg
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.targets import DOT, MERMAID, SVG, FileKind, check_target
 from clagdsl.table.states import Course, StateMachine, make_machine
 from clagdsl.table.table import open_table, scheduled_deal
 
 _WRITERS: Final[dict[str, Callable[[Diagram], str]]] = {".mmd": mermaid, ".dot": dot, ".svg": svg}
+_KINDS: Final[dict[str, FileKind]] = {".mmd": MERMAID, ".dot": DOT, ".svg": SVG}
 
 
 @click.command()
 @click.argument("file")
 @click.option("--deal", metavar="D", help="Only this deal: a number in the schedule, or a name.")
 @click.option("-o", "--output", metavar="X.svg", help="Write .svg, .dot or .mmd to this file.")
+@force_option
 @players_option
 @set_option
 @format_option("text", "json")
@@ -33,6 +37,7 @@ def graph(
     file: str,
     deal: str | None,
     output: str | None,
+    force: bool,
     players: int | None,
     settings: tuple[str, ...],
     output_format: str,
@@ -41,12 +46,11 @@ def graph(
 
     Without -o the answer is Mermaid text.
     """
-    write_picture = _WRITERS[".mmd"]
+    ending = ".mmd"
     if output is not None:
         ending = Path(output).suffix.lower()
         if ending not in _WRITERS:
             raise click.UsageError(f"`{output}` does not end in .mmd, .dot or .svg")
-        write_picture = _WRITERS[ending]
     game = checked(file).game
     table = open_table(game, players, read_settings(game, settings))
     machine = make_machine(table)
@@ -58,17 +62,15 @@ def graph(
     if output is None and output_format == "json":
         write_json(machine_json(machine, machine.courses if courses is None else courses))
         return FINE
-    text = write_picture(make_picture(machine, courses))
+    text = _WRITERS[ending](make_picture(machine, courses))
     if output is None:
         write(text.rstrip("\n"))
         return FINE
     from clagdsl.lang.files import write_file
 
+    check_target(Path(output), _KINDS[ending], force=force, shown=output)
     write_file(Path(output), text)
-    if output_format == "json":
-        write_json({"written": output})
-    else:
-        write(f"{output} written")
+    tell_written(output, as_json=output_format == "json")
     return FINE
 
 

@@ -9,6 +9,7 @@ import click
 
 from clagdsl.check.checked_rules import checked
 from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._written import typed
 from clagdsl.lang.files import create_file
 from clagdsl.problems.safe_text import visible
 
@@ -31,7 +32,8 @@ def new(file: str, base: str, output_format: str) -> int:
     if output_format == "json":
         write_json({"written": file, "extends": base})
     else:
-        write(f"{visible(file)} written; change it in an editor, then: clagdsl check {file}")
+        told = f"then: clagdsl check {typed(file)}"
+        write(f"{visible(file)} written; change it in an editor, {told}")
     return FINE
 
 

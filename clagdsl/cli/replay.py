@@ -11,15 +11,15 @@ import click
 
 from clagdsl.check.checker import check_path
 from clagdsl.check.references import reference_from
-from clagdsl.cli._options import read_settings, set_option
+from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
-from clagdsl.cli._records import rules_of
 from clagdsl.cli._sheets import tricks_lines
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
+from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fit
@@ -27,14 +27,24 @@ from clagdsl.records.report import Disagreement, ReplayResult, best_fit
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One sheet held against one set of rules; `judged` tells whether both could be read."""
+    """One sheet held against one set of rules; `read` tells whether both could be read."""
 
     sheet: str
     rules: str
     players: tuple[str, ...]
     result: ReplayResult
     sources: Mapping[str, SourceText]
-    judged: bool = False
+    read: bool = False
+
+    @property
+    def applies(self) -> bool:
+        """Whether the rules could be used for this sheet at all."""
+        return self.read and self.result.applies
+
+    @property
+    def agrees(self) -> bool:
+        """Whether some row was judged, and none contradicts the rules."""
+        return self.read and self.result.agrees
 
 
 SHEET_ENDINGS: Final = (".toml", ".csv")
@@ -59,17 +69,25 @@ class RulesTakesSeveral(click.Command):
 @click.command(cls=RulesTakesSeveral)
 @click.argument("sheets", nargs=-1, required=True, metavar="SHEET...")
 @click.option("--rules", multiple=True, metavar="FILE...", help="Other rules than the sheet names.")
+@trust_option
 @set_option
 @format_option("text", "json")
 def replay(
-    sheets: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str, ...], output_format: str
+    sheets: tuple[str, ...],
+    rules: tuple[str, ...],
+    trust: bool,
+    settings: tuple[str, ...],
+    output_format: str,
 ) -> int:
     """Hold score sheets against rules: every cell checked, each disagreement named.
 
     With several rules the answer says which of them fit best.
     """
     replays = {
-        sheet: [replay_file(Path(sheet), file, settings, sheet=sheet) for file in rules or (None,)]
+        sheet: [
+            replay_file(Path(sheet), file, settings, sheet=sheet, trust=trust)
+            for file in rules or (None,)
+        ]
         for sheet in dict.fromkeys(sheets)
     }
     if output_format == "json":
@@ -79,12 +97,17 @@ def replay(
         for tried in replays.values():
             for line in _lines(tried):
                 write(line)
-    agrees = all(_best(tried).result.agrees for tried in replays.values())
+    agrees = all(any(one.agrees for one in tried) for tried in replays.values())
     return FINE if agrees else PROBLEM
 
 
 def replay_file(
-    path: Path, rules: str | None, settings: tuple[str, ...] = (), *, sheet: str
+    path: Path,
+    rules: str | None,
+    settings: tuple[str, ...] = (),
+    *,
+    sheet: str,
+    trust: bool = False,
 ) -> Replayed:
     """Hold one sheet against the rules that it names, or against others; `sheet` is its name."""
     read = _read(path, rules, sheet)
@@ -94,7 +117,11 @@ def replay_file(
         return Replayed(sheet, rules or "", (), ReplayResult(tuple(noted), ()), sources)
     record = read.record
     reference = rules or reference_from(path, record.rules)
-    checked = rules_of(read, reference) if rules is None else check_path(rules)
+    if rules is None:
+        place = read.places.value(None, "rules")
+        checked = named_rules(record, path.parent, place, trust=trust)
+    else:
+        checked = check_path(rules)
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
@@ -109,9 +136,9 @@ def replay_file(
     parameters.update(read_settings(checked.game, settings))
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     found = replay_sheet(record, checked.game, read.places)
-    result = ReplayResult((*noted, *found.problems), found.rows)
+    result = replace(found, problems=(*noted, *found.problems))
     told = {**checked.sources, **sources}
-    return Replayed(sheet, str(reference), record.players, result, told, judged=True)
+    return Replayed(sheet, str(reference), record.players, result, told, read=True)
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -125,12 +152,17 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:
-    return min(tried, key=lambda one: (not one.judged, one.result.errors))
+    """The first of the rules that fit best; where none can be used, the first of all."""
+
+    def misfit(one: Replayed) -> tuple[bool, bool, int]:
+        return (not one.applies, not one.result.judged, one.result.unexplained)
+
+    return min(tried, key=misfit)
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
-    """The rules that fit best, of those that could be read."""
-    return best_fit((one.rules, one.result) for one in tried if one.judged)
+    """The rules that fit best, of those that could be used."""
+    return best_fit((one.rules, one.result) for one in tried if one.applies)
 
 
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
@@ -141,24 +173,41 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
         {"deal": row.deal, "label": row.label, "tricks": [list(counts) for counts in row.tricks]}
         for row in best.result.rows
     ]
-    document: JsonObject = {"agrees": best.result.agrees, "problems": problems, "rows": rows}
+    document: JsonObject = {
+        "agrees": any(one.agrees for one in tried),
+        "problems": problems,
+        "rows": rows,
+    }
     if len(tried) > 1:
+        document["rules"] = [_rules_json(one) for one in tried]
         document["best"] = list(_fits_best(tried))
-        document["fits"] = [
-            {"rules": one.rules, "agrees": one.result.agrees, "errors": one.result.errors}
-            for one in tried
-        ]
     return document
 
 
-def _problem_json(problem: Disagreement) -> JsonObject:
+def _rules_json(one: Replayed) -> JsonObject:
     return {
+        "name": one.rules,
+        "applies": one.applies,
+        "agrees": one.agrees,
+        "judged": one.result.judged,
+        "problems": [_problem_json(problem) for problem in one.result.problems],
+    }
+
+
+def _problem_json(problem: Disagreement) -> JsonObject:
+    told: JsonObject = {
         "deal": problem.deal,
         "row": problem.row,
         "player": problem.player,
         "code": problem.diagnostic.code,
         "message": problem.diagnostic.message,
     }
+    if problem.mends:
+        told["mends"] = [
+            {"row": mend.row, "player": mend.player, "cell": mend.cell, "value": mend.value}
+            for mend in problem.mends
+        ]
+    return told
 
 
 def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:
@@ -171,8 +220,7 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
     lines = replayed_lines(best)
     if len(tried) > 1:
         for one in tried:
-            outcome = _errors(one.result) if one.judged else "cannot be used"
-            lines.append(f"  {visible(one.rules)}: {outcome}")
+            lines.append(f"  {visible(one.rules)}: {_outcome(one)}")
         lines.append(f"best: {visible(', '.join(_fits_best(tried)) or 'none')}")
     return lines
 
@@ -185,15 +233,24 @@ def replayed_lines(replayed: Replayed) -> list[str]:
     if replayed.result.rows:
         lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]
     by = f" by {visible(replayed.rules)}" if replayed.rules else ""
-    lines.append(f"{visible(replayed.sheet)}{by}: {_errors(replayed.result)}")
+    lines.append(f"{visible(replayed.sheet)}{by}: {_outcome(replayed)}")
     return lines
 
 
-def _errors(result: ReplayResult) -> str:
+def _outcome(one: Replayed) -> str:
+    """How rules and a sheet stand to each other, in a few words."""
+    result = one.result
+    if one.players and not one.applies:
+        errors = [each for each in result.diagnostics if each.severity == "error"]
+        return f"cannot be used: {errors[0].message}"
+    if not result.judged and not result.errors:
+        return "no row could be judged"
+    silent = result.silent
+    some = f" ({silent} of {len(result.rows)} rows cannot be judged)" if silent else ""
     match result.errors:
         case 0:
-            return "agrees"
+            return f"agrees{some}"
         case 1:
-            return "1 problem"
+            return f"1 problem{some}"
         case number:
-            return f"{number} problems"
+            return f"{number} problems{some}"

@@ -15,8 +15,12 @@ from clagdsl.cli._options import players_option, set_option, split_settings
 from clagdsl.cli._output import FINE, USAGE, format_option, write, write_json
 from clagdsl.cli._progress import Interruption, ProgressLine, say
 from clagdsl.cli._terminal import write_tables
+from clagdsl.cli._written import force_option, tell_written, typed
 from clagdsl.lang.files import write_file
+from clagdsl.lang.targets import RECORD as RECORD_FILE
+from clagdsl.lang.targets import check_target
 from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
 from clagdsl.simulation.runs.match_record import match_record
 from clagdsl.simulation.runs.request import MOST_UNTIL, Request, RulesWanted, Written
@@ -102,12 +106,13 @@ def _precision(
     "plots",
     multiple=True,
     metavar="X.html|X.png",
-    help="Draw the figures as a page or an image (needs clagdsl[plot]).",
+    help="Draw the figures as a page or an image (needs the extra plot).",
 )
 @click.option(
     "--keep", type=int, metavar="M", help="Write match M as a record instead of the figures."
 )
 @click.option("-o", "--output", metavar="X.toml", help="Write the kept match to this file.")
+@force_option
 @click.option("--against", metavar="FILE", help="Compare with other rules, with the same packs.")
 @set_option
 @click.option(
@@ -126,17 +131,19 @@ def _precision(
     help="Another table; may be given several times.",
 )
 @format_option("text", "json")
-def simulate(keep: int | None, output: str | None, output_format: str, **options: Any) -> int:
-    """Play many matches and tell what they come to (needs clagdsl[simulate]).
+def simulate(
+    keep: int | None, output: str | None, force: bool, output_format: str, **options: Any
+) -> int:
+    """Play many matches and tell what they come to (needs the extra simulate).
 
     Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
     writes one as a record instead, without the others.
     """
     as_json = output_format == "json"
     with in_words_of_options():
-        request = resumed(asked(**options), given(click.get_current_context()))
+        request = resumed(asked(force=force, **options), given(click.get_current_context()))
         if keep is not None:
-            return keep_match(request, keep, output, as_json)
+            return keep_match(request, keep, output, as_json=as_json, force=force)
         if output is not None:
             raise click.UsageError("`-o` goes with `--keep`")
         return _run(request, as_json)
@@ -151,6 +158,7 @@ def asked(
 ) -> Request:
     """What the options ask for."""
     return Request(
+        asks=True,
         rules=RulesWanted(file or ""),
         against=None if against is None else RulesWanted(against),
         parameters=_written(settings),
@@ -204,7 +212,7 @@ def _run(request: Request, as_json: bool) -> int:
         for name in request.plots:
             result.draw(name)
             if not as_json:
-                write(f"{Path(name)} written")
+                tell_written(name, as_json=False)
     if not result.whole:
         say(_interrupted(request, result.matches, result.written, kept=result.trouble is None))
     if result.trouble is not None:
@@ -217,17 +225,19 @@ def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, ke
     done = str(matches)
     if request.matches is not None:
         done += f" of {request.matches}"
-    files = f", and written to {' and '.join(written)}" if written else ""
+    files = f", and written to {' and '.join(map(visible, written))}" if written else ""
     told = f"interrupted: {done} matches are played and counted{files}\n"
     if request.save is not None and kept:
-        told += f"to go on: clagdsl simulate --resume {request.save}\n"
+        told += f"to go on: clagdsl simulate --resume {typed(request.save)}\n"
     return told
 
 
 # --- one match as a record ----------------------------------------------------------------
 
 
-def keep_match(request: Request, match: int, output: str | None, as_json: bool) -> int:
+def keep_match(
+    request: Request, match: int, output: str | None, *, as_json: bool, force: bool
+) -> int:
     """Play one match in the interpreter and write its record; the exit status."""
     saves = request.save is not None and request.saved is None
     if request.csv or request.parquet or request.against or saves or request.plots:
@@ -236,11 +246,14 @@ def keep_match(request: Request, match: int, output: str | None, as_json: bool) 
     if output is not None and Path(output).suffix.lower() != RECORD:
         raise click.UsageError(f"`{output}` does not end in {RECORD}")
     path = None if output is None else Path(output)
-    text = write_record(match_record(request, match, path))
     if path is not None:
+        check_target(path, RECORD_FILE, force=force, shown=output)
+    text = write_record(match_record(request, match, path))
+    if output is not None and path is not None:
         write_file(path, text)
-    if as_json:
-        write_json({"record": text} if output is None else {"written": output})
+        tell_written(output, as_json=as_json)
+    elif as_json:
+        write_json({"record": text})
     else:
-        write(text.removesuffix("\n") if output is None else f"{output} written")
+        write(text.removesuffix("\n"))
     return FINE

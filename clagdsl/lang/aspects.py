@@ -85,6 +85,8 @@ class Aspect(Generic[V, P]):
     name: AspectName
     keyword: str
     """The words that begin its clause."""
+    since: int
+    """The version of the language that first had it."""
     default: Default[V] | None
     """None where every deal must say it, or inherit it."""
     policies: Policies[P]
@@ -104,6 +106,7 @@ _TABLE: Final = (
     Aspect[RankOrder, Any](
         name="rank",
         keyword="rank",
+        since=1,
         default=Default(RankOrder(ORDINARY.ranks), " ".join(ORDINARY.ranks)),
         policies=NONE,
         called=True,
@@ -115,6 +118,7 @@ _TABLE: Final = (
     Aspect[TrumpRule, TrumpRule](
         name="trump",
         keyword="trump",
+        since=1,
         default=None,
         policies=TRUMP,
         called=True,
@@ -126,6 +130,7 @@ _TABLE: Final = (
     Aspect[Shown, Shown](
         name="shown",
         keyword="shown",
+        since=1,
         default=Default("before bids", "before bids"),
         policies=SHOWN,
         called=True,
@@ -137,6 +142,7 @@ _TABLE: Final = (
     Aspect[Sight, Sight](
         name="sight",
         keyword="sight",
+        since=1,
         default=Default("before bids", "before bids"),
         policies=SIGHT,
         called=True,
@@ -148,6 +154,7 @@ _TABLE: Final = (
     Aspect[BidRule, BidRule](
         name="bid",
         keyword="bid",
+        since=1,
         default=None,
         policies=BID,
         called=True,
@@ -159,6 +166,7 @@ _TABLE: Final = (
     Aspect[Limit, Limit](
         name="last_bid",
         keyword="last bid",
+        since=1,
         default=Default(Free(), "free"),
         policies=LIMITS,
         called=True,
@@ -170,6 +178,7 @@ _TABLE: Final = (
     Aspect[Limit, Limit](
         name="each_bid",
         keyword="each bid",
+        since=1,
         default=Default(Free(), "free"),
         policies=LIMITS,
         called=True,
@@ -181,6 +190,7 @@ _TABLE: Final = (
     Aspect[Leader, Leader](
         name="lead",
         keyword="lead",
+        since=1,
         default=Default("eldest", "eldest"),
         policies=LEAD,
         called=True,
@@ -192,6 +202,7 @@ _TABLE: Final = (
     Aspect[Following, FollowClass](
         name="follow",
         keyword="follow",
+        since=1,
         default=Default(USUAL, "suit, else anything"),
         policies=FOLLOW,
         called=True,
@@ -203,6 +214,7 @@ _TABLE: Final = (
     Aspect[WhichCard, WhichCard](
         name="play",
         keyword="play",
+        since=1,
         default=Default("any card", "any card"),
         policies=PLAY,
         called=True,
@@ -214,6 +226,7 @@ _TABLE: Final = (
     Aspect[Wild, Wild](
         name="wild",
         keyword="wild",
+        since=1,
         default=Default(Wild(), "none"),
         policies=WILD,
         called=True,
@@ -225,6 +238,7 @@ _TABLE: Final = (
     Aspect[Expression, Any](
         name="trick_worth",
         keyword="trick worth",
+        since=1,
         default=Default(Number(1), "1"),
         policies=NONE,
         called=True,
@@ -236,6 +250,7 @@ _TABLE: Final = (
     Aspect[Expression, Any](
         name="score",
         keyword="score",
+        since=1,
         default=None,
         policies=NONE,
         called=True,
@@ -247,6 +262,7 @@ _TABLE: Final = (
     Aspect[Contract, Contract](
         name="completed",
         keyword="completed",
+        since=1,
         default=Default(CompletedWhen(Variable("made")), "when made"),
         policies=COMPLETED,
         called=True,
@@ -258,6 +274,7 @@ _TABLE: Final = (
     Aspect[DealWinner, DealWinner](
         name="won_by",
         keyword="won by",
+        since=1,
         default=Default("most points", "most points"),
         policies=WON_BY,
         called=True,
@@ -269,6 +286,7 @@ _TABLE: Final = (
     Aspect[NextDealer, NextDealer](
         name="next_dealer",
         keyword="next dealer",
+        since=1,
         default=Default("left", "left"),
         policies=NEXT_DEALER,
         called=True,
@@ -280,6 +298,7 @@ _TABLE: Final = (
     Aspect[CallRule, CallRule](
         name="call",
         keyword="call",
+        since=1,
         default=Default(NoCall(), "none"),
         policies=CALL,
         called=False,

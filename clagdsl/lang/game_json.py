@@ -13,8 +13,9 @@ from clagdsl.lang.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class CompiledGame:
-    """The checked rules of one game, with the version of this format and their fingerprint."""
+    """The checked rules of one game and their fingerprint, with the format that they are in."""
 
+    format: Literal["clagdsl game"]
     version: Literal[1]
     rules_hash: str
     game: Game
@@ -22,7 +23,7 @@ class CompiledGame:
 
 def game_json(game: Game) -> JsonValue:
     """The checked rules as one JSON document."""
-    return to_json(CompiledGame(1, rules_hash(game), game))
+    return to_json(CompiledGame("clagdsl game", 1, rules_hash(game), game))
 
 
 def game_schema() -> JsonObject:

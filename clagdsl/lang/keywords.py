@@ -1,8 +1,11 @@
-"""The words with which the statements of a rules file begin."""
+"""The first words of a rules file, and those with which its statements begin."""
 
 from __future__ import annotations
 
 from typing import Final
+
+VERSIONS: Final = (1, 2)
+"""The versions of the language, as the first line of a file names them."""
 
 STATEMENTS: Final = (
     "game",

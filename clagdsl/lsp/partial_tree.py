@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.lsp.occurrences import Occurrence, Space, occurrences
 from clagdsl.syntax import nodes
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Refusal
-from clagdsl.syntax.parser import VERSION, language
+from clagdsl.syntax.parser import language
 from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token, make_token
@@ -83,7 +84,7 @@ def read_draft(source: SourceText) -> Draft:
     if any(flaw.kind == "many" for flaw in found.flaws):
         return Draft(source, (), (), (), whole=False)
     tree = automaton.run(tokens, 0, "file")
-    if isinstance(tree, nodes.File) and tree.version == VERSION:
+    if isinstance(tree, nodes.File) and tree.version in VERSIONS:
         named = tuple(occurrences(tree.statements))
         return Draft(source, tuple(tokens), tree.statements, named, whole=not found.flaws)
     statements: list[nodes.Statement] = []
@@ -130,7 +131,7 @@ def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | 
     words, automaton = language()
     header = [
         make_token("clag", 0, words["clag"], True),
-        make_token(str(VERSION), 0, ("NUMBER",), False),
+        make_token(str(VERSIONS[-1]), 0, ("NUMBER",), False),
     ]
     tree = automaton.run([*header, *piece], 0, "file")
     if isinstance(tree, Refusal):

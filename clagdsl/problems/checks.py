@@ -624,3 +624,26 @@ class ImpossiblePlayers(PlacedProblem):
         if self.low > self.high:
             return f"write `{self.instead}`"
         return f"between {self.least} and {self.most} can play: `{self.instead}`"
+
+
+class NewerWord(PlacedProblem):
+    code = "C248"
+    title = "more than the version of a file has"
+    text: str
+    since: int
+    header: Place
+    message = "{text:excerpt} can be said here only since `clag {since}`"
+    help = "write `clag {since}` in the first line"
+    label = "newer than the file"
+    beside: ClassVar = {"header": "the version of this file"}
+    safe = True
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replaced(self.header, str(self.since))
+
+
+class NewerBase(NewerWord):
+    """A file that is extended is newer: told by the same code, in words of its own."""
+
+    message = "{text:excerpt} is written in `clag {since}`, which can say more than this file"

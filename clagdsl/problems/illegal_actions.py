@@ -192,6 +192,14 @@ class WildMustFollow(RuleProblem):
         return f"{standing}: {led} were led and are held; name one of them"
 
 
+class MustTrump(RuleProblem):
+    code = "A308"
+    title = "a trump must be played"
+    text: object
+    allowed: Sequence[Card]
+    message = "`{text}` is no trump, and a trump is owed; play {allowed:listed}"
+
+
 class SuitWanted(RuleProblem):
     code = "A401"
     title = "one suit is to be named, not an order"

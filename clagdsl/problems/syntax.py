@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from clagdsl.lang.identifiers import is_word
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import (
     Edit,
@@ -42,6 +42,19 @@ class NotARulesFile(FileProblem):
     kind: str
     message = "`{name}` is {kind}, not a file of rules"
     help = "name a file that ends in `.clag`"
+
+
+class NoRulesText(NotARulesFile):
+    """Told by the same code: a text, but not one of rules, so nothing of it is shown."""
+
+    help = "name a file of rules: it begins with `clag 1`"
+
+
+class OutOfReach(NotARulesFile):
+    """Told by the same code: a file that a record from elsewhere may not reach."""
+
+    message = "`{name}` is {kind}"
+    help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
 
 
 class FileTooLarge(FileProblem):
@@ -243,8 +256,8 @@ class OtherVersion(PlacedProblem):
     title = "another version of the language"
     version: str
     message = "version {version:excerpt} of the language is not known"
-    help = "write `clag 1`, or use a newer clagdsl"
-    instead = "1"
+    help = f"write `clag {VERSIONS[-1]}`, or use a newer clagdsl"
+    instead = str(VERSIONS[-1])
 
 
 class ClauseOutsideADeal(PlacedProblem):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clagdsl.problems.model import Diagnostic
+from clagdsl.records.mends import Mend
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Disagreement:
     row: str | None
     player: str | None
     diagnostic: Diagnostic
+    mends: tuple[Mend, ...] = ()
+    """Each single figure that would make the row fit, those first that the next row confirms."""
 
     def to_json(self) -> dict[str, object]:
         """The problem as `replay --json` prints it."""
@@ -28,7 +31,7 @@ class Disagreement:
             "player": self.player,
             "code": self.diagnostic.code,
             "message": self.diagnostic.message,
-        }
+        } | ({"mends": [mend.to_json() for mend in self.mends]} if self.mends else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class InferredRow:
     deal: int | None
     label: str
     tricks: tuple[tuple[int, ...], ...]
+    judged: bool = True
+    """Whether something that the row says was held against the rules."""
 
     def to_json(self) -> dict[str, object]:
         """The row as `replay --json` prints it."""
@@ -54,11 +59,32 @@ class ReplayResult:
 
     problems: tuple[Disagreement, ...]
     rows: tuple[InferredRow, ...]
+    applies: bool = True
+    """Whether the rules are for so many players, with these parameters."""
+
+    @property
+    def judged(self) -> int:
+        """How many rows were held against the rules."""
+        return sum(row.judged for row in self.rows)
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing in the record contradicts the rules; warnings do not count."""
-        return self.errors == 0
+        """Whether something was judged, and nothing contradicts the rules.
+
+        Warnings do not count.
+        """
+        return self.applies and self.judged > 0 and self.errors == 0
+
+    @property
+    def silent(self) -> int:
+        """Of how many rows the rules say nothing, not even that they are wrong."""
+        wrong = {(one.deal, one.row) for one in self.problems if one.diagnostic.severity == "error"}
+        return sum(not row.judged and (row.deal, row.label) not in wrong for row in self.rows)
+
+    @property
+    def unexplained(self) -> int:
+        """How much the rules leave unexplained: what contradicts them, and silent rows."""
+        return self.errors + self.silent
 
     @property
     def errors(self) -> int:
@@ -80,7 +106,12 @@ class ReplayResult:
 
 
 def best_fit(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
-    """The rules that fit a record best, by name: those with the fewest errors, all that tie."""
-    counted = [(name, result.errors) for name, result in results]
-    fewest = min((errors for _, errors in counted), default=0)
-    return tuple(name for name, errors in counted if errors == fewest)
+    """The rules that fit a record best, by name: those that leave least unexplained, all that tie.
+
+    Rules that are not for this table, or that judge no row, fit nothing.
+    """
+    counted = [
+        (name, result.unexplained) for name, result in results if result.applies and result.judged
+    ]
+    least = min((unexplained for _, unexplained in counted), default=0)
+    return tuple(name for name, unexplained in counted if unexplained == least)

@@ -46,6 +46,8 @@ class Judged:
 
     counts: Counts
     scores: tuple[int | None, ...]
+    decided: bool = True
+    """Whether what the row says was held against the scoring."""
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -84,17 +86,22 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
     """Note the first bid that breaks a limit, whoever dealt if that is not known."""
-    if sheet.dealer is not None:
-        broken = _broken_bid(sheet, bids, sheet.dealer)
-        if broken is not None:
-            seat, reason = broken
-            place = sheet.places.cell(sheet.index, "bids", seat)
-            found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
+    dealers = range(len(bids)) if sheet.dealer is None else (sheet.dealer,)
+    tried = [_broken_bid(sheet, bids, dealer) for dealer in dealers]
+    broken = [one for one in tried if one is not None]
+    if len(broken) < len(tried):
         return
-    tried = [_broken_bid(sheet, bids, dealer) for dealer in range(len(bids))]
-    if all(one is not None for one in tried) and tried[0] is not None:
-        place = sheet.places.value(sheet.index, "bids")
-        found.append((None, problems.records.forbidden(place, "", tried[0][1])))
+    # A bid of more than the cards is nobody's, whoever dealt.
+    outside = [one for one in broken if (bids[one[0]] or 0) > sheet.cards]
+    seat, reason = min(outside or broken, key=lambda one: one[0])
+    if outside or len({one for one, _ in broken}) == 1:
+        place = sheet.places.cell(sheet.index, "bids", seat)
+        found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
+        return
+    # Which bid it was depends on who dealt.
+    place = sheet.places.value(sheet.index, "bids")
+    come_to = sum(bid for bid in bids if bid is not None)
+    found.append((None, problems.records.forbidden_row(place, reason, come_to)))
 
 
 def _broken_bid(
@@ -127,6 +134,21 @@ def _broken_bid(
 # --- tricks and scores --------------------------------------------------------------------
 
 
+def row_of(
+    sheet: Sheet,
+    bids: tuple[int | None, ...] | None,
+    won: tuple[int | None, ...],
+    base: tuple[int | None, ...],
+) -> Row:
+    """What a row says, as the solver takes it, from the totals before it."""
+    totals = sheet.deal.totals or (None,) * len(sheet.players)
+    scores = tuple(
+        None if total is None or before is None else total - before
+        for total, before in zip(totals, base, strict=True)
+    )
+    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
+
+
 def judge(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
@@ -138,17 +160,14 @@ def judge(
 ) -> Judged:
     """Hold the tricks and totals of a row against the scoring; notes what cannot be."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
-    scores = tuple(
-        None if total is None or before is None else total - before
-        for total, before in zip(totals, base, strict=True)
-    )
+    row = row_of(sheet, bids, won, base)
+    scores = row.scores
     due = _due(sheet, bids, won, taken)
     if due is not None:
         return _compare(sheet, won, base, totals, due, found)
-    row = Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
     portion = budget.for_row()
     try:
-        counts = _solve(row, portion)
+        counts = solved(row, portion)
         if not all(counts):
             counts = _blame(sheet, row, portion, found)
     except TooMuchWorkError:
@@ -156,7 +175,7 @@ def judge(
         found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
         every = frozenset(range(sheet.cards + 1))
         counts = tuple(every if one is None else frozenset({one}) for one in won)
-        return Judged(counts, scores)
+        return Judged(counts, scores, decided=False)
     finally:
         budget.settle(portion)
     if all(len(one) == 1 for one in counts):
@@ -166,7 +185,8 @@ def judge(
     return Judged(counts, scores)
 
 
-def _solve(row: Row, budget: Budget) -> Counts:
+def solved(row: Row, budget: Budget) -> Counts:
+    """What `Solver` finds; nothing where the rules have no value for the row."""
     try:
         return Solver(row, budget).counts()
     except EvaluationError:
@@ -255,18 +275,18 @@ def _compare(
 def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
     """Note which figure is wrong; the counts that fit without it."""
     seats = range(len(row.won))
-    without = {seat: _solve(row.without(frozenset({seat})), budget) for seat in seats}
+    without = {seat: solved(row.without(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
         _accuse(sheet, row, suspects[0], found)
         return _hidden(without[suspects[0]], suspects)
     if not suspects:
         suspects = [
-            seat for seat in seats if not all(_solve(row.without(_others(seat, row)), budget))
+            seat for seat in seats if not all(solved(row.without(_others(seat, row)), budget))
         ]
         for seat in suspects:
             _accuse(sheet, row, seat, found)
-        rest = _solve(row.without(frozenset(suspects)), budget)
+        rest = solved(row.without(frozenset(suspects)), budget)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
             found.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))

@@ -33,9 +33,15 @@ class Standing:
 
 
 def opening(record: Record) -> Standing:
-    """The standing before the first deal."""
+    """The standing before the first deal.
+
+    Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
+    last seat deal.
+    """
     players = len(record.players)
-    dealer = players - 1 if record.dealer is None else record.players.index(record.dealer)
+    dealer = None if record.seed is None else players - 1
+    if record.dealer is not None:
+        dealer = record.players.index(record.dealer)
     return Standing(0, (0,) * players, dealer)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, cast
 
+from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
@@ -15,9 +16,6 @@ from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.stored_tables import load_tables
-
-VERSION = 1
-"""The version of the language that this parser reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def parse(source: SourceText) -> ParseResult:
     found = scan(source.text, words)
     if not found.flaws:
         result = automaton.run(found.tokens, 0, "file")
-        if isinstance(result, nodes.File) and result.version == VERSION:
+        if isinstance(result, nodes.File) and result.version in VERSIONS:
             return ParseResult(result, ())
     from clagdsl.syntax.recovery import collect
 

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.builders.expressions import LARGEST
@@ -27,6 +27,7 @@ from clagdsl.syntax.sync_points import beginning, misspelt_beginning
 from clagdsl.syntax.token import Token, make_token
 
 MOST_PROBLEMS: Final = MOST_FLAWS
+KNOWN_VERSIONS: Final = tuple(map(str, VERSIONS))
 CONTEXTS_OF_CLAUSES: Final = ("deal", "twist", "change")
 
 
@@ -65,7 +66,7 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
     """The problem of a file for another version of the language."""
     if len(tokens) < 2 or tokens[0] != "clag" or tokens[1].kinds[-1] != "NUMBER":
         return None
-    if tokens[1] == "1":
+    if tokens[1] in KNOWN_VERSIONS:
         return None
     span = Span(tokens[1].start, tokens[1].end)
     return problems.syntax.OtherVersion(source.place(span), tokens[1]).diagnostic()
@@ -99,7 +100,7 @@ class Reading:
     def _header(self) -> tuple[int, str]:
         """Where to begin, and as what; reports a missing header."""
         tokens = self.found.tokens
-        if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] == "1"):
+        if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS):
             return 0, "file"
         place = Span(tokens[0].start, tokens[0].end)
         if not self.found.damaged:
@@ -111,7 +112,7 @@ class Reading:
                     ).diagnostic(),
                 )
             )
-        if len(tokens) > 1 and tokens[1] == "1" and tokens[0] not in STATEMENTS:
+        if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:
             return 2, "rest"
         starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
         return next(starts, len(tokens)), "rest"

@@ -40,6 +40,8 @@ def suits_of(kind: FollowClass, turn: Turn) -> tuple[Suit, ...]:
     match kind:
         case "suit":
             return (turn.played[0].face.suit,)
+        case "trump":
+            return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
         case "anything":
             return SUITS
         case _:
@@ -123,16 +125,7 @@ def why_not_play(
             card, rules.wild.ranks, origin=rules.origin("wild")
         ).reason()
     owed = _owed_instead(rules, turn, card)
-    if owed is None:
-        return None
-    allowed = [may for may, _ in playable(rules, turn)]
-    match owed:
-        case "suit" | "anything":  # nobody owes just anything
-            return problems.illegal_actions.MustFollow(
-                card, suits_of(owed, turn)[0], allowed, origin=rules.origin("follow")
-            ).reason()
-        case _:
-            assert_never(owed)
+    return None if owed is None else _why_owed(rules, turn, owed, card, None)
 
 
 def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
@@ -144,10 +137,27 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     owed = _owed_instead(rules, turn, card)
     if owed is None or face.suit in suits_of(owed, turn):
         return None
+    return _why_owed(rules, turn, owed, card, face)
+
+
+def _why_owed(
+    rules: DealRules, turn: Turn, owed: FollowClass, card: Card, face: Card | None
+) -> Reason:
+    """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
+    suits = suits_of(owed, turn)
+    allowed = list(dict.fromkeys(may for may, _ in playable(rules, turn)))
     match owed:
+        case "trump":
+            text, origin = f"{card} as {face}" if face else card, rules.origin("follow")
+            return problems.illegal_actions.MustTrump(text, allowed, origin=origin).reason()
         case "suit" | "anything":  # nobody owes just anything
-            return problems.illegal_actions.WildMustFollow(
-                card, face, suits_of(owed, turn)[0], origin=origin
+            if face is not None:
+                origin = rules.origin("wild")
+                return problems.illegal_actions.WildMustFollow(
+                    card, face, suits[0], origin=origin
+                ).reason()
+            return problems.illegal_actions.MustFollow(
+                card, suits[0], allowed, origin=rules.origin("follow")
             ).reason()
         case _:
             assert_never(owed)

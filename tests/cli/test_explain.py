@@ -9,6 +9,7 @@ import pytest
 
 from clagdsl.cli.explain import page_text
 from clagdsl.cli.main import main
+from clagdsl.explain.rule_sheet.markdown import MARK
 from clagdsl.problems.registry import ProblemKind, problem_kinds
 
 ROOT = Path(__file__).parent.parent.parent
@@ -86,7 +87,7 @@ def test_the_rule_sheet_of_a_file_goes_where_it_is_wanted(
         path = tmp_path / f"x.{ending}"
         assert main(["explain", "foss", "-o", str(path)]) == 0
         assert capsys.readouterr().out == f"{path} written\n"
-    assert (tmp_path / "x.md").read_text("utf-8") == shown
+    assert (tmp_path / "x.md").read_text("utf-8") == f"{shown}\n{MARK}\n"
     assert (tmp_path / "x.html").read_text("utf-8").startswith("<!DOCTYPE html>")
     assert main(["explain", "foss", "-o", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"written": str(path)}

@@ -419,7 +419,7 @@ def test_the_person_and_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: 
         (("foss", "--seed", "-1"), "--seed"),
         (("nosuch",), "U611"),
         (("foss", "-o", "taken.toml"), "`taken.toml` exists"),
-        (("foss", "-o", "."), "`.` exists"),
+        (("foss", "-o", "."), "cannot write `.`: Is a directory"),
         (("foss", "-o", "nowhere/m.toml"), "cannot write"),
     ],
 )

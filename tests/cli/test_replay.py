@@ -68,9 +68,62 @@ def test_several_rules_say_which_fits_best(capsys: Capture) -> None:
     answer = json.loads(run(capsys, "good.toml", *rules, "--json"))
     assert answer["agrees"] is True
     assert answer["best"] == ["foss", "mcleod"]
-    assert [fit["rules"] for fit in answer["fits"]] == ["scottish", "foss", "mcleod"]
-    assert answer["fits"][0]["errors"] > 0
+    assert [list(one) for one in answer["rules"]] == [
+        ["name", "applies", "agrees", "judged", "problems"]
+    ] * 3
+    assert [(one["name"], one["agrees"], one["judged"]) for one in answer["rules"]] == [
+        ("scottish", False, 1),
+        ("foss", True, 1),
+        ("mcleod", True, 1),
+    ]
+    assert answer["rules"][0]["problems"][0]["code"] == "R542"
     assert run(capsys, "good.toml", *rules).splitlines()[-1] == "best: foss, mcleod"
+
+
+@pytest.mark.usefixtures("folder")
+def test_rules_for_another_table_never_fit(capsys: Capture) -> None:
+    rules = ("--rules", "pagat", "foss", "scottish")  # pagat is for 4 to 7
+    answer = json.loads(run(capsys, "wrong.toml", *rules, "--json", status=1))
+    assert answer["best"] == ["foss"]
+    first = answer["rules"][0]
+    assert (first["applies"], first["agrees"], first["judged"]) == (False, False, 0)
+    text = run(capsys, "wrong.toml", *rules, status=1)
+    assert "  pagat: cannot be used: `3` players: the game is for 4 to 7\n" in text
+    assert text.endswith("best: foss\n")
+    answer = json.loads(run(capsys, "good.toml", "--rules", "pagat", "--json", status=1))
+    assert answer["agrees"] is False
+
+
+@pytest.mark.usefixtures("folder")
+def test_rules_that_judge_no_row_never_agree(capsys: Capture) -> None:
+    # Nobody has recorded what was called, so raf can say nothing of the sheet.
+    answer = json.loads(run(capsys, "wrong.toml", "--rules", "raf", "foss", "--json", status=1))
+    assert answer["best"] == ["foss"]
+    assert [one["judged"] for one in answer["rules"]] == [0, 1]
+    assert [one["agrees"] for one in answer["rules"]] == [False, False]
+    text = run(capsys, "good.toml", "--rules", "raf", status=1)
+    assert text.endswith("good.toml by raf: no row could be judged\n")
+    assert run(capsys, "good.toml", "--rules", "raf", "pagat", status=1).endswith("best: none\n")
+    assert json.loads(run(capsys, "good.toml", "--rules", "raf", "foss", "--json"))["agrees"]
+
+
+@pytest.mark.parametrize("row", ["", 'bids = "? ? ?"\n', 'totals = "? ? ?"\nwon = "? ? ?"\n'])
+def test_a_row_that_says_nothing_agrees_with_nothing(
+    row: str, folder: Path, capsys: Capture
+) -> None:
+    head = GOOD.partition("[[deal]]")[0]
+    (folder / "empty.toml").write_text(head)
+    (folder / "said.toml").write_text(f"{head}[[deal]]\ndeal = 1\n{row}")
+    for name in ("empty.toml", "said.toml"):
+        assert json.loads(run(capsys, name, "--json", status=1))["agrees"] is False
+
+
+def test_how_many_rows_were_judged_is_said(folder: Path, capsys: Capture) -> None:
+    text = GOOD.partition("[[deal]]")[0].replace("foss", "raf")
+    text += '[[deal]]\ndeal = 1\ncards = 3\ncalls = "Trumps"\nbids = "1 1 0"\ntotals = "12 12 0"\n'
+    (folder / "half.toml").write_text(text + '[[deal]]\ndeal = 2\nbids = "1 1 0"\n')
+    said = run(capsys, "half.toml")
+    assert said.endswith("half.toml by raf: agrees (1 of 2 rows cannot be judged)\n")
 
 
 @pytest.mark.usefixtures("folder")
@@ -177,7 +230,7 @@ def test_how_counts_are_written(counts: tuple[int, ...], text: str) -> None:
 )
 def test_rules_takes_several_files(words: tuple[str, ...], capsys: Capture) -> None:
     answer = json.loads(run(capsys, *words, "--json", status=1))
-    assert [fit["rules"] for fit in answer["fits"]] == ["scorecard", "foss", "scottish"]
+    assert [one["name"] for one in answer["rules"]] == ["scorecard", "foss", "scottish"]
     assert answer["best"] == ["scorecard"]
 
 

@@ -61,7 +61,7 @@ def test_compile_leaves_the_old_file_where_the_new_one_cannot_be(
 
     full = Mock(side_effect=OSError(28, "No space left on device"))
     monkeypatch.setattr(Path, "replace", full)
-    assert main(["compile", "foss", "-o", str(target)]) == 2
+    assert main(["compile", "foss", "-o", str(target), "--force"]) == 2
     assert "No space left on device" in capsys.readouterr().err
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["foss.json"]

@@ -144,6 +144,20 @@ def test_every_choice_of_a_caller_has_a_whole_deal_and_three_refusals(variant: s
         assert refusals >= 3, choice
 
 
+HOUSE_FILES = sorted(path.stem for path in (data_folder("rules") / "house").glob("*.clag"))
+
+
+@pytest.mark.parametrize("name", HOUSE_FILES)
+def test_every_house_file_has_a_whole_deal_and_three_refusals(name: str) -> None:
+    found = Counter(
+        case["kind"]
+        for case in all_cases()
+        if case.get("start", {}).get("variant") == f"house/{name}"
+    )
+    assert found["deal"] >= 1
+    assert found["illegal"] >= 3
+
+
 def test_every_variant_has_every_kind_of_case() -> None:
     kinds = {"schedule", "start", "score", "match", "trick", "legal", "illegal", "view", "deal"}
     for variant in VARIANTS:

@@ -7,6 +7,7 @@ the trump card is turned.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -127,3 +128,43 @@ def test_a_parameter_left_out_of_account_is_noticed(variant: str, parameter: str
             if notices(driver, {**case, "start": {**start, "parameters": chosen}}):
                 return
     pytest.fail(f"{tried} cases set `{parameter}`, and none of them needs it")
+
+
+UNKNOWING = [
+    case for case in all_cases() if case["origin"] == "reference" and "seen" in case["expect"]
+]
+"""Refusals in deals that are bid for before the cards or the trump card are seen."""
+
+
+def test_every_refusal_where_bids_are_made_unknowing_tests_what_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = set()
+    with monkeypatch.context() as patch:  # all is known from the beginning
+        patch.setattr(phases, "turned_after_bids", lambda _rules: False)
+        patch.setattr(transition, "_looks_first", lambda _rules: True)
+        driver = Driver()
+        known |= {case["id"] for case in UNKNOWING if notices(driver, case)}
+    with monkeypatch.context() as patch:  # nothing is ever known
+        patch.setattr(transition, "_looks_late", lambda _rules: False)
+        patch.setattr(transition, "_turn", lambda position: transition._proceed(position, "turn"))
+        driver = Driver()
+        known |= {case["id"] for case in UNKNOWING if notices(driver, case)}
+    assert len(UNKNOWING) >= 39
+    assert [case["id"] for case in UNKNOWING if case["id"] not in known] == []
+
+
+def test_every_deal_where_bids_are_made_unknowing_tests_what_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scenes = {json.dumps([case["start"], case["pack"]]) for case in UNKNOWING}
+    deals = [
+        case
+        for case in all_cases()
+        if case["kind"] == "deal" and json.dumps([case["start"], case["pack"]]) in scenes
+    ]
+    monkeypatch.setattr(phases, "turned_after_bids", lambda _rules: False)
+    monkeypatch.setattr(transition, "_looks_first", lambda _rules: True)
+    driver = Driver()
+    assert len(deals) >= 13
+    assert [case["id"] for case in deals if not notices(driver, case)] == []

@@ -281,7 +281,7 @@ def illegal():
     [
         (illegal, clagdsl.IllegalAction),
         (lambda: clagdsl.load("foss").start(99), clagdsl.ArgumentError),
-        (lambda: clagdsl.load(text="clag 2"), clagdsl.RulesError),
+        (lambda: clagdsl.load(text="clag 3"), clagdsl.RulesError),
         (lambda: clagdsl.replay("no such file.toml"), clagdsl.RecordError),
     ],
 )

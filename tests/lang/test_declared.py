@@ -15,6 +15,7 @@ from clagdsl.explain.phrases import follow_note, follow_sentence, note
 from clagdsl.explain.rule_sheet.markdown import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.aspects import ASPECTS, CALLED, TABLE, field_for_each
+from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.policies.policy import Policies, Policy, kinds, words
 from clagdsl.lang.rules import AspectName, Following, Game, NoTrump
 from clagdsl.lang.source import SourceText
@@ -24,7 +25,7 @@ from clagdsl.syntax.parser import parse
 from clagdsl.syntax.sync_points import CLAUSES
 
 ROOT = Path(__file__).parent.parent.parent
-FILE = """clag 1
+FILE = """clag 2
 game "X"
 players 3 to 3
 deal normal
@@ -55,7 +56,7 @@ EVERY: list[tuple[AspectName, str]] = [
 
 def said(name: AspectName, key: str) -> str:
     """What a rules file says for a policy, with what has to be filled in."""
-    text = TABLE[name].policies[key].says.replace("CONDITION", "bid >= 0")
+    text = TABLE[name].policies[key].says.replace("CONDITION", "bid > 0")
     if name == "follow" and key != "anything":
         text += ", else anything"
     return f"{text} one of Low" if name == "call" and key != "none" else text
@@ -73,17 +74,23 @@ def is_usual(name: AspectName, key: str) -> bool:
 
 def game_with(name: AspectName, key: str) -> Game:
     """A game whose special deal has the policy, and whose ordinary deal has it not."""
+    found = check_text(file_with(name, key))
+    assert found.game is not None, [str(one) for one in found.diagnostics]
+    return found.game
+
+
+def file_with(name: AspectName, key: str) -> str:
+    """The rules file of that game, in the newest version."""
     base = dict(ORDINARY)
     if is_usual(name, key):
-        other = next(one for one in TABLE[name].policies if not is_usual(name, one.key))
+        others = [one for one in TABLE[name].policies if not is_usual(name, one.key)]
+        other = min(others, key=lambda one: one.since)
         base[name] = f"{said(name, other.key)} {NEEDS.get((name, other.key), '')}"
     clauses = [f"{TABLE[one].keyword} {text}" for one, text in base.items()]
     special = f"{TABLE[name].keyword} {said(name, key)} {NEEDS.get((name, key), '')}"
     base_text = " ".join(clauses)
     twist = TWIST if "one of Low" in base_text + special else ""
-    found = check_text(FILE.format(base=base_text, special=special, twist=twist))
-    assert found.game is not None, [str(one) for one in found.diagnostics]
-    return found.game
+    return FILE.format(base=base_text, special=special, twist=twist)
 
 
 def literal(text: str) -> str:
@@ -136,6 +143,17 @@ def test_a_note_of_the_terminal_can_be_filled_in(name: AspectName, key: str) -> 
     told = note(name, value, suits="S H D C", ranks="2, 3", first="2")
     declared = TABLE[name].policies[key].note
     assert told == declared if declared is None else literal(declared) in str(told)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_policy_is_told_to_files_older_than_it(version: int) -> None:
+    newest = f"clag {VERSIONS[-1]}\n"
+    assert FILE.startswith(newest)
+    for name, key in EVERY:
+        since = TABLE[name].policies[key].since
+        text = file_with(name, key).replace(newest, f"clag {version}\n")
+        found = [one.code for one in check_text(text).diagnostics if one.severity == "error"]
+        assert found == (["C248"] if since > version else []), (name, key)
 
 
 def test_what_is_said_of_classes_to_follow_with() -> None:

@@ -109,7 +109,7 @@ def test_a_file_is_made_of_chunks_with_titles(text: str, tmp_path: Path) -> None
 def test_what_a_chunk_leaves_out_is_that_of_an_ordinary_game() -> None:
     chunk = tried("param x = 1 in 0 to 2", "  lead dealer", above=4)
     assert chunk.text.splitlines() == [
-        "clag 1",
+        "clag 2",
         'game "Test"',
         "players 3 to 7",
         "param x = 1 in 0 to 2",
@@ -128,7 +128,7 @@ def test_what_a_chunk_leaves_out_is_that_of_an_ordinary_game() -> None:
 
 def test_a_sign_in_quotes_begins_no_comment() -> None:
     chunk = tried('game "7 # up" variant "#"  # bids 0')
-    assert chunk.text.splitlines()[:2] == ["clag 1", "players 3 to 7"]
+    assert chunk.text.splitlines()[:2] == ["clag 2", "players 3 to 7"]
     assert 'game "7 # up" variant "#"' in chunk.text
     assert [fact.words for fact in chunk.facts] == [("bids", "0")]
 

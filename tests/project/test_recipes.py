@@ -17,6 +17,7 @@ TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "CONTRIBUTI
 
 POLICY = """    Policy[FollowClass](
         key="red",
+        since=2,
         says="red",
         value="red",
         label="a red card",
@@ -29,13 +30,13 @@ ANYTHING = '    Policy[FollowClass](\n        key="anything",'
 
 Edit = tuple[str, str, str]
 STEPS: dict[str, list[Edit]] = {
-    "type": [("lang/policies/follow.py", 'Literal["suit", "any', 'Literal["suit", "red", "any')],
+    "type": [("lang/policies/follow.py", '"anything"]\n', '"red", "anything"]\n')],
     "policy": [("lang/policies/follow.py", ANYTHING, POLICY + ANYTHING)],
     "terminal": [
         ("grammars/terminals.lark", "REPEAT.1:", 'RED.1: "red" _NOT_A_WORD\nREPEAT.1:'),
         ("grammars/clag.lark", "RANK_WORD, REPEAT,", "RANK_WORD, RED, REPEAT,"),
     ],
-    "grammar": [("grammars/clag.lark", "follow_class: SUIT |", "follow_class: SUIT | RED |")],
+    "grammar": [("grammars/clag.lark", "follow_class:", "follow_class: RED |")],
     "rule": [
         (
             "table/following.py",
@@ -52,7 +53,7 @@ STEPS: dict[str, list[Edit]] = {
     ],
 }
 KERNELS: list[Edit] = [
-    ("simulation/lowering/policy_codes.py", '"suit": 1}', '"suit": 1, "suit, else red": 2}')
+    ("simulation/lowering/policy_codes.py", '{"": 0,', '{"": 0, "suit, else red": 9,')
 ]
 
 TOLD = """
@@ -73,7 +74,7 @@ from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.table.table import make_table
 from support.simulation_rules import followings
 
-found = check_text('''clag 1
+found = check_text('''clag 2
 game "X"
 players 3 to 3
 deal normal trump turned bid in turn score tricks follow suit, else red, else anything
@@ -167,7 +168,7 @@ def test_every_reader_takes_a_new_policy(copied: Path) -> None:
     assert told.returncode == 0, told.stderr
     for name in ("docs/reference/language.md", "docs/reference/game.schema.json"):
         assert "red" in (copied / name).read_text("utf-8").split('"suit'[0], 1)[1], name
-    assert "`suit, else red, else anything`" in (copied / "docs/reference/language.md").read_text()
+    assert ", else red, else anything`" in (copied / "docs/reference/language.md").read_text()
     # The kernels are still to be told.
     assert "`follow suit, else red` in `normal`" in failed(copied, CODES)
     edit(copied, KERNELS)

@@ -9,7 +9,7 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import best_fit
+from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fit
 from clagdsl.records.writing import write_record
 
 CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
@@ -73,7 +73,14 @@ def test_the_only_disagreement_is_found_on_its_line() -> None:
     line = CARD.read_text("utf-8").splitlines()[problem.place.line - 1]
     assert line == 'totals = "70 60 48 64"'
     assert line[problem.place.column - 1 :].startswith("70")
-    assert problem.help == "possible: 12 for 1 trick, otherwise 0"
+    assert problem.help == (
+        "with one figure changed the row fits: Craig's bid `0`, and the next row agrees with it; "
+        "else Craig's total `60` or `72`"
+    )
+    assert [mend.to_json() for mend in result.problems[0].mends] == [
+        {"row": "nt", "player": "Craig", "cell": cell, "value": value}
+        for cell, value in (("bid", 0), ("total", 60), ("total", 72))
+    ]
 
 
 def test_a_mended_cell_moves_the_disagreement_to_the_row_after() -> None:
@@ -89,3 +96,21 @@ def test_the_card_fits_its_own_rules_best() -> None:
     results = [(name, replay_sheet(card(), rules(name))) for name in names]
     assert best_fit(results) == ("scorecard",)
     assert best_fit([*results, ("again", results[-1][1])]) == ("scorecard", "again")
+
+
+def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_explain_all_but_one() -> None:
+    problem = replay_sheet(card(), rules("scorecard")).problems[0]
+    wrong = Disagreement(3, "3", None, problem.diagnostic)
+
+    def rows(*judged: bool) -> tuple[InferredRow, ...]:
+        return tuple(InferredRow(n, str(n), ((0,),), judged=one) for n, one in enumerate(judged, 1))
+
+    silent = ReplayResult((), rows(True, False, False))
+    slip = ReplayResult((wrong,), rows(True, True, True))
+    apart = ReplayResult((), rows(True, True, True), applies=False)
+    mute = ReplayResult((), rows(False, False, False))
+    assert best_fit([("silent", silent), ("slip", slip), ("apart", apart)]) == ("slip",)
+    assert best_fit([("mute", mute), ("apart", apart)]) == ()
+    # A row that contradicts the rules and was not judged counts once.
+    assert ReplayResult((wrong,), rows(True, True, False)).unexplained == 1
+    assert [one.agrees for one in (silent, slip, apart, mute)] == [True, False, False, False]

@@ -188,11 +188,11 @@ def _kept(limit: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
     return kept
 
 
-def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face]) -> list[Face]:
+def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str) -> list[Face]:
     """Every card that may be played with everything it may stand for; the hand as dealt."""
     plays: list[Face] = []
     for card in hand[:1] if rules["play"] == "top card" else hand:
-        owed = _suit_owed(rules, hand, trick, card)
+        owed = _suit_owed(rules, hand, trick, trumps, card)
         if rules.is_wild(card):
             taken = [face for other, face in trick if rules.is_wild(other)]
             plays += [
@@ -205,7 +205,9 @@ def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face]) -> list[
     return plays
 
 
-def _suit_owed(rules: ChosenRules, hand: list[str], trick: list[Face], card: str) -> str | None:
+def _suit_owed(
+    rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str, card: str
+) -> str | None:
     """The suit that must be played, where one is, by whoever would play this card."""
     if not trick or rules["play"] == "top card":
         return None
@@ -218,10 +220,12 @@ def _suit_owed(rules: ChosenRules, hand: list[str], trick: list[Face], card: str
     for class_of_cards in rules["follow"]["classes"]:
         if class_of_cards == "anything":
             return None
-        if class_of_cards != "suit":
+        if class_of_cards not in ("suit", "trump"):
             raise Meaningless(f"following {class_of_cards!r}")
-        if any(suit_of(other) == led for other in counted):
-            return led
+        suit = led if class_of_cards == "suit" else trumps if len(trumps) == 1 else ""
+        held = counted if rules.is_wild(card) else [*counted, card]
+        if any(suit_of(one) == suit for one in held):
+            return suit
     return led
 
 
@@ -486,7 +490,7 @@ class Deal:
             trick: list[Face] = []
             for step in range(self.table.players):
                 seat = (leader + step) % self.table.players
-                plays = legal_plays(self.rules, self.hands[seat], trick)
+                plays = legal_plays(self.rules, self.hands[seat], trick, self.trumps)
                 texts = [self._text(card, face) for card, face in plays]
                 played = yield from self.ask(seat, texts)
                 card, face = plays[texts.index(f"play {played}")]

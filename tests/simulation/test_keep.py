@@ -102,7 +102,7 @@ def test_without_a_file_the_answer_is_the_record(tmp_path: Path, capsys: Capture
     text = kept.read_text("utf-8")
     assert told(capsys, *request) == text
     assert json.loads(told(capsys, *request, "--json")) == {"record": text}
-    written = json.loads(told(capsys, *request, "--json", "-o", str(kept)))
+    written = json.loads(told(capsys, *request, "--json", "-o", str(kept), "--force"))
     assert written == {"written": str(kept)}
     # A command line that counted the match writes it once `--keep` is added.
     assert told(capsys, *request, "-n", "6", "--threads", "2") == text

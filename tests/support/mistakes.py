@@ -170,7 +170,7 @@ IN_GOOD = (
     ("hook-with-a-fixed-bid", "  bid fixed 0\n", "  bid fixed 0\n  last bid keeps bids != cards\n"),
     ("clause-twice", "  bid in turn\n", "  bid in turn\n  bid in turn\n"),
     ("header-forgotten", "clag 1\n", ""),
-    ("version-two", "clag 1\n", "clag 2\n"),
+    ("version-three", "clag 1\n", "clag 3\n"),
     ("comparison-in-a-chain", "when tricks = most", "when 0 < tricks < 4"),
     ("tie-forgotten", "fewest failed, then shared", "fewest failed"),
     # other languages

@@ -17,6 +17,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import PACK, RANKS, SUITS
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -350,7 +351,7 @@ def rules_files(draw: Draw) -> str:
         tuple(conditions[name] for name in parameters),
         large=largest > 5,
     )
-    lines = ["clag 1", 'game "Drawn"', f"players {low} to {high}"]
+    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {low} to {high}"]
     lines += [PARAMETERS[name] for name in parameters]
     if draw(st.booleans()):
         lines.append(f"let bonus = {whole(draw, names, 1)}")

@@ -11,45 +11,40 @@ from clagdsl.problems.model import KINDS, ArgumentError, Reason
 from clagdsl.problems.registry import problem_kinds
 from clagdsl.problems.wording import cited, listed
 
-CODES = [
-    *("A101", "A102", "A103"),
-    *("A201", "A202", "A203"),
-    *("A301", "A302", "A303", "A304", "A305", "A306", "A307"),
-    *("A401", "A402", "A403"),
-    *("A501", "A502", "A503", "A504"),
-    *("A601", "A701"),
-]
-
-EVERY = {
-    "A101": problems.illegal_actions.NotUnderstood("bid two").reason(),
-    "A102": problems.illegal_actions.MatchOver().reason(),
-    "A103": problems.illegal_actions.NotNow("bid first").reason(),
-    "A201": problems.illegal_actions.BidOutside(8, 7, origin=WRITTEN).reason(),
-    "A202": problems.illegal_actions.LastBidBroken(4, 3, 7, (0, 1), origin=WRITTEN).reason(),
-    "A203": problems.illegal_actions.EachBidBroken(0, 3, 7, (1,), origin=WRITTEN).reason(),
-    "A301": problems.illegal_actions.NotHeld(card("QS")).reason(),
-    "A302": problems.illegal_actions.MustFollow(
-        card("QS"), "H", cards("9H"), origin=WRITTEN
-    ).reason(),
-    "A303": problems.illegal_actions.NotOnTop(card("QS"), origin=WRITTEN).reason(),
-    "A304": problems.illegal_actions.UnnamedWild(card("2H"), origin=WRITTEN).reason(),
-    "A305": problems.illegal_actions.NotWild(card("5C"), ("2",), origin=WRITTEN).reason(),
-    "A306": problems.illegal_actions.FaceTaken(card("2C"), card("AH"), origin=WRITTEN).reason(),
-    "A307": problems.illegal_actions.WildMustFollow(
-        card("2C"), card("AH"), "S", origin=WRITTEN
-    ).reason(),
-    "A401": problems.illegal_actions.SuitWanted(origin=WRITTEN).reason(),
-    "A402": problems.illegal_actions.OrderWanted(origin=WRITTEN).reason(),
-    "A403": problems.illegal_actions.NotAnOrder(("S", "S"), 4, origin=WRITTEN).reason(),
-    "A501": problems.illegal_actions.NoSuchChoice("Trump", ("Trumps",), origin=WRITTEN).reason(),
-    "A502": problems.illegal_actions.CalledTwice("Trumps", origin=WRITTEN).reason(),
-    "A503": problems.illegal_actions.NotExactlyOne(
-        (), ("Trumps", "Nuloss"), origin=WRITTEN
-    ).reason(),
-    "A504": problems.illegal_actions.MoreThanOne(("Trumps", "Nuloss"), origin=WRITTEN).reason(),
-    "A601": problems.illegal_actions.SizeOutside(9, 3, 7, origin=WRITTEN).reason(),
-    "A701": problems.illegal_actions.NotAPack(2, 52, cards("AS KS"), ()).reason(),
+FACTS = {
+    "text": "bid two",
+    "wanted": "bid first",
+    "bid": 4,
+    "total": 3,
+    "cards": 7,
+    "low": 3,
+    "high": 6,
+    "card": card("2C"),
+    "face": card("AH"),
+    "suit": "H",
+    "suits": ("S", "S"),
+    "all_suits": 4,
+    "allowed": cards("9H"),
+    "wild": ("2",),
+    "name": "Trump",
+    "known": ("Trumps",),
+    "choice": "Trumps",
+    "chosen": ("Trumps", "Nuloss"),
+    "choices": ("Trumps", "Nuloss"),
+    "number": 2,
+    "size": 52,
+    "missing": cards("AS KS"),
+    "twice": (),
 }
+"""A fact of each name that problems of actions have."""
+
+
+def sample(kind):
+    """A problem of a kind, told of a written rule where it is about one."""
+    by_name = {"origin": WRITTEN} if "origin" in kind.named_facts and kind.code != "A103" else {}
+    return kind(*(FACTS[fact] for fact in kind.facts), **by_name).reason()
+
+
 OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701"}
 
 
@@ -58,10 +53,16 @@ def registered(module):
     return {code: kind for code, kind in KINDS.items() if kind.__module__ == module.__name__}
 
 
+MADE = registered(problems.illegal_actions)
+CODES = sorted(MADE)
+EVERY = {code: sample(MADE[code]) for code in CODES}
+
+
 def test_every_code_has_a_reason_and_a_page():
-    made = registered(problems.illegal_actions)
-    assert sorted(made) == CODES == list(EVERY)
-    assert all(hasattr(problems.illegal_actions, kind.__name__) for kind in made.values())
+    assert sorted(code for code in problem_kinds() if code[0] == "A") == CODES
+    assert all(code == kind.code for code, kind in MADE.items())
+    assert all(hasattr(problems.illegal_actions, kind.__name__) for kind in MADE.values())
+    assert len(CODES) >= 22
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -140,4 +141,4 @@ def test_a_wrong_value_says_which_values_there_are(kind, words):
 
 def test_reasons_are_values():
     assert EVERY["A301"] == Reason("A301", EVERY["A301"].reason)
-    assert len({EVERY["A301"], problems.illegal_actions.NotHeld(card("QS")).reason()}) == 1
+    assert len({EVERY["A301"], problems.illegal_actions.NotHeld(card("2C")).reason()}) == 1

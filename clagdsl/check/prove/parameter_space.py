@@ -1,12 +1,13 @@
 """The tables that the proofs go through: numbers of players, and values of the parameters.
 
 First every parameter at its default; then every value of each one with the others at default.
-What else a table may choose is checked when a match starts.
+Of a parameter with very many values the ends come first; `Settings.further` gives the others, as
+far as the budget goes.  What else a table may choose is checked when a match starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,7 +29,7 @@ from clagdsl.lang.rules import (
 from clagdsl.table.budget import Budget
 
 MOST_VALUES: Final = 64
-"""More values of one parameter than this are not all tried."""
+"""So many values of one parameter are always tried; of more the ends, and as many as can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +48,25 @@ class Setting:
         return tuple(self.names[name] for name in sorted(names))
 
 
-def values_tried(parameter: Parameter) -> ValuesTried:
-    """Which values of a parameter are tried, the default first."""
+def values_of(parameter: Parameter) -> Sequence[Value]:
+    """Everything that a parameter may be."""
     match parameter.range:
         case IntegerRange(low=low, high=high):
-            if high - low < MOST_VALUES:
-                every: tuple[Value, ...] = tuple(range(low, high + 1))
-                complete = True
-            else:
-                every, complete = (low, high), False
+            return range(low, high + 1)
         case TruthRange():
-            every, complete = (False, True), True
+            return (False, True)
         case WordRange(words=words):
-            every, complete = words[:MOST_VALUES], len(words) <= MOST_VALUES
+            return words
+
+
+def values_tried(parameter: Parameter) -> ValuesTried:
+    """Which values of a parameter are tried in any case, the default first."""
+    every = values_of(parameter)
+    complete = len(every) <= MOST_VALUES
+    if not complete and isinstance(parameter.range, IntegerRange):
+        every = (parameter.range.low, parameter.range.high)
+    elif not complete:
+        every = every[:MOST_VALUES]
     rest = tuple(value for value in every if value != parameter.default)
     return ValuesTried(parameter.name, (parameter.default, *rest), complete)
 
@@ -114,6 +121,19 @@ class Settings:
         for tried in self.tried:
             for value in tried.values[1:]:
                 yield tried.parameter, value
+
+    def further(self, tried: ValuesTried) -> Iterable[Value]:
+        """The values of a parameter that are still to be tried, in their order."""
+        done = frozenset(tried.values)
+        parameter = next(p for p in self.game.parameters if p.name == tried.parameter)
+        return (value for value in values_of(parameter) if value not in done)
+
+    def also_tried(self, parameter: str, values: Sequence[Value], *, complete: bool) -> None:
+        """Keep that these values of a parameter were tried, too."""
+        self.tried = tuple(
+            ValuesTried(parameter, values, complete) if each.parameter == parameter else each
+            for each in self.tried
+        )
 
     def setting(self, players: int, changed: tuple[str, Value] | None) -> Setting:
         """The table for so many players with one parameter changed; may raise EvaluationError."""

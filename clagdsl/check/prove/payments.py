@@ -6,7 +6,7 @@ safe; where they do not, the totals themselves are gone through, if they are few
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from clagdsl import problems
@@ -51,7 +51,7 @@ class Payments:
     def prove(self, settings: Settings) -> Finding | None:
         """Prove that what a loser pays has a value, whatever the totals are; else where not."""
         settlement = self.game.settlement
-        if settlement is None or self._shown(settlement, settings.ranges()):
+        if settlement is None or self.shown(settings.ranges()):
             return None
         for changed in settings.changes():
             for players in settings.players:
@@ -60,13 +60,17 @@ class Payments:
                 except EvaluationError:
                     continue
                 exact = {name: exactly(value) for name, value in setting.names.items()}
-                if not self._shown(settlement, exact):
+                if not self.shown(exact):
                     found = self._each(settlement, setting)
                     if found is not None:
                         return found
         return None
 
-    def _shown(self, settlement: Settlement, ranges: dict[str, Range]) -> bool:
+    def shown(self, ranges: Mapping[str, Range]) -> bool:
+        """Whether bounds alone show that what a loser pays has a value."""
+        settlement = self.game.settlement
+        if settlement is None:
+            return True
         names = {**ranges}
         for name in FIGURES:
             names[name] = self.totals if name.endswith("total") else Bounds(0, self.contracts)

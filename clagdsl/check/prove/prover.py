@@ -8,6 +8,7 @@ for its other values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
@@ -30,7 +31,7 @@ from clagdsl.check.prove.deal_proofs import (
     scoring,
 )
 from clagdsl.check.prove.match_proofs import MatchProofs
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
@@ -51,8 +52,11 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.schedule import ScheduledDeal
+
+FURTHER: Final = STEPS // 4
+"""Steps for the values of parameters that have very many: payments and examples come after them."""
 
 
 class Known:
@@ -114,12 +118,59 @@ class Prover:
 
     def _everything(self) -> None:
         self._deals()
+        deciding = self._deciding()
+        dearest = 0
         for changed in self.settings.changes():
-            if changed is None or changed[0] in self._deciding():
-                for players in self.settings.players:
-                    self._table(players, changed)
+            if changed is None:
+                self._tables(None)
+            elif changed[0] in deciding:
+                dearest = max(dearest, self._tables(changed))
+        if not self.findings.failed:
+            self._further_values(deciding, dearest)
         self._payments()
         self._never_reached()
+
+    def _tables(self, changed: tuple[str, Value] | None) -> int:
+        """Prove the tables of every number of players; returns the steps that it took."""
+        before = self.budget.left
+        for players in self.settings.players:
+            self._table(players, changed)
+        return before - self.budget.left
+
+    def _further_values(self, deciding: frozenset[str], dearest: int) -> None:
+        """Try the other values of parameters that have very many, as far as the budget goes.
+
+        FURTHER must suffice for two values as dear as the dearest so far.  Where not all are tried
+        the evidence says so.
+        """
+        reserve = max(self.budget.left - FURTHER, STEPS // 3)
+        for tried in self.settings.tried:
+            if tried.complete:
+                continue
+            parameter = tried.parameter
+            if parameter not in deciding and not self._settles_by(parameter):
+                values = values_of(next(p for p in self.game.parameters if p.name == parameter))
+                self.settings.also_tried(parameter, values, complete=True)
+                continue
+            done = list(tried.values)
+            complete = True
+            for value in self.settings.further(tried):
+                if self.budget.left - 2 * dearest < reserve:
+                    complete = False
+                    break
+                if parameter in deciding:
+                    dearest = max(dearest, self._tables((parameter, value)))
+                self.budget.spend(100)
+                done.append(value)
+            self.settings.also_tried(parameter, tuple(done), complete=complete)
+
+    def _settles_by(self, parameter: str) -> bool:
+        """Whether what is paid may have no value for some value of a parameter."""
+        settlement = self.game.settlement
+        if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
+            return False
+        payments = self._payments_proof()
+        return payments is not None and not payments.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
@@ -264,16 +315,21 @@ class Prover:
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
 
     def _payments(self) -> None:
-        if self.game.settlement is None or self.findings.failed or self.cells.scores is None:
+        payments = self._payments_proof()
+        if self.game.settlement is None or self.findings.failed or payments is None:
             return
         self.at = self.game.settlement.origin.place
-        low, high = self.cells.scores
-        most = self.matches.most_deals
-        totals = Bounds(min(0, low * most), max(0, high * most))
-        payments = Payments(self.game, self.book, self.sheets, totals, most)
         found = payments.prove(self.settings)
         if found is not None:
             self.findings.add((found,))
+
+    def _payments_proof(self) -> Payments | None:
+        if self.cells.scores is None:
+            return None
+        low, high = self.cells.scores
+        most = self.matches.most_deals
+        totals = Bounds(min(0, low * most), max(0, high * most))
+        return Payments(self.game, self.book, self.sheets, totals, most)
 
     def _never_reached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""
@@ -282,6 +338,8 @@ class Prover:
         for known in self.known.values():
             for expression in _expressions(known.called):
                 self.cells.reached.depends(expression, known.parameters | self.by_schedule)
+            for _, clause in known.called.all_clauses():
+                self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         names: dict[str, Range] = {**WIDEST, **self.ranges}
         for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):

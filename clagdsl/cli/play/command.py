@@ -15,9 +15,10 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
-from clagdsl.cli._options import players_option, read_settings, set_option
+from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
 from clagdsl.cli._records import seeded_match
+from clagdsl.cli._written import force_option, typed
 from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
@@ -25,14 +26,16 @@ from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import is_taken, write_file
+from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
+from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
 
 INTERRUPTED: Final = 128 + 2
+ENDING: Final = ".toml"
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The players where nobody names them; the person is the first."""
 
@@ -60,7 +63,9 @@ class Begun:
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
+@force_option
 @click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
+@trust_option
 @set_option
 def play(
     file: str | None,
@@ -70,7 +75,9 @@ def play(
     bots: Policy | None,
     names: str | None,
     output: str | None,
+    force: bool,
     resume: str | None,
+    trust: bool,
     settings: tuple[str, ...],
 ) -> int:
     """Play a match against seats that play at random, or steadily.
@@ -81,7 +88,7 @@ def play(
     if resume is not None:
         if file or players is not None or seed is not None or bots or names or settings:
             raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
-        begun = _resumed(Path(resume), resume, seat)
+        begun = _resumed(Path(resume), resume, seat, trust)
     elif file is None:
         raise click.UsageError("name the rules to play by, such as `pagat`, or a match: `--resume`")
     else:
@@ -89,7 +96,7 @@ def play(
         begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "random"))
     target = output or resume
     if target is not None and target != resume:
-        _refuse_to_overwrite(Path(target))
+        _check_output(Path(target), target, force=force)
     return _played(begun, None if target is None else Path(target))
 
 
@@ -126,8 +133,8 @@ def _check_seat(seat: int, state: State) -> None:
         raise problems.arguments.WrongSeat("seat", seat, state.players).error()
 
 
-def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
-    match = seeded_match(path, shown_name)
+def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begun:
+    match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, colour=False)
         sys.stderr.write("\n\n".join(texts) + "\n")
@@ -139,11 +146,14 @@ def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
     return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
 
 
-def _refuse_to_overwrite(path: Path) -> None:
-    if is_taken(path):
+def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
+    if path.suffix.lower() != ENDING and is_file_name(path):
+        raise click.UsageError(f"`{shown_name}` does not end in {ENDING}")
+    if not force and is_marked(path, RECORD):
         raise click.UsageError(
             f"`{path}` exists: `--resume {path}` goes on with it; give `-o` another name"
         )
+    check_target(path, RECORD, force=force, shown=shown_name)
 
 
 # --- keeping the match --------------------------------------------------------------------
@@ -218,7 +228,7 @@ def _farewell(path: Path | None, trouble: str | None, *, over: bool) -> None:
     elif over:
         write(f"The match is saved in {visible(str(path))}.")
     else:
-        write(f"Saved. To go on: clagdsl play --resume {visible(str(path))}")
+        write(f"Saved. To go on: clagdsl play --resume {typed(str(path))}")
 
 
 def _shows_signs() -> bool:

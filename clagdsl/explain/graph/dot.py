@@ -20,6 +20,7 @@ def dot(picture: Diagram) -> str:
     """The picture as DOT text."""
     lines = [
         "digraph rules {",
+        "  // made by clagdsl graph",
         f"  label={quoted(picture.title, picture.subtitle)}; labelloc=t; rankdir=LR;",
         '  node [shape=box, style="rounded,filled", fontname="Helvetica", fontsize=11];',
         '  edge [fontname="Helvetica", fontsize=10];',

@@ -22,7 +22,7 @@ _STYLES = {
 def mermaid(picture: Diagram) -> str:
     """The picture as Mermaid text."""
     title = json.dumps(visible(f"{picture.title}: {picture.subtitle}"))  # a text of YAML, too
-    lines = ["---", f"title: {title}", "---", "flowchart LR"]
+    lines = ["---", f"title: {title}", "---", "%% made by clagdsl graph", "flowchart LR"]
     begin = "next deal" if picture.whole else "one deal"
     lines.append(f"  next[{quoted(begin, *picture.schedule)}]")
     for number, lane in enumerate(picture.lanes, 1):

@@ -80,6 +80,7 @@ class _Drawing:
                 f'width="{wide}" height="{high}">',
                 f"<title>{title}</title>",
                 f"<desc>{escape(visible(self.picture.subtitle))}</desc>",
+                "<metadata>made by clagdsl graph</metadata>",
                 f"<style>{_STYLE}</style>",
                 '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" '
                 'markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#555"/></marker>'
@@ -159,7 +160,7 @@ class _Drawing:
         top = self.y - 14
         middle = top
         for path in lane.paths:
-            for line in wrapped(f"called: {path.condition}", int((self.right - rail) / 6.2)):
+            for line in wrapped(f"called: {path.condition}", int((self.right - rail) / 6.7)):
                 self._write(rail + 10, self.y + 10, line, "note")
                 self.y += LINE
             self.y += 12

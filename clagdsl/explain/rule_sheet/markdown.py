@@ -22,6 +22,10 @@ _SPECIAL: Final = re.compile(
 )
 
 
+MARK: Final = "<!-- made by clagdsl explain -->"
+"""The last line of a file, so that the same command may write it anew."""
+
+
 def markdown(sheet: RuleSheet) -> str:
     """The sheet as a Markdown text that ends with a line end; the score sheet is left out."""
     lines = [f"# {_plain(sheet.title)}", "", _plain(sheet.summary)]

@@ -48,6 +48,7 @@ def page(sheet: RuleSheet) -> str:
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="generator" content="clagdsl explain">',
         f"<title>{_text(sheet.title)}: rules and score sheet</title>",
         f"<style>\n{style}</style>",
         "</head>",

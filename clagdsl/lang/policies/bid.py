@@ -47,6 +47,7 @@ Limit: TypeAlias = Free | Keeps
 BID: Final = kinds(
     Policy[BidRule](
         key="in turn",
+        since=1,
         says="in turn",
         value=BidInTurn(),
         label="players bid in turn",
@@ -60,6 +61,7 @@ BID: Final = kinds(
     ),
     Policy[BidRule](
         key="fixed",
+        since=1,
         says="fixed 0",
         value=None,
         label="every bid is fixed at {number}",
@@ -69,6 +71,7 @@ BID: Final = kinds(
     ),
     Policy[BidRule](
         key="none",
+        since=1,
         says="none",
         value=NoBid(),
         label="nobody bids",
@@ -91,6 +94,7 @@ LIMITS: Final = Policies[Limit](
     (
         Policy(
             key="free",
+            since=1,
             says="free",
             value=Free(),
             label="free",
@@ -100,6 +104,7 @@ LIMITS: Final = Policies[Limit](
         ),
         Policy(
             key="keeps",
+            since=1,
             says="keeps CONDITION",
             value=None,
             label="keeps {condition}",
@@ -111,6 +116,7 @@ LIMITS: Final = Policies[Limit](
         ),
         Policy(
             key="keeps otherwise",
+            since=1,
             says="keeps CONDITION, otherwise CONDITION",
             value=None,
             label="keeps {condition}, otherwise {otherwise}",

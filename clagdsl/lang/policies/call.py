@@ -44,6 +44,7 @@ CALL: Final = Policies[CallRule](
     (
         Policy(
             key="none",
+            since=1,
             says="none",
             value=NoCall(),
             label="nothing is called",
@@ -53,6 +54,7 @@ CALL: Final = Policies[CallRule](
         ),
         Policy(
             key="dealer",
+            since=1,
             says="by dealer",
             value=None,
             label="the dealer calls {groups}",
@@ -65,6 +67,7 @@ CALL: Final = Policies[CallRule](
         ),
         Policy(
             key="winner of last deal",
+            since=1,
             says="by winner of last deal",
             value=None,
             label="the winner of last deal calls {groups}",

@@ -25,6 +25,7 @@ Contract: TypeAlias = CompletedWhen | NotCounted
 COMPLETED: Final = kinds(
     Policy[Contract](
         key="when",
+        since=1,
         says="when CONDITION",
         value=None,
         label="when {condition}",
@@ -34,6 +35,7 @@ COMPLETED: Final = kinds(
     ),
     Policy[Contract](
         key="not counted",
+        since=1,
         says="not counted",
         value=NotCounted(),
         label="the deal does not count as a contract",

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.policies.policy import Policy, words
 
-FollowClass: TypeAlias = Literal["suit", "anything"]
+FollowClass: TypeAlias = Literal["suit", "trump", "anything"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ FOLLOW: Final = words(
     FollowClass,
     Policy[FollowClass](
         key="suit",
+        since=1,
         says="suit",
         value="suit",
         label="follow suit",
@@ -45,7 +46,18 @@ FOLLOW: Final = words(
         meanings={"suit": "A suit of the pack; `follow suit`: a card of the suit led."},
     ),
     Policy[FollowClass](
+        key="trump",
+        since=2,
+        says="trump",
+        value="trump",
+        label="a trump",
+        sentence="must play a trump",
+        note=None,
+        meanings={"else trump": "A card of the trump suit; none where no suit is trump."},
+    ),
+    Policy[FollowClass](
         key="anything",
+        since=1,
         says="anything",
         value="anything",
         label="any card",
@@ -63,6 +75,8 @@ def _is_suit_led(one: FollowClass) -> bool:
     match one:
         case "suit":
             return True
+        case "trump":
+            return False
         case "anything":
             return False
         case _:

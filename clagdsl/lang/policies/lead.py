@@ -12,6 +12,7 @@ LEAD: Final = words(
     Leader,
     Policy[Leader](
         key="eldest",
+        since=1,
         says="eldest",
         value="eldest",
         label="eldest leads",
@@ -21,6 +22,7 @@ LEAD: Final = words(
     ),
     Policy[Leader](
         key="dealer",
+        since=1,
         says="dealer",
         value="dealer",
         label="the dealer leads",
@@ -30,6 +32,7 @@ LEAD: Final = words(
     ),
     Policy[Leader](
         key="caller",
+        since=1,
         says="caller",
         value="caller",
         label="the caller leads",

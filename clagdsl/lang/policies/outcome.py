@@ -13,6 +13,7 @@ WON_BY: Final = words(
     DealWinner,
     Policy[DealWinner](
         key="most points",
+        since=1,
         says="most points",
         value="most points",
         label="the most points win the deal",
@@ -26,6 +27,7 @@ WON_BY: Final = words(
     ),
     Policy[DealWinner](
         key="any points",
+        since=1,
         says="any points",
         value="any points",
         label="any points win the deal",
@@ -44,6 +46,7 @@ NEXT_DEALER: Final = words(
     NextDealer,
     Policy[NextDealer](
         key="left",
+        since=1,
         says="left",
         value="left",
         label="the deal passes to the left",
@@ -53,6 +56,7 @@ NEXT_DEALER: Final = words(
     ),
     Policy[NextDealer](
         key="winner",
+        since=1,
         says="winner",
         value="winner",
         label="the winner of a deal deals the next",

@@ -12,6 +12,7 @@ PLAY: Final = words(
     WhichCard,
     Policy[WhichCard](
         key="any card",
+        since=1,
         says="any card",
         value="any card",
         label="players choose the card that they play",
@@ -21,6 +22,7 @@ PLAY: Final = words(
     ),
     Policy[WhichCard](
         key="top card",
+        since=1,
         says="top card",
         value="top card",
         label="the top card of the hand is played",

@@ -23,6 +23,8 @@ class Policy(Generic[V]):
 
     key: str
     """What tells it from the others of its aspect."""
+    since: int
+    """The version of the language that first had it."""
     says: str
     """How a rules file says it, with an example of what has to be filled in: `fixed 0`."""
     value: V | None

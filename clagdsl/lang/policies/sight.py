@@ -13,6 +13,7 @@ SHOWN: Final = words(
     Shown,
     Policy[Shown](
         key="before bids",
+        since=1,
         says="before bids",
         value="before bids",
         label="the trump card is shown before the bids",
@@ -22,6 +23,7 @@ SHOWN: Final = words(
     ),
     Policy[Shown](
         key="after bids",
+        since=1,
         says="after bids",
         value="after bids",
         label="the trump card is shown after the bids",
@@ -35,6 +37,7 @@ SIGHT: Final = words(
     Sight,
     Policy[Sight](
         key="before bids",
+        since=1,
         says="before bids",
         value="before bids",
         label="players see their cards before they bid",
@@ -44,6 +47,7 @@ SIGHT: Final = words(
     ),
     Policy[Sight](
         key="after bids",
+        since=1,
         says="after bids",
         value="after bids",
         label="players see their cards after they have bid",
@@ -53,6 +57,7 @@ SIGHT: Final = words(
     ),
     Policy[Sight](
         key="never",
+        since=1,
         says="never",
         value="never",
         label="players never see their cards before they play them",

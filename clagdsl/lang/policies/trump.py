@@ -50,6 +50,7 @@ TRUMP: Final = Policies[TrumpRule](
     (
         Policy(
             key="none",
+            since=1,
             says="none",
             value=NoTrump(),
             label="no trumps",
@@ -59,6 +60,7 @@ TRUMP: Final = Policies[TrumpRule](
         ),
         Policy(
             key="turned",
+            since=1,
             says="turned",
             value=TurnedTrump(),
             label="the suit that is turned",
@@ -71,6 +73,7 @@ TRUMP: Final = Policies[TrumpRule](
         ),
         Policy(
             key="named suit",
+            since=1,
             says="named by dealer any suit",
             value=None,
             label="the {by} names any suit",
@@ -82,6 +85,7 @@ TRUMP: Final = Policies[TrumpRule](
         ),
         Policy(
             key="named order",
+            since=1,
             says="named by caller any order",
             value=None,
             label="the {by} names any order of the suits",
@@ -94,6 +98,7 @@ TRUMP: Final = Policies[TrumpRule](
         ),
         Policy(
             key="order",
+            since=1,
             says="order H C D S",
             value=None,
             label="the suits in this order: {suits}",

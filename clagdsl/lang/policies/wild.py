@@ -27,6 +27,7 @@ WILD: Final = Policies[Wild](
     (
         Policy(
             key="none",
+            since=1,
             says="none",
             value=Wild(),
             label="nothing is wild",
@@ -36,6 +37,7 @@ WILD: Final = Policies[Wild](
         ),
         Policy(
             key="ranks",
+            since=1,
             says="2 3",
             value=None,
             label="{ranks} wild",
@@ -46,6 +48,7 @@ WILD: Final = Policies[Wild](
         ),
         Policy(
             key="in suit",
+            since=1,
             says="2 3 in suit",
             value=None,
             label="{ranks} wild, in the hand also of its printed suit",

@@ -96,7 +96,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     led, free = ZERO, boards.free[match]
     if at[LAIN] > 0:
         led = suit_mask(boards.sums[match, at[LEADER], FACE])
-    return duty_of(card_rules(tables, at[WAY]), led, free)
+    return duty_of(card_rules(tables, at[WAY], at[TRUMP]), led, free)
 
 
 @compiled

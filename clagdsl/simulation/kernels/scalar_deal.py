@@ -301,7 +301,7 @@ def play_tricks(
     for seat in range(len(work.hands)):
         work.tricks[seat] = 0
         work.points[seat] = 0
-    rules = card_rules(tables, deal.way)
+    rules = card_rules(tables, deal.way, deal.trump)
     heights = tables.heights[tables.orders[deal.way], deal.trump]
     word = work.at[DECISION] * LANES + work.at[LANE]
     for trick in range(len(values)):

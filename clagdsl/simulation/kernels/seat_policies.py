@@ -195,7 +195,7 @@ def pick_play(
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
     led: Whole = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
     trick = Trick(led, so_far.after)
-    duty = duty_of(card_rules(tables, way), so_far.led, so_far.free)
+    duty = duty_of(card_rules(tables, way, deal.trump), so_far.led, so_far.free)
     heights = tables.heights[tables.orders[way], deal.trump]
     plays = Plays(hand, duty, heights, so_far.led, so_far.height)
     if top:

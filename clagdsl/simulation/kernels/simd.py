@@ -17,6 +17,7 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.philox_rounds import MASK, picked_by
+from clagdsl.simulation.kernels.trick_rules import plays_in_step
 from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     MOST_LANE_CARDS,
@@ -210,11 +211,10 @@ def pick_many(mask: Word, word: Word) -> Word:
 
 
 @compiled
-def may_play(lanes: Array, lane: Word, hand: Word) -> Word:
+def may_play(lanes: Array, lane: Word, hand: Word, follows: Whole) -> Word:
     """The cards that may be played to the suit led."""
-    held = lanes[hand + lane]
-    allowed = held & lanes[FOLLOW * EVERY_LANE + lane]
-    return held if allowed == ZERO else allowed
+    led, trumps = lanes[FOLLOW * EVERY_LANE + lane], lanes[TRUMP * EVERY_LANE + lane]
+    return plays_in_step(lanes[hand + lane], led, trumps, follows)
 
 
 @compiled
@@ -238,18 +238,20 @@ def follow(lanes: Array, lane: Word, hand: Word, card: Word, step: Whole) -> Non
 
 
 @compiled
-def remember(lanes: Array, seat: Whole, step: Whole) -> None:
+def remember(lanes: Array, seat: Whole, step: Whole, follows: Whole) -> None:
     """Keep a hand and what may be played from it, for the course of the match."""
     hand = np.uint64(seat) * EVERY_LANE
     for lane in range(EVERY_LANE):
         held = lanes[hand + lane]
         lanes[HELD * EVERY_LANE + lane] = held
-        allowed = held if step == 0 else may_play(lanes, lane, hand)
+        allowed = held if step == 0 else may_play(lanes, lane, hand, follows)
         lanes[ALLOWED * EVERY_LANE + lane] = allowed
 
 
 @compiled
-def play_last(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+def play_last(
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+) -> None:
     """Lead from a hand of one card, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
     hand = np.uint64(seat) * EVERY_LANE
@@ -259,13 +261,15 @@ def play_last(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole)
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand)
+            allowed = may_play(lanes, lane, hand, follows)
             card = pick_last(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 
 
 @compiled
-def play_few(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+def play_few(
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+) -> None:
     """Lead from a hand of at most four cards, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
     hand = np.uint64(seat) * EVERY_LANE
@@ -275,13 +279,15 @@ def play_few(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) 
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand)
+            allowed = may_play(lanes, lane, hand, follows)
             card = pick_few(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 
 
 @compiled
-def play_some(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+def play_some(
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+) -> None:
     """Lead from a hand of at most seven cards, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
     hand = np.uint64(seat) * EVERY_LANE
@@ -291,13 +297,15 @@ def play_some(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole)
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand)
+            allowed = may_play(lanes, lane, hand, follows)
             card = pick_some(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 
 
 @compiled
-def play_many(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole) -> None:
+def play_many(
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+) -> None:
     """Lead from a hand of at most thirteen cards, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
     hand = np.uint64(seat) * EVERY_LANE
@@ -307,7 +315,7 @@ def play_many(words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole)
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand)
+            allowed = may_play(lanes, lane, hand, follows)
             card = pick_many(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 

@@ -58,6 +58,7 @@ from clagdsl.simulation.lowering.arrays import (
     BID_STEP,
     FIRST_SUIT,
     FIXED_BID,
+    FOLLOWS,
     LANES,
     LEADER,
     LIMIT_SPAN,
@@ -76,6 +77,8 @@ from clagdsl.simulation.lowering.arrays import (
     Word,
 )
 from clagdsl.simulation.lowering.layout import SUITS
+
+SUIT_ALONE: Final = 1  # the number of `follow suit, else anything`
 
 NAMING: Final = 0
 BIDDING: Final = 1
@@ -139,16 +142,18 @@ def turned_rows(
 
 
 @compiled
-def play_card(lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole) -> None:
+def play_card(
+    lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole, follows: Whole
+) -> None:
     """Every lane's card, of as many as are held."""
     if held == 1:
-        play_last(lanes.words, word, lanes.rows, row, step)
+        play_last(lanes.words, word, lanes.rows, row, step, follows)
     elif held <= FEW + 1:
-        play_few(lanes.words, word, lanes.rows, row, step)
+        play_few(lanes.words, word, lanes.rows, row, step, follows)
     elif held <= SOME:
-        play_some(lanes.words, word, lanes.rows, row, step)
+        play_some(lanes.words, word, lanes.rows, row, step, follows)
     else:
-        play_many(lanes.words, word, lanes.rows, row, step)
+        play_many(lanes.words, word, lanes.rows, row, step, follows)
 
 
 @compiled
@@ -156,14 +161,17 @@ def play_tricks(
     lanes: Lanes, course: Course | None, at: tuple[Whole, ...], word: Whole, first: Whole
 ) -> None:
     """Play every lane's tricks, from that word on; `first` is the seat at the dealer's left."""
-    start, count, deal, players, cards = at
+    start, count, deal, players, cards, follows = at
     here, there = HANDS, OTHER_HANDS
     for trick in range(cards):
         for step in range(players):
             row = here + np.uint64(step)
             if course is not None:
-                remember(lanes.rows, row, step)
-            play_card(lanes, word, row, step, cards - trick)
+                remember(lanes.rows, row, step, follows)
+            if follows == SUIT_ALONE:  # so told, a compiler leaves out what other classes ask
+                play_card(lanes, word, row, step, cards - trick, SUIT_ALONE)
+            else:
+                play_card(lanes, word, row, step, cards - trick, follows)
             if course is not None:
                 note_all(lanes, course, start, count, (word, PLAYING, row))
             word += 1
@@ -315,13 +323,14 @@ def play_ordinary(
     fill(lanes.rows, WON, ZERO)
     if rules[BID_RULE] == 0:
         first, span = tables.scenes[scene, LIMITS], tables.scenes[scene, LIMIT_SPAN]
-        at = (start, count, players, cards, first, span)
-        make_all_bids(lanes, course, tables.limits, at, word)
+        bidding = (start, count, players, cards, first, span)
+        make_all_bids(lanes, course, tables.limits, bidding, word)
         word += players
     else:
         fixed = np.uint64(rules[FIXED_BID]) if rules[BID_RULE] == 1 else ZERO
         for seat in range(players):
             fill(lanes.rows, BIDS + np.uint64(seat), fixed)
     first_seat = tables.dealers[deal] + 1
-    play_tricks(lanes, course, (start, count, deal, players, cards), word, first_seat)
+    at = (start, count, deal, players, cards, rules[FOLLOWS])
+    play_tricks(lanes, course, at, word, first_seat)
     return keep_all(tables, lanes.rows, out, start, (deal, way, scene))

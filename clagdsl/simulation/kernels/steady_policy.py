@@ -117,7 +117,7 @@ def eye_of(
     own: Whole = np.int64(hand)
     others: Whole = np.int64(unseen)
     cards = Cards(
-        tables.ways[deal.way, FOLLOWS] != 0,
+        tables.ways[deal.way, FOLLOWS] & 1 != 0,
         wilds,
         tables.suit_of,
         tables.strengths[order],

@@ -1,7 +1,7 @@
 """What may be played and who wins a trick, over sets of cards: once for everything compiled.
 
-Only the lanes have a rule of their own (`simd`), for ordinary deals; `clagdsl.table` says slowly
-and plainly what both are compared with.
+Only the lanes have rules of their own, for ordinary deals: what may be played in step is here, who
+wins is in `simd`.  `clagdsl.table` says slowly and plainly what both are compared with.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.cardset import PACK_MASK, of_suit, one_card
 from clagdsl.simulation.lowering.arrays import (
+    FIRST_ORDER,
+    FIRST_SUIT,
     FOLLOWS,
     TOP_CARD,
     TRUMP_HEIGHT,
@@ -39,14 +41,16 @@ class CardRules(NamedTuple):
 
     wilds: Word
     quiet: Word  # wilds that make no duty: held in the suit led, they need not be played to it
-    follows: bool
+    follows: Whole  # what is to be played to a trick: see `policy_codes`
+    trumps: Word  # the trump suit, nothing without one or under an order
     top: bool  # the top card of the hand is played
 
 
 class Duty(NamedTuple):
     """What is owed in a trick when it is a seat's turn."""
 
-    led: Word  # the suit that is to be followed, nothing where none is
+    first: Word  # the cards of which one is owed, nothing where none is
+    then: Word  # those of which one is owed by who has none of the first
     wilds: Word
     free: Word  # what no wild of this trick stands for yet
     quiet: Word
@@ -63,23 +67,28 @@ class TrickSoFar(NamedTuple):
 
 
 @compiled
-def card_rules(tables: Tables, way: Whole) -> CardRules:
-    """What the rules of a deal say about the play."""
+def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
+    """What the rules of a deal with that trump say about the play."""
     wilds: Word = tables.wilds[way]
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-    return CardRules(wilds, quiet, tables.ways[way, FOLLOWS] != 0, tables.ways[way, TOP_CARD] != 0)
+    trumps = of_suit(trump - FIRST_SUIT) if FIRST_SUIT <= trump < FIRST_ORDER else ZERO
+    row = tables.ways[way]
+    return CardRules(wilds, quiet, row[FOLLOWS], trumps, row[TOP_CARD] != 0)
 
 
 @compiled
 def duty_of(rules: CardRules, led: Word, free: Word) -> Duty:
     """What is owed where that suit was led, nothing before."""
-    return Duty(led if rules.follows else ZERO, rules.wilds, free, rules.quiet)
+    trumps = rules.trumps if rules.follows & 6 and led != ZERO else ZERO
+    suit = led if rules.follows & 1 else ZERO
+    first, then = (trumps, suit) if rules.follows & 4 else (suit, trumps)
+    return Duty(first, then, rules.wilds, free, rules.quiet)
 
 
 @compiled
 def nothing_wild(duty: Duty) -> Duty:
     """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
-    return Duty(duty.led, ZERO, duty.free, ZERO)
+    return Duty(duty.first, duty.then, ZERO, duty.free, ZERO)
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -98,30 +107,35 @@ def card_and_face(play: Whole) -> tuple[Whole, Whole]:
 
 
 @compiled
-def owed(hand: Word, card: Whole, led: Word, wilds: Word) -> bool:
-    """Whether a card of the suit led is owed when this card is played: another one is held."""
-    others: bool = (hand & led & ~wilds & ~one_card(card)) != ZERO
-    return others
+def owed(cards: Word, duty: Duty, free: Word) -> Word:
+    """What is owed by who has these cards that count, `free` where nothing is."""
+    then = duty.then if (cards & duty.then) != ZERO else free
+    return duty.first if (cards & duty.first) != ZERO else then
 
 
 @compiled
 def faces(card: Whole, hand: Word, duty: Duty) -> Word:
     """What a card of a hand may be played as."""
-    led, wilds, free, quiet = duty
-    bound = led != ZERO and owed(hand, card, led, quiet)
-    if one_card(card) & wilds:
-        return free & led if bound else free
-    if bound and (one_card(card) & led) == ZERO:
-        return ZERO
-    return one_card(card)
+    asked = owed(hand & ~duty.quiet & ~one_card(card), duty, PACK_MASK)
+    if one_card(card) & duty.wilds:
+        return duty.free & asked
+    return one_card(card) & (asked | duty.first)
 
 
 @compiled
 def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
     """Which of these cards that are not wild may be played."""
-    led, wilds, _, quiet = duty
-    plain = cards & ~wilds
-    return plain & led if (hand & led & ~quiet) != ZERO else plain
+    return cards & ~duty.wilds & owed(hand & ~duty.quiet, duty, PACK_MASK)
+
+
+@compiled
+def plays_in_step(held: Word, led: Word, trumps: Word, follows: Whole) -> Word:
+    """Which cards of a hand may be played in the lanes, where nothing is wild."""
+    high = held & trumps if follows & 6 else ZERO
+    suit = held & led if follows & 1 else ZERO
+    first, then = (high, suit) if follows & 4 else (suit, high)
+    other = held if then == ZERO else then
+    return other if first == ZERO else first
 
 
 @compiled

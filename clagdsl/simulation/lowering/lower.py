@@ -43,7 +43,11 @@ from clagdsl.simulation.lowering.arrays import (
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE
-from clagdsl.simulation.lowering.policy_codes import set_column, set_policies
+from clagdsl.simulation.lowering.policy_codes import (
+    FOLLOWED_IN_STEP,
+    set_column,
+    set_policies,
+)
 from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
@@ -174,7 +178,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
-        & (ways[:, FOLLOWS] == 1)
+        & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
         & (tables.wilds[tables.plain_ways] == 0)
         & (tables.strengths[tables.orders[tables.plain_ways]] == ACE_HIGH).all(axis=1)

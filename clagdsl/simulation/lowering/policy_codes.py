@@ -50,7 +50,9 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),
-    "follow": Column(FOLLOWS, {"": 0, "suit": 1}),
+    "follow": Column(
+        FOLLOWS, {"": 0, "suit": 1, "suit, else trump": 3, "trump": 4, "trump, else suit": 5}
+    ),
     "play": Column(TOP_CARD, {"any card": 0, "top card": 1}),
     "wild": Column(WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
     "completed": Column(None, {"when": 0, "not counted": 0}),
@@ -58,7 +60,11 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "winner": 1}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
-"""By the key of each policy; for `follow` by the classes that bind, one after the other."""
+"""By the key of each policy; for `follow` by the classes that bind, one after the other, and its
+number is odd where the suit led is one of them."""
+
+FOLLOWED_IN_STEP: Final = (0, 1, 3, 4, 5)
+"""The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`)."""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
 """The aspects whose values are named."""

@@ -22,6 +22,7 @@ def page(report: Report) -> str:
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="generator" content="clagdsl simulate">',
         '<meta name="color-scheme" content="light dark">',
         f"<title>{_text(report.title)}: a simulation</title>",
         f"<style>\n{style}</style>",

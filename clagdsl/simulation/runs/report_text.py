@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.rules import Call
+from clagdsl.problems.safe_text import visible
 from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
@@ -71,7 +72,7 @@ def _notes(result: Result) -> list[str]:
             f"not as exact as ±{float(request.until):g}: ±{result.within:.3g} "
             f"after {result.figures.matches:,} matches{more}"
         )
-    return [*lines, *(f"{name} written" for name in result.written)]
+    return [*lines, *(f"{visible(name)} written" for name in result.written)]
 
 
 def _seats(summary: Summary) -> list[str]:

@@ -10,13 +10,23 @@ from typing import Final, TypeAlias
 
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import check_place, check_targets
 from clagdsl.lang.rules import Value
+from clagdsl.lang.targets import (
+    CSV,
+    PARQUET,
+    PNG,
+    REPORT_PAGE,
+    RUN,
+    FileKind,
+    Target,
+    check_target,
+    check_targets,
+)
 from clagdsl.simulation.runs.optional_deps import needing
 from clagdsl.simulation.runs.request_error import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.saved_run import SavedRun
 
-PICTURES: Final = (".html", ".png")
+PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}
 
 MOST_UNTIL: Final = 10_000_000
 """So many matches are played at most where only how exact they are to be is said."""
@@ -70,6 +80,10 @@ class Request:
     saved: SavedRun | None = None
     """The run that `resume` names."""
 
+    asks: bool = False
+    """Whether files that clagdsl did not write are replaced only if `force` says so."""
+    force: bool = False
+
     @property
     def most(self) -> int:
         """How many matches are played at most."""
@@ -90,8 +104,6 @@ class Request:
 
     def check_pictures(self) -> None:
         """Raise FileError or RequestError for pictures that certainly cannot be drawn."""
-        for name in self.plots:
-            check_picture(name)
         if self.plots:
             with needing("{plot}", "plot", "matplotlib", "matplotlib"):
                 import clagdsl.simulation.plots.image  # noqa: F401
@@ -101,16 +113,27 @@ class Request:
         if self.against is not None and not self.against.reference:
             raise wrong_request("`{against}` needs the rules to compare with")
         kept = "save" if self.saved is None else "resume"
-        files = [(kept, self.save), ("csv", self.csv), ("parquet", self.parquet)]
-        files += [("plot", name) for name in self.plots]
+        files = [(kept, self.save, RUN), ("csv", self.csv, CSV), ("parquet", self.parquet, PARQUET)]
+        files += [("plot", name, picture_kind(name)) for name in self.plots]
         against = None if self.against is None else self.against.reference
         check_targets(
-            [(names[option], name) for option, name in files], (self.rules.reference, against)
+            [
+                Target(names[option], name, kind, self.force or (not self.asks and kind is not RUN))
+                for option, name, kind in files
+                if name is not None
+            ],
+            (self.rules.reference, against),
         )
 
 
-def check_picture(name: str) -> None:
-    """Raise FileError where a picture certainly cannot be written there."""
-    if Path(name).suffix.lower() not in PICTURES:
+def picture_kind(name: str) -> FileKind:
+    """The kind of a picture by the ending of its name; raises FileError for another ending."""
+    kind = PICTURES.get(Path(name).suffix.lower())
+    if kind is None and name:
         raise FileError(f"`{name}` does not end in .html or .png")
-    check_place(Path(name))
+    return kind or REPORT_PAGE
+
+
+def check_picture(name: str) -> None:
+    """Raise FileError where a picture certainly cannot be written; files of ours are replaced."""
+    check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)

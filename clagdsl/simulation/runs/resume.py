@@ -11,10 +11,9 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
-from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import RULES, is_taken
 from clagdsl.lang.game_text import value_text
 from clagdsl.lang.rules import Value
+from clagdsl.lang.targets import RUN, is_marked
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.runs.request import Request, RulesWanted, Written
@@ -44,7 +43,7 @@ def resumed(request: Request, given: Collection[str]) -> Request:
         if not request.rules.reference:
             raise wrong_request("name the rules to play, such as `pagat`, or a run: `{resume}`")
         if request.save:
-            _check_new(request.save)
+            _check_new(request)
             _check_found_again(request)
         return request
     for name in SAID_BY_THE_FILE:
@@ -75,17 +74,14 @@ def resumed(request: Request, given: Collection[str]) -> Request:
     )
 
 
-def _check_new(name: str) -> None:
-    path = Path(name)
-    if not is_taken(path):
-        return
-    if path.is_dir():
-        raise FileError(f"cannot write `{path}`: Is a directory")
-    if path.suffix.lower() == RULES:
-        raise wrong_request("`{save} {path}` would replace a file of rules", path=path)
-    raise wrong_request(
-        "`{path}` exists: `{resume} {path}` goes on with it; give `{save}` another name", path=path
-    )
+def _check_new(request: Request) -> None:
+    """Raise where a kept run would be begun anew; what else stands there is told later."""
+    path = Path(request.save or "")
+    if not request.force and is_marked(path, RUN):
+        raise wrong_request(
+            "`{path}` exists: `{resume} {path}` goes on with it; give `{save}` another name",
+            path=path,
+        )
 
 
 def _check_found_again(request: Request) -> None:

@@ -153,7 +153,8 @@ def keeps(
 def following(*pieces: Token) -> Value:
     """`suit, else anything`."""
     classes = tuple(str(piece) for piece in pieces if piece.type != "ELSE")
-    return Located(around(*pieces), Following(cast(tuple[FollowClass, ...], classes)))
+    spans = tuple(between(piece, piece) for piece in pieces if piece.type != "ELSE")
+    return Located(around(*pieces), Following(cast(tuple[FollowClass, ...], classes)), spans)
 
 
 def follow_class(word: Token) -> Token:

@@ -288,7 +288,7 @@ def add(keyword: Token, named: Name, where: Token, neighbour: Name, notes: Notes
 def file(keyword: Token, version: Token, *statements: Statement) -> File:
     """A whole file."""
     span = around(keyword, version, *statements)
-    return File(span, int(version), statements)
+    return File(span, int(version), statements, between(version, version))
 
 
 def rest(*_pieces: object) -> None:

@@ -53,7 +53,7 @@ def reserved_word(trouble: Trouble) -> Report | None:
     mend, instead = RESERVED.get(token), None
     if previous == "trump" and "TURNED" in trouble.accepted and read_suit(token) is not None:
         mend, instead = "write `turned`, or `named by dealer any suit`", "turned"
-    if previous == "else" and token == "trump" and "ANYTHING" in trouble.accepted:
+    if token == "higher" and "ANYTHING" in trouble.accepted:
         mend = "write `suit, else anything`"
     if mend is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
@@ -46,6 +46,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.rules import CriterionText, ParameterRange, Sizes
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
+from clagdsl.lang.source import Span
 from clagdsl.syntax.nodes.examples import (
     BidFact as BidFact,
 )
@@ -314,3 +315,4 @@ class File(Node):
 
     version: int
     statements: tuple[Statement, ...]
+    version_span: Span = field(compare=False, repr=False)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from clagdsl.lang.keywords import VERSIONS
 from support.expected import ExpectedProblem
 
 FOLDER = Path(__file__).parent.parent.parent / "language"
 
-HEADER = ("clag 1", 'game "Test"', "players 3 to 7")
+HEADER = (f"clag {VERSIONS[-1]}", 'game "Test"', "players 3 to 7")
 CLAUSES = (
     "  trump turned",
     "  bid in turn",

@@ -525,8 +525,8 @@ def proved(result: CheckResult, scene: Scene) -> Iterator[str]:
         "examples": str(evidence.examples),
     }
     for tried in evidence.tried:
-        values = [str(value) for value in tried.values]
-        shown = " ".join(values) if len(values) < 5 else f"{len(values)} values"
+        many = len(tried.values)
+        shown = f"{many} values" if many > 4 else " ".join(str(value) for value in tried.values)
         found[f"tried-{tried.parameter}"] = shown + (" all" if tried.complete else "")
     for name, text in pairs_of(scene.expected):
         yield from differs(name, found[name], text)

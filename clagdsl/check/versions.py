@@ -1,0 +1,63 @@
+"""What a file says, or extends, that its version of the language does not have yet.
+
+A word means the same in every version that has it; a newer version only has more of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from clagdsl import problems
+from clagdsl.check.loader import extended, is_bundled_name
+from clagdsl.check.source_unit import Document, Findings
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.rules import Following
+from clagdsl.lang.source import Located, Span
+from clagdsl.syntax import nodes
+
+
+def check_versions(documents: Sequence[Document], findings: Findings) -> None:
+    """Tell of every file what is newer than it says in its first line."""
+    for document in documents:
+        if document.tree.version < VERSIONS[-1]:
+            for word in _words(document.tree):
+                _check_word(document, word, findings)
+    for document, base in pairwise(documents):
+        name = extended(document)
+        # What is shipped may be written anew at any time: no house file has to follow.
+        if name is not None and not is_bundled_name(name.text):
+            tree, since = document.tree, base.tree.version
+            if since > tree.version:
+                place, header = document.place(name.span), document.place(tree.version_span)
+                findings.add(problems.checks.NewerBase(place, name.text, since, header))
+
+
+def _check_word(document: Document, word: Located[int], findings: Findings) -> None:
+    """Tell of a word where the file is older than it."""
+    if word.value > document.tree.version:
+        place, header = document.place(word.span), document.place(document.tree.version_span)
+        text = document.source.text[word.span.start : word.span.end]
+        findings.add(problems.checks.NewerWord(place, text, word.value, header))
+
+
+def _words(tree: nodes.File) -> Iterator[Located[int]]:
+    """The aspects and policies that a file names, each with the version that first had it."""
+    for statement in tree.statements:
+        if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
+            for clause in statement.clauses:
+                yield from _words_of(clause)
+
+
+def _words_of(clause: nodes.Clause) -> Iterator[Located[int]]:
+    aspect = TABLE[clause.aspect]
+    start = clause.span.start
+    yield Located(Span(start, start + len(aspect.keyword.split()[0])), aspect.since)
+    for alternative in clause.alternatives:
+        written = alternative.value
+        if isinstance(written.value, Following):
+            for kind, span in zip(written.value.classes, written.parts, strict=True):
+                yield Located(span, aspect.policies[kind].since)
+        elif aspect.policies.listed:
+            yield Located(written.span, aspect.policies.of(written.value).since)

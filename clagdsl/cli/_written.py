@@ -1,0 +1,35 @@
+"""What commands that write a file share: `--force`, and the line that says what was written."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from shlex import quote
+from typing import Final
+
+import click
+
+from clagdsl.cli._output import write, write_json
+from clagdsl.lang.files import open_stream
+from clagdsl.problems.safe_text import visible
+
+force_option: Final = click.option(
+    "--force",
+    is_flag=True,
+    help="Replace a file that clagdsl did not write; never rules or records.",
+)
+
+
+def typed(name: str) -> str:
+    """The name of a file as it is typed in a command that somebody is told to give."""
+    return visible(quote(name))
+
+
+def tell_written(output: str, *, as_json: bool) -> None:
+    """Say that a file was written; where it is standard output itself nothing may be added."""
+    if open_stream(Path(output)) == 1 and sys.stdout is not None:
+        return
+    if as_json:
+        write_json({"written": output})
+    else:
+        write(f"{visible(output)} written")

@@ -1,0 +1,221 @@
+"""What may be written where: one answer for every command that writes a file.
+
+A file of a person is never lost to a slip.  Rules and records are never replaced by anything of
+another kind.  What else stands in the place is replaced only if it carries our mark of the same
+kind, or if that was asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import cannot_write, is_read_only, open_stream
+
+MOST_LOOKED_AT: Final = 1 << 16
+"""So much of a file is looked at to tell of what kind it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file that is written: what messages call it, and the mark in its files.
+
+    `own` tells that a person's work or evidence is in it: it never gives way to another kind.
+    Without a `mark`, or where it is `asked` for, a file that exists is not replaced unasked.
+    """
+
+    name: str
+    mark: re.Pattern[bytes] | None = None
+    own: bool = False
+    asked: bool = False
+    ending: str = ""
+    """Whatever ends so is taken for this kind, whatever it holds."""
+
+
+def _line(mark: str) -> re.Pattern[bytes]:
+    return re.compile(rb"^[ \t]*" + re.escape(mark.encode()) + rb"[ \t]*\r?$", re.MULTILINE)
+
+
+MADE_BY: Final = "made by clagdsl"
+
+RULES: Final = FileKind(
+    "a file of rules",
+    re.compile(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\r\n]*[\r\n])*clag\s+[0-9]"),
+    own=True,
+    asked=True,
+    ending=".clag",
+)
+RECORD: Final = FileKind(
+    "a record", re.compile(rb"^[ \t]*record[ \t]*=[ \t]*[0-9]", re.MULTILINE), own=True, asked=True
+)
+SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"))
+SHEET_PAGE: Final = FileKind(
+    "a page of a rule sheet", _line('<meta name="generator" content="clagdsl explain">')
+)
+REPORT_PAGE: Final = FileKind(
+    "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
+)
+GAME: Final = FileKind("a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"'))
+RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:'))
+MERMAID: Final = FileKind("a graph", _line(f"%% {MADE_BY} graph"))
+DOT: Final = FileKind("a graph", _line(f"// {MADE_BY} graph"))
+SVG: Final = FileKind("a graph", _line(f"<metadata>{MADE_BY} graph</metadata>"))
+PNG: Final = FileKind("an image")
+CSV: Final = FileKind("a CSV file")
+PARQUET: Final = FileKind("a Parquet file")
+
+
+# --- one target ---------------------------------------------------------------------------
+
+
+def check_target(
+    path: Path, kind: FileKind, *, option: str = "-o", force: bool = False, shown: str | None = None
+) -> None:
+    """Raise FileError where a file of that kind must not be written, or certainly cannot.
+
+    `shown` is how the path was typed.
+    """
+    try:
+        if shown == "":
+            raise FileError(f"`{option}` needs the name of a file")
+        if open_stream(path) is not None:
+            return
+        real = path.resolve()
+        mode = real.stat().st_mode if real.exists() else None
+        if mode is None or stat.S_ISREG(mode):
+            _check_folder(path, real.parent)
+        if RULES.ending in (path.suffix.lower(), real.suffix.lower()) and kind is not RULES:
+            raise _would_replace(option, shown or str(path), RULES)
+        if mode is not None:
+            _check_taken(path, real, mode, kind, option, shown or str(path), force=force)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise cannot_write(path, error) from error
+
+
+def _would_replace(option: str, shown: str, kind: FileKind) -> FileError:
+    return FileError(f"`{option} {shown}` would replace {kind.name}: give another name")
+
+
+def _check_folder(path: Path, folder: Path) -> None:
+    if not folder.is_dir():
+        raise cannot_write(path, "No such file or directory")
+    if not os.access(folder, os.W_OK):
+        raise cannot_write(path, "Permission denied")
+
+
+def _check_taken(
+    path: Path, real: Path, mode: int, kind: FileKind, option: str, shown: str, *, force: bool
+) -> None:
+    if stat.S_ISDIR(mode):
+        raise cannot_write(path, "Is a directory")
+    if stat.S_ISBLK(mode):
+        raise cannot_write(path, "it is a disk")
+    if not stat.S_ISREG(mode):  # a pipe or a device takes what comes
+        return
+    if is_read_only(real):
+        raise cannot_write(path, "the file is read-only")
+    head = _head(real)
+    if not head:
+        return
+    for each in (RULES, RECORD):
+        if each is not kind and each.mark is not None and each.mark.search(head):
+            raise _would_replace(option, shown, each)
+    ours = kind.mark is not None and kind.mark.search(head) is not None
+    if force or (ours and not kind.asked):
+        return
+    found = f" and is {kind.name}" if ours else ""
+    if kind.mark is not None and not ours:
+        found = f" and is not {kind.name} of clagdsl"
+    advice = f"give `{option}` another name, or `--force` if it may go"
+    raise FileError(f"`{shown}` exists{found}: {advice}")
+
+
+def _head(real: Path) -> bytes:
+    with real.open("rb") as file:
+        return file.read(MOST_LOOKED_AT)
+
+
+def is_marked(path: Path, kind: FileKind) -> bool:
+    """Whether a file with the mark of that kind stands there.
+
+    Raises FileError where that cannot be told.
+    """
+    try:
+        found = path.is_file() and kind.mark is not None and kind.mark.search(_head(path))
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from error
+    return bool(found)
+
+
+def is_file_name(path: Path) -> bool:
+    """Whether a file is to be made there, or is one: not a device, a pipe or a stream.
+
+    Raises FileError where that cannot be told.
+    """
+    try:
+        return open_stream(path) is None and (path.is_file() or not path.exists())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise cannot_write(path, error) from error
+
+
+def is_taken(path: Path) -> bool:
+    """Whether something stands there that a new file must not replace; an empty file may go.
+
+    Raises FileError where that cannot be told.
+    """
+    try:
+        return path.exists() and (not path.is_file() or path.stat().st_size > 0)
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from error
+
+
+# --- several targets of one command -------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One file that a command shall write: the option that names it, the name, its kind."""
+
+    option: str
+    name: str
+    kind: FileKind
+    force: bool = False
+
+
+def check_targets(targets: Iterable[Target], read: Iterable[str | None] = ()) -> None:
+    """Raise FileError where `check_target` does, a file would be written twice, or is read too.
+
+    `read` are the names of files of rules that are read.
+    """
+    sources = {_identity(name) for name in read if name}
+    known: dict[object, str] = {}
+    for target in targets:
+        option, name = target.option, target.name
+        if not name:
+            raise FileError(f"`{option}` needs the name of a file")
+        found = _identity(name)
+        if found in sources:
+            raise FileError(f"`{option} {name}` would replace {RULES.name}")
+        if found in known:
+            both = f"`{known[found]}` and `{option}` both name"
+            if known[found] == option:
+                both = f"`{option}` is given twice with"
+            raise FileError(f"{both} `{name}`")
+        known[found] = option
+        check_target(Path(name), target.kind, option=option, force=target.force, shown=name)
+
+
+def _identity(name: str) -> object:
+    """What two names of one file have in common: links, other spellings and other letters."""
+    try:
+        real = Path(name).resolve()
+        found = real.stat() if real.is_file() else None
+    except (OSError, RuntimeError, ValueError):  # what is wrong with it is told by its reader
+        return Path(name)
+    return real if found is None else (found.st_dev, found.st_ino)

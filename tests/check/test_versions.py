@@ -1,0 +1,156 @@
+"""The version in the first line of a file: what it may say, and what it may extend."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import check_path, check_text
+from clagdsl.cli._house_file import house_text
+from clagdsl.cli.main import main
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.source import SourceText
+from clagdsl.lsp.partial_tree import read_draft
+from clagdsl.problems.text_edits import applied, safe_edits
+from clagdsl.syntax.parser import parse
+
+GAME = """clag 1
+game "X"
+players 3 to 3
+deal normal trump turned bid in turn score tricks
+  lead dealer when players = 3, otherwise eldest
+  follow suit, else anything
+twist Low lead dealer
+deal called is normal with call by dealer one of Low
+schedule 3 cards: normal, called
+winner highest total, then shared
+"""
+
+
+def told(text):
+    return [(one.code, str(one.place), one.help) for one in check_text(text).diagnostics]
+
+
+@pytest.fixture
+def newer_dealer(monkeypatch):
+    """`lead dealer` as if `clag 2` had brought it."""
+    policies = TABLE["lead"].policies.by_key
+    monkeypatch.setitem(policies, "dealer", replace(policies["dealer"], since=2))
+
+
+@pytest.mark.usefixtures("newer_dealer")
+def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
+    wanted = "write `clag 2` in the first line"
+    assert told(GAME) == [
+        ("C248", "rules.clag:5:8", wanted),
+        ("C248", "rules.clag:7:16", wanted),
+    ]
+    found = check_text(GAME)
+    assert found.game is None
+    first = found.diagnostics[0]
+    assert first.message == "`dealer` can be said here only since `clag 2`"
+    assert (first.place.end_column, str(first.others[0].place)) == (14, "rules.clag:1:6")
+    mended = applied(GAME, safe_edits(found.diagnostics, "rules.clag"))
+    assert mended == GAME.replace("clag 1", "clag 2")
+    assert told(mended) == []
+
+
+def test_a_class_to_follow_with_is_told_where_it_stands(monkeypatch):
+    policies = TABLE["follow"].policies.by_key
+    monkeypatch.setitem(policies, "anything", replace(policies["anything"], since=2))
+    assert [place for _, place, _ in told(GAME)] == ["rules.clag:6:21"]
+
+
+def test_an_aspect_that_is_newer_is_told_at_its_keyword(monkeypatch):
+    monkeypatch.setitem(TABLE, "score", replace(TABLE["score"], since=2))
+    (found,) = check_text(GAME).diagnostics
+    assert (found.code, found.place.column, found.place.end_column) == ("C248", 38, 43)
+
+
+@pytest.mark.usefixtures("newer_dealer")
+def test_check_mends_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    path = Path("x.clag")
+    path.write_text("# ours\n" + GAME)
+    assert main(["check", "--fix", "x.clag"]) == 0
+    assert "2 mistakes mended" in capsys.readouterr().out
+    assert path.read_text() == "# ours\n" + GAME.replace("clag 1", "clag 2")
+
+
+# --- two versions -------------------------------------------------------------------------
+
+
+def test_a_file_extends_older_ones_and_what_is_bundled(tmp_path):
+    old, new = tmp_path / "old.clag", tmp_path / "new.clag"
+    for version, base in ((1, old), (2, new)):
+        base.write_text(GAME.replace("clag 1", f"clag {version}"))
+    codes = {
+        (version, base): [
+            one.code
+            for one in check_text(
+                f'clag {version}\ngame "Y" extends {base}\n', path=tmp_path / "y.clag"
+            ).diagnostics
+        ]
+        for version in VERSIONS
+        for base in ('"old.clag"', '"new.clag"', "pagat")
+    }
+    assert codes.pop((1, '"new.clag"')) == ["C248"]
+    assert set(map(tuple, codes.values())) == {()}
+
+
+def test_what_is_bundled_may_be_newer(monkeypatch, tmp_path):
+    path = tmp_path / "shipped.clag"
+    path.write_text(GAME.replace("clag 1", "clag 2"))
+    monkeypatch.setattr("clagdsl.lang.resources.bundled_path", lambda _: path)
+    assert told('clag 1\ngame "Y" extends shipped\n') == []
+
+
+@pytest.mark.usefixtures("newer_dealer")
+def test_a_word_of_the_file_that_is_extended_is_told_there(tmp_path):
+    (tmp_path / "old.clag").write_text(GAME)
+    text = 'clag 2\ngame "Y" extends "old.clag"\n'
+    found = check_text(text, path=tmp_path / "y.clag").diagnostics
+    assert {Path(one.place.file).name for one in found} == {"old.clag"}
+
+
+def test_the_same_rules_are_the_same_game_in_either_version():
+    games = [check_text(GAME.replace("clag 1", f"clag {number}")).game for number in VERSIONS]
+    assert None not in games
+    assert len({rules_hash(game) for game in games}) == 1
+    assert game_json(games[0]) == game_json(games[1])
+
+
+def test_a_house_file_has_the_version_of_what_it_extends():
+    for number in VERSIONS:
+        text = GAME.replace("clag 1", f"clag {number}")
+        found = parse(SourceText("x.clag", text)).file
+        house = house_text(check_text(text).game, found, '"x.clag"', "Ours")
+        assert house.startswith(f"clag {number}\n")
+
+
+@pytest.mark.parametrize("number", [0, 3, 12])
+def test_another_version_is_not_read(number):
+    text = GAME.replace("clag 1", f"clag {number}")
+    assert told(text) == [("S132", "rules.clag:1:6", "write `clag 2`, or use a newer clagdsl")]
+
+
+def test_layout_keeps_the_version(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = Path("x.clag")
+    path.write_text(GAME.replace("clag 1", "clag  2"))
+    assert main(["fmt", "x.clag"]) == 0
+    assert path.read_text().startswith("clag 2\ngame")
+    assert check_path("./x.clag").game is not None
+
+
+@pytest.mark.parametrize("number", VERSIONS)
+def test_an_editor_reads_every_version(number):
+    text = GAME.replace("clag 1", f"clag {number}")
+    draft = read_draft(SourceText("x.clag", text))
+    assert draft.whole
+    broken = read_draft(SourceText("x.clag", text + "deal last score"))
+    assert not broken.whole
+    assert broken.statements[:5] == draft.statements[:5]
