@@ -8,7 +8,7 @@ from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
-from clagdsl.syntax.hints.hidden import HiddenCharacters
+from clagdsl.syntax.hidden_characters import HiddenCharacters
 from clagdsl.syntax.lexer import (
     DEEPEST,
     LONGEST_NAME,

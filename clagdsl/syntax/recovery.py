@@ -17,8 +17,8 @@ from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.builders.expressions import LARGEST
+from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
-from clagdsl.syntax.hints.hidden import hidden_characters
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket
 from clagdsl.syntax.lexer import MOST_FLAWS, Scan
