@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test keeps a match in the folder of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
 
 DEALS = "deals compared in both engines"
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from clagdsl.check.checker import check_source_at
 from clagdsl.check.loader import is_bundled_name
+from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import replace_written
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
@@ -20,13 +21,20 @@ MOST_ROUNDS: Final = 20
 """A mend can bring another mistake to light; so often the file is checked again."""
 
 
-def mend_files(files: tuple[str, ...]) -> list[str]:
-    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay."""
+def mend_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
+    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay.
+
+    Files that cannot be written are put into `refused`.
+    """
     told = []
     for file in files:
         # A file of another kind, named by mistake, is full of what looks like mistakes.
         is_rules = file.lower().endswith(ENDING) and not is_bundled_name(file)
-        count = mend_file(file) if is_rules else 0
+        try:
+            count = mend_file(file) if is_rules else 0
+        except FileError as error:
+            refused[file] = error
+            continue
         if count:
             told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} mended")
     return told

@@ -10,6 +10,8 @@ import click
 
 from clagdsl.cli._output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
 from clagdsl.cli._output import write_json as write_document
+from clagdsl.cli._written import raise_first
+from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_json, problem_texts
@@ -48,12 +50,13 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
     results = [formatted(name) for name in names]
     if names == (STANDARD_INPUT,) and not only_check:
         return _to_standard_output(results[0])
-    if not only_check:
-        _write_files(results)
+    refused = {} if only_check else _write_files(results)
     if output_format == "json":
+        raise_first(refused)
         _tell_json(results)
     else:
-        _tell(results, only_check)
+        _tell([each for each in results if each.file not in refused], only_check)
+        raise_first(refused)
     wrong = any(each.diagnostics or (only_check and each.changed) for each in results)
     return PROBLEM if wrong else FINE
 
@@ -82,12 +85,18 @@ def _standard_input() -> bytes:
     return sys.stdin.buffer.read(LARGEST + 1)
 
 
-def _write_files(results: list[Formatted]) -> None:
+def _write_files(results: list[Formatted]) -> dict[str, FileError]:
+    """Write each file that changes; those that could not be written, and why."""
     from clagdsl.lang.files import replace_written
 
+    refused: dict[str, FileError] = {}
     for result in results:
         if result.changed:
-            replace_written(Path(result.file), result.before, result.after)
+            try:
+                replace_written(Path(result.file), result.before, result.after)
+            except FileError as error:
+                refused[result.file] = error
+    return refused
 
 
 def _to_standard_output(result: Formatted) -> int:
