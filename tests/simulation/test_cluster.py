@@ -455,7 +455,8 @@ def test_the_command_says_the_same(
     here = told(capsys, *arguments)
     files = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert len(files) == ("--csv" in arguments)
-    assert told(capsys, *arguments, "--cluster", cluster.scheduler_address) == here
+    again = told(capsys, *arguments, "--force", "--cluster", cluster.scheduler_address)
+    assert again == here
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
 
 
