@@ -314,10 +314,11 @@ def _path_text(path: str | Path | None) -> str | None:
     return None if path is None else str(path)
 
 
-def replay(record: Record | str | Path) -> State:
+def replay(record: Record | str | Path, *, trust: bool = False) -> State:
     """The state at the end of a recorded match that holds every card and decision.
 
-    `record` is what `State.record` gives, or the path of a record's file.  Raises RecordError,
+    `record` is what `State.record` gives, or the path of a record's file.  It reaches bundled
+    rules and files beside it, others only with `trust=True`.  Raises RecordError,
     IllegalAction for the first action that the rules refuse, RulesError for the rules.
     """
     from clagdsl.records.reading import read_record
@@ -337,9 +338,17 @@ def replay(record: Record | str | Path) -> State:
         folder, places = Path(record).parent, read.places
         record = read.record
     game = record.game
+    if game is None and is_bundled_name(record.rules):
+        game = load(record.rules).rules
     if game is None:
-        bundled = is_bundled_name(record.rules)
-        game = load(record.rules if bundled else folder / record.rules).rules
+        from clagdsl.records.named_rules import named_rules
+        from clagdsl.records.row_context import no_places
+
+        place = (places or no_places()).value(None, "rules")
+        named = named_rules(record, folder, place, trust=trust)
+        if named.game is None:
+            raise RulesError(named.diagnostics, named.sources)
+        game = named.game
     return play_again(record, game, places)
 
 

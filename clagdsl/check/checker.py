@@ -39,11 +39,14 @@ class CheckResult:
     chain: tuple[SourceText, ...] = field(default=(), repr=False)
 
 
-def check_path(reference: str | Path, known: Known | None = None) -> CheckResult:
+def check_path(
+    reference: str | Path, known: Known | None = None, within: Path | None = None
+) -> CheckResult:
     """Check a file, or the bundled variant of that name (a word without slash or dot).
 
     `known` tells of texts whether they were proved before: then they are not proved again, and the
-    result has a game without evidence.  Raises ArgumentError where no bundled variant has the name.
+    result has a game without evidence.  With `within` the file extends only bundled rules and files
+    in that folder or below it.  Raises ArgumentError where no bundled variant has the name.
     """
     shown = str(reference)
     path = Path(reference)
@@ -53,7 +56,7 @@ def check_path(reference: str | Path, known: Known | None = None) -> CheckResult
     read = read_source(path, shown)
     if isinstance(read, Diagnostic):
         return CheckResult(None, None, (read,))
-    return _check(read, path, known)
+    return _check(read, path, known, within)
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
@@ -101,8 +104,13 @@ def bundled(name: str) -> Path:
     return path
 
 
-def _check(source: SourceText, path: Path | None, known: Known | None = None) -> CheckResult:
-    gathered = gather(source, path)
+def _check(
+    source: SourceText,
+    path: Path | None,
+    known: Known | None = None,
+    within: Path | None = None,
+) -> CheckResult:
+    gathered = gather(source, path, within)
     if gathered.diagnostics:
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
     findings = Findings()

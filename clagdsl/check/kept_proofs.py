@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +22,7 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import write_file
+from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import RulesError
@@ -142,29 +141,7 @@ def _document(name: str) -> dict[str, object]:
 
 def _folder() -> Path | None:
     """The folder of kept proofs, or None where nobody else must be able to write but can."""
-    if not hasattr(os, "getuid"):  # who may write cannot be told
-        return None
     try:
-        base = os.environ.get("XDG_CACHE_HOME") or ""
-        cache = Path(base) if Path(base).is_absolute() else Path.home() / ".cache"
-        folder = cache / "clagdsl" / "proofs"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder = folder.resolve()
-        private = _is_private(folder) and all(_is_safe(each) for each in folder.parents)
-    except (OSError, RuntimeError):
+        return private_folder(user_cache() / "proofs")
+    except NotPrivateError:
         return None
-    return folder if private else None
-
-
-def _is_private(folder: Path) -> bool:
-    """Whether a folder is the user's, and nobody else can write there."""
-    found = folder.stat()
-    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
-def _is_safe(parent: Path) -> bool:
-    """Whether nobody else can put another folder in the place of one in this."""
-    found = parent.stat()
-    mine = found.st_uid in (0, os.getuid())
-    writable = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    return mine and (not writable or bool(found.st_mode & stat.S_ISVTX))

@@ -21,11 +21,28 @@ MAX_CHAIN: Final = 16
 """The most files of which each extends the next."""
 
 _WORD: Final = re.compile(r"[^./\\]+\Z")
+_HEAD: Final = re.compile(r"\ufeff?(?:\s|#[^\n]*(?:\n|\Z))*clag\b", re.IGNORECASE)
 
 
 def is_bundled_name(reference: str) -> bool:
     """Whether a reference is a word without slash or dot, which always means a bundled variant."""
     return _WORD.match(reference) is not None
+
+
+def looks_like_rules(text: str) -> bool:
+    """Whether a text begins as rules do; of another text nothing may be shown.
+
+    A file that somebody else names, in `extends` or in a record, may be any file of this machine.
+    """
+    return _HEAD.match(text) is not None
+
+
+def lies_in(path: Path, folder: Path) -> bool:
+    """Whether a path leads into a folder or below it, links followed."""
+    try:
+        return folder.resolve() in path.resolve().parents
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 @dataclass(slots=True)
@@ -37,8 +54,11 @@ class Gathered:
     sources: dict[str, SourceText] = field(default_factory=dict)
 
 
-def gather(source: SourceText, path: Path | None) -> Gathered:
-    """Parse a text and follow `extends`; `path` is where the text came from, if from a file."""
+def gather(source: SourceText, path: Path | None, within: Path | None = None) -> Gathered:
+    """Parse a text and follow `extends`; `path` is where the text came from, if from a file.
+
+    With `within` only bundled rules and files in that folder or below it are read.
+    """
     gathered = Gathered()
     seen: dict[Path, str] = {}
     current: SourceText | None = source
@@ -55,7 +75,7 @@ def gather(source: SourceText, path: Path | None) -> Gathered:
         base = extended(document)
         current = None
         if base is not None:
-            path, current = _open_base(gathered, document, base, path, seen)
+            path, current = _open_base(gathered, document, base, path, seen, within)
     _inherit_sources(gathered.documents)
     return gathered
 
@@ -109,6 +129,7 @@ def _open_base(
     base: nodes.Name,
     path: Path | None,
     seen: dict[Path, str],
+    within: Path | None,
 ) -> tuple[Path | None, SourceText | None]:
     """The path and text of the file that `extends` names, or a diagnostic why there is none."""
     place = document.place(base.span)
@@ -124,6 +145,13 @@ def _open_base(
     if len(gathered.documents) >= MAX_CHAIN:
         gathered.diagnostics.append(problems.checks.ChainTooLong(place, MAX_CHAIN).diagnostic())
         return None, None
+    bundled = is_bundled_name(base.text)
+    if within is not None and not bundled and not lies_in(found, within):
+        why = problems.syntax.OutOfReach(base.text, "outside the folder of the record").diagnostic()
+        gathered.diagnostics.append(
+            problems.checks.UnreadableBase(place, base.text, why).diagnostic()
+        )
+        return None, None
     return found, _read_base(gathered, place, found, base.text)
 
 
@@ -137,6 +165,8 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 
 def _read_base(gathered: Gathered, place: Place, path: Path, written: str) -> SourceText | None:
     read = read_source(path, path.name if is_bundled_name(written) else str(path))
+    if not isinstance(read, Diagnostic) and not looks_like_rules(read.text):
+        read = problems.syntax.NoRulesText(str(path), "another text").diagnostic()
     if isinstance(read, Diagnostic):
         gathered.diagnostics.append(
             problems.checks.UnreadableBase(place, written, read).diagnostic()

@@ -44,6 +44,13 @@ def deal_options(command: F) -> F:
     )(command)
 
 
+def trust_option(command: F) -> F:
+    """The option `--trust` of a command that reads records, as `trust`."""
+    return click.option(
+        "--trust", is_flag=True, help="The record may name any rules file, not only one beside it."
+    )(command)
+
+
 def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
     """The values of parameters that `--set` gives, each of the kind that its parameter has."""
     known = {parameter.name: parameter for parameter in game.parameters}

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from clagdsl import problems
-from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.references import reference_from
 from clagdsl.cli._output import InputError
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
-from clagdsl.records.reading import RecordResult, read_record
+from clagdsl.problems.model import Diagnostic, Reason
+from clagdsl.records.named_rules import named_rules
+from clagdsl.records.reading import read_record
 from clagdsl.records.recorded_match import RecordError, replay
 
 
@@ -30,24 +30,7 @@ class RecordedMatch:
     warnings: tuple[Diagnostic, ...]
 
 
-def rules_of(read: RecordResult, reference: str | Path) -> CheckResult:
-    """The rules that a record names; what is wrong with them is a problem of the record."""
-    place = read.places.value(None, "rules")
-    try:
-        checked = check_path(reference)
-    except ArgumentError as error:
-        return CheckResult(
-            None, None, (problems.records.UnusableRulesOfRecord(place, error.reason).diagnostic(),)
-        )
-    if checked.game is not None:
-        return checked
-    told = problems.records.UnusableRulesOfRecord(
-        place, f"the rules of this record, `{reference}`, do not check"
-    ).diagnostic()
-    return replace(checked, diagnostics=(told, *checked.diagnostics))
-
-
-def seeded_match(path: Path, shown_name: str) -> RecordedMatch:
+def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
     """The match in a file, to go on with it; any problem ends the command."""
     read = read_record(path, shown_name)
     source = read.places.source
@@ -56,7 +39,8 @@ def seeded_match(path: Path, shown_name: str) -> RecordedMatch:
         raise InputError(read.diagnostics, sources)
     record = read.record
     reference = reference_from(path, record.rules)
-    checked = rules_of(read, reference)
+    place = read.places.value(None, "rules")
+    checked = named_rules(record, path.parent, place, trust=trust)
     sources = {**checked.sources, **sources}
     if checked.game is None:
         raise InputError(checked.diagnostics, sources)

@@ -11,15 +11,15 @@ import click
 
 from clagdsl.check.checker import check_path
 from clagdsl.check.references import reference_from
-from clagdsl.cli._options import read_settings, set_option
+from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
-from clagdsl.cli._records import rules_of
 from clagdsl.cli._sheets import tricks_lines
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
+from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fit
@@ -69,17 +69,25 @@ class RulesTakesSeveral(click.Command):
 @click.command(cls=RulesTakesSeveral)
 @click.argument("sheets", nargs=-1, required=True, metavar="SHEET...")
 @click.option("--rules", multiple=True, metavar="FILE...", help="Other rules than the sheet names.")
+@trust_option
 @set_option
 @format_option("text", "json")
 def replay(
-    sheets: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str, ...], output_format: str
+    sheets: tuple[str, ...],
+    rules: tuple[str, ...],
+    trust: bool,
+    settings: tuple[str, ...],
+    output_format: str,
 ) -> int:
     """Hold score sheets against rules: every cell checked, each disagreement named.
 
     With several rules the answer says which of them fit best.
     """
     replays = {
-        sheet: [replay_file(Path(sheet), file, settings, sheet=sheet) for file in rules or (None,)]
+        sheet: [
+            replay_file(Path(sheet), file, settings, sheet=sheet, trust=trust)
+            for file in rules or (None,)
+        ]
         for sheet in dict.fromkeys(sheets)
     }
     if output_format == "json":
@@ -94,7 +102,12 @@ def replay(
 
 
 def replay_file(
-    path: Path, rules: str | None, settings: tuple[str, ...] = (), *, sheet: str
+    path: Path,
+    rules: str | None,
+    settings: tuple[str, ...] = (),
+    *,
+    sheet: str,
+    trust: bool = False,
 ) -> Replayed:
     """Hold one sheet against the rules that it names, or against others; `sheet` is its name."""
     read = _read(path, rules, sheet)
@@ -104,7 +117,11 @@ def replay_file(
         return Replayed(sheet, rules or "", (), ReplayResult(tuple(noted), ()), sources)
     record = read.record
     reference = rules or reference_from(path, record.rules)
-    checked = rules_of(read, reference) if rules is None else check_path(rules)
+    if rules is None:
+        place = read.places.value(None, "rules")
+        checked = named_rules(record, path.parent, place, trust=trust)
+    else:
+        checked = check_path(rules)
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
@@ -178,13 +195,19 @@ def _rules_json(one: Replayed) -> JsonObject:
 
 
 def _problem_json(problem: Disagreement) -> JsonObject:
-    return {
+    told: JsonObject = {
         "deal": problem.deal,
         "row": problem.row,
         "player": problem.player,
         "code": problem.diagnostic.code,
         "message": problem.diagnostic.message,
     }
+    if problem.mends:
+        told["mends"] = [
+            {"row": mend.row, "player": mend.player, "cell": mend.cell, "value": mend.value}
+            for mend in problem.mends
+        ]
+    return told
 
 
 def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:

@@ -20,13 +20,21 @@ class Citation:
         return self.title if self.passage is None else f"{self.title}, {self.passage}"
 
 
+_DEVIATION: Final = "deviation: "
+
+
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A reading that the sources do not state."""
+    """A reading that the sources do not state, or one that goes against them."""
 
     text: str
     citations: tuple[Citation, ...] = ()
     place: Place | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def deviation(self) -> str | None:
+        """What is played although the source says something else, if this is such a reading."""
+        return self.text.removeprefix(_DEVIATION) if self.text.startswith(_DEVIATION) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,19 @@ class NotARulesFile(FileProblem):
     help = "name a file that ends in `.clag`"
 
 
+class NoRulesText(NotARulesFile):
+    """Told by the same code: a text, but not one of rules, so nothing of it is shown."""
+
+    help = "name a file of rules: it begins with `clag 1`"
+
+
+class OutOfReach(NotARulesFile):
+    """Told by the same code: a file that a record from elsewhere may not reach."""
+
+    message = "`{name}` is {kind}"
+    help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
+
+
 class FileTooLarge(FileProblem):
     code = "S103"
     title = "a file that is too large"

@@ -2,54 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from hashlib import blake2b
-from pathlib import Path
-from shutil import rmtree
 from types import FunctionType, ModuleType
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.dispatcher import Dispatcher
+
+from clagdsl.simulation.kept_code import KEPT, KeptFunction
 
 njit: Any = numba.njit
-config: Any = numba.config
 F = TypeVar("F", bound=Callable[..., Any])
-
-HERE: Final = Path(__file__).parent
-PACKAGE: Final = HERE.parent
-
-
-def _fingerprint() -> str:
-    """What all compiled source and its constants are: Numba itself looks at one file at a time."""
-    texts = {path: path.read_bytes() for path in HERE.rglob("*.py")}
-    compiled_ones = {path for path, text in texts.items() if b"@compiled" in text}
-    used = {
-        PACKAGE.joinpath(*name.decode().split(".")).with_suffix(".py")
-        for path in compiled_ones
-        for name in re.findall(rb"from clagdsl\.([\w.]+) import", texts[path])
-    }
-    digest = blake2b(digest_size=8)
-    for path in sorted(compiled_ones | {path for path in used if path.is_file()}):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _folder() -> str:
-    """Where machine code of this very source is kept beside it; empty where that cannot be."""
-    beside = HERE / "__pycache__"
-    folder = beside / f"machine-code-{_fingerprint()}"
-    try:
-        if not folder.exists():
-            for older in beside.glob("machine-code-*"):
-                rmtree(older, ignore_errors=True)
-            folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return ""
-    return str(folder)
-
-
-KEPT: Final = _folder()
 
 
 def compiled(function: F) -> F:
@@ -86,22 +49,10 @@ def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
     return names
 
 
-def is_kept(name: str) -> bool:
-    """Whether a function of that name has been compiled, or nothing can be kept anyway."""
-    folder = config.CACHE_DIR or KEPT
-    return not folder or next(Path(folder).rglob(f"*.{name}-*.nbi"), None) is not None
-
-
 def _made(function: F, **options: bool) -> F:
     options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    keep: Any = njit(cache=True, error_model="numpy", **options)
-    forget: Any = njit(error_model="numpy", **options)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = before or KEPT
-    try:
-        made: F = keep(function)
-    except RuntimeError:  # there is nowhere to keep it
-        made = forget(function)
-    finally:
-        config.CACHE_DIR = before
-    return made
+    made: Any = njit(error_model="numpy", **options)(function)
+    compiles = isinstance(made, Dispatcher)  # else Numba leaves everything to Python
+    if KEPT is not None and compiles:
+        made._cache = KeptFunction(function, KEPT, KEPT.name)
+    return cast(F, made)

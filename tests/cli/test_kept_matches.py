@@ -101,6 +101,18 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
     assert names(folder) == ["state"]
 
 
+def test_rules_of_ones_own_are_trusted_in_ones_own_folder(folder: Path, play: Play) -> None:
+    (folder / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\n')
+    assert play("friday.clag", "--seed", "2", typed="0\n")[0] == 0
+    # They have changed since, so that their fingerprint does not speak for them.
+    (folder / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\ndrop Blind\n')
+    status, told = play("--resume", "friday-1")
+    assert (status, "Friday" in told, "warning R530" in told) == (0, True, True)
+    (folder / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\ndrop Misere\n')
+    (folder / "state" / "clagdsl" / "matches").chmod(0o777)
+    assert play("--resume", "friday-1", typed="\n")[0] == 1
+
+
 def test_names_of_kept_matches(folder: Path) -> None:
     assert new_match("house/Ted's & Ann's.clag").name == "Ted-s-Ann-s-1.toml"
     assert new_match("ü.clag").name == "match-1.toml"

@@ -36,10 +36,13 @@ CHOICES = {
     ),
     "raf-pagat": (
         ("at most one of", ("No Trumps", "Dealer Calls Trumps", "Precedence")),
-        ("at most one of", ("Misere", "Highest Number")),
+        (
+            "at most one of",
+            ("Misere", "Misere at -1", "Misere at -2", "Misere at -3", "Highest Number"),
+        ),
         ("at most one of", ("Aces Low", "Nuloss")),
         ("at most one of", ("Ascending Madness", "Descending Madness")),
-        ("any of", ("Guess Trumps", "Twos Wild")),
+        ("any of", ("Guess Trumps", "Twos Wild", "Blind Hand")),
     ),
 }
 
@@ -81,7 +84,11 @@ CALLED = {
         CalledDeal("nothing", (), 5, "Variations: a normal deal"),
         CalledDeal("no-trumps", ("No Trumps",), 5, "Deal 8"),
         CalledDeal("misere", ("Misere",), 5, "Deal 9"),
+        CalledDeal("misere-one", ("Misere at -1",), 5, "Variations: Misere"),
+        CalledDeal("misere-two", ("Misere at -2",), 5, "Variations: Misere"),
+        CalledDeal("misere-three", ("Misere at -3",), 5, "Variations: Misere with trumps"),
         CalledDeal("guess-trumps", ("Guess Trumps",), 4, "Deal 10"),
+        CalledDeal("blind-hand", ("Blind Hand",), 5, f"{RAF}: a Blind hand"),
         CalledDeal("twos-wild", ("Twos Wild",), 7, "Deal 12"),
         CalledDeal("aces-low", ("Aces Low",), 6, "Deal 13"),
         CalledDeal("dealer-calls-trumps", ("Dealer Calls Trumps",), 5, "Deal 14"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from reference.calls import CALLED, CalledDeal, called_name, choices_text, rules_of
+from reference.calls import CALLED, RAF, CalledDeal, called_name, choices_text, rules_of
 from reference.match import hand_sizes, played_match
 from reference.passages import LAWS, Cite, passage_of, where_it_says
 from reference.play import (
@@ -153,7 +153,8 @@ def called_passage(variant: str, called: CalledDeal, readings: Readings) -> Cite
     """Where it says what is called."""
     if readings:
         return passage_of(variant, None, 1, readings)
-    return Cite("wikipedia" if variant == "raf" else "pagat", called.passage)
+    told = variant == "raf" or called.passage.startswith(RAF)
+    return Cite("wikipedia" if told else "pagat", called.passage)
 
 
 def house_scenes() -> Iterator[Scene]:
@@ -178,10 +179,14 @@ def scenes_by_other_readings() -> Iterator[Scene]:
         yield at("mcleod", 4, 9, {"misere_trick": points})
     yield at("scottish", 4, 4, {"failed_keeps_tricks": False})
     yield at("scorecard", 4, 5, {"hook": True})
-    yield at("house/nothing-for-failed", 4, 9, {"misere_keeps": False})
+    yield at("house/nothing-for-failed", 4, 9, {"misere_keeps": True})
     calls = {(variant, deal.slug): deal for variant, deals in CALLED.items() for deal in deals}
     yield calling("raf", calls["raf", "trumps"], {"failed_keeps": True})
     yield calling("raf", calls["raf", "trumps"], {"turned_trump": True})
+    yield calling("raf", calls["raf", "ascending"], {"madness_keeps": True})
+    yield calling("raf", calls["raf", "misere"], {"misere_trick": 3})
+    for slug in ("nothing", "misere"):
+        yield calling("raf-pagat", calls["raf-pagat", slug], {"failed_keeps": False})
     for slug in ("ascending", "descending"):
         yield calling("raf-pagat", calls["raf-pagat", slug], {"madness": 2})
     yield calling("raf-pagat", calls["raf-pagat", "twos-wild"], {"twos_in_suit": True})
@@ -612,7 +617,9 @@ OTHER_MATCHES: tuple[tuple[str, int, Readings], ...] = (
     ("pagat", 4, {"point_stake": 7, "contract_stake": 3}),
     ("raf-pagat", 5, {"point_stake": 7, "contract_stake": 3}),
     ("raf", 4, {"caller_deals": True}),
+    ("raf", 5, {"first_called": False}),
     ("raf-pagat", 4, {"winner_has_most": True}),
+    ("raf-pagat", 5, {"failed_keeps": False}),
 )
 """Matches in which a parameter that differs from its default matters."""
 

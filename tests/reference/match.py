@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from reference.calls import CHOICES, rules_of
 from reference.play import PlayedDeal, lively, play_deal
-from reference.table import PACK, results
-from reference.variants import DEFAULT, Readings, deal_rules, special_deals
+from reference.table import PACK, DealRules, results
+from reference.variants import DEFAULT, Readings, deal_rules, raf_called, special_deals
 
 UP = [1, 2, 3, 4, 5, 6, 7]
 DOWN = UP[::-1]
@@ -93,7 +93,7 @@ def deal_winner(variant: str, scores: list[int], dealer: int, readings: Readings
     """Who has won a deal, found by walking round the table clockwise from the dealer.
 
     Pagat: it is the player who scores points, and the first one reached where several do.  Where
-    nobody scores the page is silent: all are alike then, and the first one reached is meant.
+    nobody scores the page is silent: the most points decide then, as in Wikipedia's game.
     Wikipedia says only that the deal is won: by the most points, with Pagat's way to part equals.
     """
     players = len(scores)
@@ -102,7 +102,7 @@ def deal_winner(variant: str, scores: list[int], dealer: int, readings: Readings
     while True:
         if scores_points and scores[seat] > 0:
             return seat
-        if not scores_points and scores[seat] > scores[winner]:
+        if scores[seat] > scores[winner]:
             winner = seat
         if seat == dealer:
             return winner
@@ -119,6 +119,11 @@ def called(variant: str, generator: random.Random) -> tuple[str, ...]:
         elif generator.random() < 0.5:
             chosen.append(generator.choice(names))
     return tuple(chosen)
+
+
+def uncalled(readings: Readings) -> DealRules:
+    """The first deal of the Royal Air Force where nobody has won the right to call it."""
+    return replace(raf_called((), readings), trump="turned")
 
 
 def played_match(
@@ -138,17 +143,22 @@ def played_match(
     sizes = [0] * deals if with_calls else hand_sizes(variant)
     for number, fixed in enumerate(sizes, start=1):
         cards = fixed or generator.randint(3, 7)
-        calls = called(variant, generator) if with_calls else ()
+        is_called = with_calls and (number > 1 or readings.get("first_called", True))
+        calls = called(variant, generator) if is_called else ()
         rules = (
             rules_of(variant, calls, readings)
+            if is_called
+            else uncalled(readings)
             if with_calls
             else deal_rules(variant, number, readings)
         )
-        opening = [f"cards {cards}", f"call {', '.join(calls)}".strip()] if with_calls else []
+        opening = [f"cards {cards}"] if with_calls else []
+        if is_called:
+            opening.append(f"call {', '.join(calls)}".strip())
         pack = shuffled(generator)
         played = play_deal(rules, players, cards, dealer, pack, lively(generator), caller)
         actions = opening + [step.action for step in played.steps]
-        who = {"dealer": dealer, **({"caller": caller} if with_calls else {})}
+        who = {"dealer": dealer, **({"caller": caller} if is_called else {})}
         acting = [dealer, caller][: len(opening)] + [step.seat for step in played.steps]
         rows.append(
             {

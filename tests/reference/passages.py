@@ -41,17 +41,14 @@ RULES = {
     "scorecard": {
         "bids": Cite("wikipedia-2011", "Gameplay"),
         "hook": Cite("wikipedia-2011", "Royal Air Force rules: the sum of predictions"),
-        "follow": Cite(
-            "notes",
-            "scorecard: tricks are bid for and played as at Oh Hell, "
-            "which the game is said to be like",
-        ),
+        "follow": Cite("wikipedia-2011", "Royal Air Force rules: regardless of trumps"),
     },
     "scottish": {
         "bids": Cite("wikipedia", "Scottish Rules"),
         "hook": Cite("wikipedia", "Scottish Rules"),
         "follow": Cite(
-            "notes", "scottish: the cards are played as in the other games of the article"
+            "notes",
+            "scottish: the cards are cut, dealt and played as in the other games of the article",
         ),
     },
     "raf": {

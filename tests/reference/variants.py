@@ -90,9 +90,13 @@ def raf_score_keeps(r: Result) -> int:
     return 10 + r.points if r.made else r.points
 
 
-def raf_misere(r: Result) -> int:
-    """10 for no tricks, otherwise minus the worth of the tricks."""
-    return 10 if r.tricks == 0 else -r.points
+def misere_costs_worth(each: int, more: int = 0) -> Callable[[Result], int]:
+    """10 for no tricks, otherwise their worth off, so many times, and so much more for each."""
+
+    def score(r: Result) -> int:
+        return 10 if r.tricks == 0 else -each * r.points - more * r.tricks
+
+    return score
 
 
 # --- the deals with fixed schedules ----------------------------------------------------------
@@ -167,7 +171,7 @@ def special_deals(variant: str, readings: Readings = DEFAULT) -> Deals:
     if variant == "mcleod":
         # A failed nomination scores zero; the sources do not say what a trick costs here.
         misere = misere_costs(-readings.get("misere_trick", 0))
-    if variant == "house/nothing-for-failed" and not readings.get("misere_keeps", True):
+    if variant == "house/nothing-for-failed" and not readings.get("misere_keeps"):
         misere = misere_none
     deals = _eight(normal, misere, in_suit)
     if variant in HOUSE_ADDED:
@@ -264,7 +268,9 @@ def number_of(variant: str, name: str) -> int:
 
 def raf_called(calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRules:
     """The Royal Air Force game: each trick is worth 2 unless a madness is called."""
-    score = raf_score_keeps if readings.get("failed_keeps") else raf_score
+    madness = {"Ascending Madness", "Descending Madness"} & set(calls)
+    keeps = readings.get("failed_keeps") or (madness and readings.get("madness_keeps"))
+    score = raf_score_keeps if keeps else raf_score
     trump = "turned" if readings.get("turned_trump") else "caller"
     rules = DealRules(score, trump=trump, worth=TrickWorth(2))
     if "No Trumps" in calls:
@@ -276,7 +282,8 @@ def raf_called(calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRule
     if "Blind" in calls:
         rules = replace(rules, top_card=True)
     if "Misere" in calls:
-        rules = replace(rules, bidding="zero", score=raf_misere)
+        more = readings.get("misere_trick", 2) - 2
+        rules = replace(rules, bidding="zero", score=misere_costs_worth(1, more))
     if "Ascending Madness" in calls:
         rules = replace(rules, worth=TrickWorth(2, "up"))
     if "Descending Madness" in calls:
@@ -287,7 +294,8 @@ def raf_called(calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRule
 def raf_pagat_called(calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRules:
     """The caller's game of Pagat's page: its specials and its further ones, combined."""
     least = readings.get("madness", 1)
-    rules = DealRules(pagat_score)
+    keeps = readings.get("failed_keeps", True)
+    rules = DealRules(pagat_score if keeps else raf_score)
     if "No Trumps" in calls:
         rules = replace(rules, trump="none")
     if "Dealer Calls Trumps" in calls:
@@ -295,7 +303,12 @@ def raf_pagat_called(calls: tuple[str, ...], readings: Readings = DEFAULT) -> De
     if "Precedence" in calls:
         rules = replace(rules, trump="caller order")
     if "Misere" in calls:
-        rules = replace(rules, bidding="zero", score=pagat_misere)
+        rules = replace(rules, bidding="zero", score=pagat_misere if keeps else misere_none)
+    for cost in (1, 2, 3):
+        if f"Misere at -{cost}" in calls:
+            rules = replace(rules, bidding="zero", score=misere_costs_worth(cost))
+    if "Blind Hand" in calls:
+        rules = replace(rules, top_card=True)
     if "Highest Number" in calls:
         rules = replace(rules, bidding="none", score=highest_number)
     if "Twos Wild" in calls:

@@ -338,6 +338,8 @@ class Prover:
         for known in self.known.values():
             for expression in _expressions(known.called):
                 self.cells.reached.depends(expression, known.parameters | self.by_schedule)
+            for _, clause in known.called.all_clauses():
+                self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         names: dict[str, Range] = {**WIDEST, **self.ranges}
         for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):

@@ -90,11 +90,11 @@ class Reached:
             known = self._expressions[id(expression)] = (expression, lists, parameters)
         return [each for each in known[1] if each.open]
 
-    def depends(self, expression: Expression, parameters: frozenset[str]) -> None:
-        """Note further parameters that decide where an expression counts."""
-        known = self._expressions.get(id(expression))
-        if known is not None:
-            known[2].update(parameters)
+    def depends(self, expression: Expression | Clause[object], parameters: frozenset[str]) -> None:
+        """Note further parameters that decide where an expression or a clause counts."""
+        found = self._expressions.get(id(expression)) or self._clauses.get(id(expression))
+        if found is not None:
+            found[-1].update(parameters)
 
     def chose(self, clause: Clause[object], number: int) -> None:
         """Note that a clause chose its alternative of that number, from 0."""

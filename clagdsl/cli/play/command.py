@@ -16,13 +16,13 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
-from clagdsl.cli._options import players_option, read_settings, set_option
+from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
 from clagdsl.cli._written import force_option, typed
 from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
-from clagdsl.cli.play.kept_matches import ENDING, kept_match, new_match, short_name
+from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match, short_name
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
@@ -81,6 +81,7 @@ class Keeping:
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
 @force_option
 @click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
+@trust_option
 @set_option
 def play(
     file: str | None,
@@ -92,6 +93,7 @@ def play(
     output: str | None,
     force: bool,
     resume: str | None,
+    trust: bool,
     settings: tuple[str, ...],
 ) -> int:
     """Play a match against seats that play at random, or steadily.
@@ -108,7 +110,8 @@ def play(
             if target is not source:
                 _check_output(target, output or "", force=force)
             hold.enter_context(held(target))  # before it is read: another one may go on with it
-            return _played(_resumed(source, str(source), seat), Keeping(target))
+            begun = _resumed(source, str(source), seat, trust or is_own(source))
+            return _played(begun, Keeping(target))
         if file is None:
             raise click.UsageError(
                 "name the rules to play by, such as `pagat`, or a match: `--resume`"
@@ -174,8 +177,8 @@ def _check_seat(seat: int, state: State) -> None:
         raise problems.arguments.WrongSeat("seat", seat, state.players).error()
 
 
-def _resumed(path: Path, shown_name: str, seat: int | None) -> Begun:
-    match = seeded_match(path, shown_name)
+def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begun:
+    match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, colour=False)
         sys.stderr.write("\n\n".join(texts) + "\n")

@@ -11,6 +11,7 @@ from typing import Final
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write
+from clagdsl.lang.private_folder import NotPrivateError, private_folder
 
 ENDING: Final = ".toml"
 LONGEST_STEM: Final = 40
@@ -75,8 +76,22 @@ def kept_match(name: str) -> Path:
 
 def short_name(path: Path) -> str:
     """What `--resume` takes for a file: its name alone where it is in the folder."""
+    return path.stem if _is_kept(path) else str(path)
+
+
+def is_own(path: Path) -> bool:
+    """Whether the user alone can have written a file: one in a folder that nobody else can write.
+
+    Such a match may name rules anywhere, as `--trust` allows it for one from elsewhere.
+    """
     try:
-        ours = path.parent == folder() and path.suffix == ENDING
+        return _is_kept(path) and bool(private_folder(path.parent))
+    except NotPrivateError:
+        return False
+
+
+def _is_kept(path: Path) -> bool:
+    try:
+        return path.parent == folder() and path.suffix == ENDING
     except FileError:
-        ours = False
-    return path.stem if ours else str(path)
+        return False

@@ -160,7 +160,7 @@ class _Drawing:
         top = self.y - 14
         middle = top
         for path in lane.paths:
-            for line in wrapped(f"called: {path.condition}", int((self.right - rail) / 6.2)):
+            for line in wrapped(f"called: {path.condition}", int((self.right - rail) / 6.7)):
                 self._write(rail + 10, self.y + 10, line, "note")
                 self.y += LINE
             self.y += 12

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 
 from clagdsl.simulation.blocks import Run, make_run
-from clagdsl.simulation.jit import is_kept
+from clagdsl.simulation.kept_code import KeptFunction, is_kept
 from clagdsl.simulation.runner import Simulator
 
 MOST_SECONDS = 60
@@ -38,7 +38,8 @@ def compile_in_two(run: Run) -> None:
             pickle.dump(run.simulator, other.stdin)
             other.stdin.close()
             run.simulator.compile_in_step()
-            other.wait(MOST_SECONDS)
+            if KeptFunction.trouble is None:  # what the other keeps would not be found either
+                other.wait(MOST_SECONDS)
         finally:
             other.kill()
 

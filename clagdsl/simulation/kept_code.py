@@ -1,0 +1,242 @@
+"""Machine code that is kept on disk for the next time: where, for which source, and unharmed.
+
+Code that is loaded is run, so that it is kept only in a folder that belongs to the user and that
+nobody else can write; where there is none, nothing is kept, and one line says so.  What is kept
+belongs to one state of the whole simulator: Numba itself looks at one file at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, ClassVar, Final
+
+import llvmlite
+import numba
+from numba.core import compiler, serialize
+
+from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
+
+config: Any = numba.config
+rebuild: Any = compiler.CompileResult._rebuild
+dumps: Any = serialize.dumps
+
+HERE: Final = Path(__file__).parent
+PACKAGE: Final = HERE.parent
+LOG: Final = logging.getLogger("clagdsl")
+
+IMPORTED: Final = re.compile(
+    rb"^(?:from (clagdsl[\w.]*) import (\([^)]*\)|[^\n]*)|import (clagdsl[\w.]*))", re.MULTILINE
+)
+FOLDER: Final = "machine-code-"
+
+SEAL: Final = 16
+"""So many bytes before what is kept tell whether it is still the same."""
+
+MOST_STATES: Final = 4
+"""Code of so many states of the simulator is kept where several copies of it may keep theirs."""
+
+
+# --- what it is made from -----------------------------------------------------------------
+
+
+def sources(package: Path) -> list[Path]:
+    """Every module that compiled code can take anything from, a constant of a constant as well."""
+    found: dict[Path, bytes] = {}
+    texts = {path: path.read_bytes() for path in (package / HERE.name).rglob("*.py")}
+    waiting = [path for path, text in texts.items() if b"@compiled" in text]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.is_file():
+            found[path] = path.read_bytes()
+            waiting += _imported(package, found[path])
+    return sorted(found)
+
+
+def _imported(package: Path, text: bytes) -> Iterator[Path]:
+    for module, names, alone in IMPORTED.findall(text):
+        path = package.parent.joinpath(*(module or alone).decode().split("."))
+        yield path.with_suffix(".py")
+        yield path / "__init__.py"
+        for name in re.findall(rb"\w+", names):
+            yield path / f"{name.decode()}.py"
+
+
+def fingerprint(package: Path) -> str:
+    """What the simulator of a package and what compiles it are."""
+    digest = blake2b(f"{numba.__version__} {llvmlite.__version__}".encode(), digest_size=8)
+    for path in sources(package):
+        text = path.read_bytes()
+        digest.update(f"{path.relative_to(package).as_posix()} {len(text)}\n".encode() + text)
+    return digest.hexdigest()
+
+
+# --- where it is kept ---------------------------------------------------------------------
+
+
+def kept_folder(given: str, package: Path) -> Path | None:
+    """Where the code of a package is kept; None where nothing is, and a line has said why.
+
+    `given` is a folder that the environment names; else it is beside the package, or the user's.
+    """
+    name = FOLDER + fingerprint(package)
+    reasons = []
+    for place, most in _places(given, package):
+        try:
+            above = place()
+            folder = _own_folder(above / name)
+        except (NotPrivateError, OSError) as error:
+            reasons.append(str(error))
+        else:
+            _forget_others(folder, most)
+            return folder
+    LOG.warning(
+        "machine code is not kept, and is made anew each time: %s",
+        "; ".join(dict.fromkeys(reasons)),
+    )
+    return None
+
+
+def _places(given: str, package: Path) -> Iterable[tuple[Callable[[], Path], int]]:
+    """Where code may be kept, and that of how many states."""
+    if given:
+        return [(lambda: Path(given) / "clagdsl", MOST_STATES)]
+    return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
+
+
+def _own_folder(wanted: Path) -> Path:
+    """A folder that only the user can enter and write; raises NotPrivateError or OSError."""
+    folder = private_folder(wanted)
+    if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
+        rmtree(folder)  # files in it may have been open to others
+        folder = private_folder(wanted)
+    tempfile.TemporaryFile(dir=folder).close()
+    return folder
+
+
+def _forget_others(folder: Path, most: int) -> None:
+    """Keep the folders of so many states of the simulator, the newest and this."""
+    with suppress(OSError):
+        others = [each for each in folder.parent.glob(FOLDER + "*") if each != folder]
+        others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
+        for each in others[most - 1 :]:
+            rmtree(each, ignore_errors=True)
+
+
+KEPT: Final = kept_folder(config.CACHE_DIR, PACKAGE)
+
+
+def is_kept(name: str) -> bool:
+    """Whether a function of that name has been compiled, or nothing can be kept anyway."""
+    return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
+
+
+# --- keeping it ---------------------------------------------------------------------------
+
+
+class KeptFunction:
+    """What a dispatcher of Numba asks for code, and gives it to: the code of one function.
+
+    What is damaged is thrown away, and what cannot be written is not kept: one line says so.
+    """
+
+    trouble: ClassVar[str | None] = None
+    """Why the code of some function could not be kept."""
+
+    def __init__(self, function: Any, folder: Path, state: str) -> None:
+        code = function.__code__
+        file = Path(code.co_filename)
+        self.cache_path = str(folder)
+        self._stamp = (state, _digest_of(file), code.co_code)
+        where = f"{file} {code.co_firstlineno} {sys.implementation.cache_tag} {sys.abiflags}"
+        mark = blake2b(where.encode(), digest_size=8).hexdigest()
+        self._folder = folder
+        self._base = f"{file.stem}.{function.__name__}-{mark}"
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The code for a signature; None where there is none, or none that is whole."""
+        target.refresh()
+        try:
+            name = self._index().get(self._key(signature, target.codegen()))
+            if name is None:
+                return None
+            return rebuild(target, *pickle.loads(_unsealed(self._folder / name)))
+        except Exception:  # other bytes than were written come to anything
+            self.flush()
+            return None
+
+    def save_overload(self, signature: Any, made: Any) -> None:
+        """Keep the code for a signature where it can be written."""
+        if made.lifted or made.library.has_dynamic_globals:
+            return
+        data = dumps(made._reduce())
+        name = f"{self._base}.{blake2b(data, digest_size=8).hexdigest()}.nbc"
+        try:
+            _write_sealed(self._folder / name, data)
+            try:
+                known = self._index()
+            except Exception:  # it is damaged
+                known = {}
+            known[self._key(signature, made.codegen)] = name
+            _write_sealed(self._folder / f"{self._base}.nbi", dumps((self._stamp, known)))
+        except OSError as error:
+            if KeptFunction.trouble is None:
+                KeptFunction.trouble = error.strerror or str(error)
+                LOG.warning("machine code is not kept: %s", KeptFunction.trouble)
+
+    def flush(self) -> None:
+        """Throw all code of the function away."""
+        with suppress(OSError):
+            for each in self._folder.glob(f"{self._base}.*"):
+                each.unlink(missing_ok=True)
+
+    def _index(self) -> dict[Any, str]:
+        """The files of the code that is kept, by signature and processor."""
+        try:
+            data = _unsealed(self._folder / f"{self._base}.nbi")
+        except FileNotFoundError:
+            return {}
+        stamp, known = pickle.loads(data)
+        return known if stamp == self._stamp else {}
+
+    def _key(self, signature: Any, codegen: Any) -> tuple[Any, Any]:
+        return signature, codegen.magic_tuple()
+
+
+@cache
+def _digest_of(file: Path) -> bytes:
+    return blake2b(file.read_bytes()).digest()
+
+
+def _sealed(data: bytes) -> bytes:
+    return blake2b(data, digest_size=SEAL).digest() + data
+
+
+def _unsealed(path: Path) -> bytes:
+    """What was written in a file; raises ValueError where that has changed."""
+    whole = path.read_bytes()
+    if _sealed(whole[SEAL:]) != whole:
+        raise ValueError(f"{path} is damaged")
+    return whole[SEAL:]
+
+
+def _write_sealed(path: Path, data: bytes) -> None:
+    handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(_sealed(data))
+        Path(aside).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(aside).unlink()
+        raise

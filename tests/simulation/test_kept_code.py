@@ -1,0 +1,333 @@
+"""Kept machine code: of this very simulator, where only its user can write, or nowhere."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clagdsl.simulation import jit, kept_code
+from clagdsl.simulation.kept_code import (
+    FOLDER,
+    PACKAGE,
+    KeptFunction,
+    fingerprint,
+    kept_folder,
+    sources,
+)
+
+KERNEL = "from clagdsl.table.points import MADE\n\n@compiled\ndef score(tricks):\n    ...\n"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A small package, one of whose constants comes from afar."""
+    texts = {
+        "simulation/kernels/score.py": KERNEL,
+        "table/points.py": "from clagdsl.lang import (\n    prizes,\n)\nMADE = prizes.PRIZE\n",
+        "lang/prizes.py": "PRIZE = 10\n",
+        "lang/other.py": "",
+        "cli/simulate.py": "",
+    }
+    for name, text in texts.items():
+        path = tmp_path / "home" / "clagdsl" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "home" / "clagdsl"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "clagdsl"
+
+
+# --- what it is made from -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["simulation/kernels/score.py", "table/points.py"])
+def test_a_change_of_the_simulator_is_another_state(name: str, package: Path) -> None:
+    before = fingerprint(package)
+    path = package / name
+    path.write_text(path.read_text() + "# changed\n")
+    assert fingerprint(package) != before
+
+
+def test_a_constant_of_a_constant_counts(package: Path) -> None:
+    before = fingerprint(package)
+    (package / "lang" / "prizes.py").write_text("PRIZE = 11\n")
+    assert fingerprint(package) != before
+
+
+def test_what_is_never_compiled_does_not_count(package: Path) -> None:
+    before = fingerprint(package)
+    for name in ("lang/other.py", "cli/simulate.py"):
+        (package / name).write_text("# changed\n")
+    assert fingerprint(package) == before
+
+
+def test_everything_that_plays_counts() -> None:
+    found = {path.relative_to(PACKAGE).as_posix() for path in sources(PACKAGE)}
+    assert found >= {
+        "simulation/kernels/results.py",
+        "simulation/lowering/layout.py",
+        "simulation/jit.py",
+        "engine/players/heuristic.py",
+        "lang/philox.py",
+    }
+    assert not any(name.startswith(("cli/", "check/", "records/")) for name in found)
+
+
+# --- where it is kept ---------------------------------------------------------------------
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.name == "clagdsl"]
+
+
+def test_it_is_kept_beside_the_package(package: Path, caplog: pytest.LogCaptureFixture) -> None:
+    found = kept_folder("", package)
+    assert found == package / "simulation" / "__pycache__" / (FOLDER + fingerprint(package))
+    assert mode(found) == 0o700
+    assert told(caplog) == []
+
+
+def test_a_folder_of_the_environment_has_one_for_each_state(package: Path, tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    first = kept_folder(str(given), package)
+    (package / "lang" / "prizes.py").write_text("PRIZE = 11\n")
+    second = kept_folder(str(given), package)
+    assert first is not None
+    assert second is not None
+    assert first.parent == second.parent == given / "clagdsl"
+    assert first != second
+
+
+def test_old_states_go(package: Path, tmp_path: Path) -> None:
+    for prize in range(8):
+        (package / "lang" / "prizes.py").write_text(f"PRIZE = {prize}\n")
+        beside = kept_folder("", package)
+        given = kept_folder(str(tmp_path / "given"), package)
+    assert beside is not None
+    assert list(beside.parent.iterdir()) == [beside]
+    assert given is not None
+    assert given in given.parent.iterdir()
+    assert len(list(given.parent.iterdir())) == kept_code.MOST_STATES
+
+
+@pytest.mark.parametrize("given", ["", "cache"])
+@pytest.mark.parametrize("umask", [0o000, 0o002, 0o077])
+def test_what_is_made_is_private_whatever_the_umask(
+    given: str, umask: int, package: Path, own_cache: Path, tmp_path: Path
+) -> None:
+    (package / "simulation").chmod(0o777)  # it goes to the user's own folder
+    before = os.umask(umask)
+    try:
+        found = kept_folder(given and str(tmp_path / given), package)
+    finally:
+        os.umask(before)
+    assert found is not None
+    assert found.parent == own_cache
+    assert [mode(each) for each in (found, found.parent, found.parent.parent)] == [0o700] * 3
+
+
+@pytest.mark.parametrize("open_to_all", ["given", "given/clagdsl", "."])
+def test_a_folder_that_others_can_write_or_rename_is_not_used(
+    open_to_all: str, package: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    base = tmp_path / "base"
+    assert kept_folder(str(base / "given"), package) is not None
+    folder = base / open_to_all
+    folder.chmod(0o777)
+    assert kept_folder(str(base / "given"), package) is None
+    assert told(caplog) == [
+        f"machine code is not kept, and is made anew each time: others can write in `{folder}`"
+    ]
+    folder.chmod(0o1777)  # where only the owner of a file can rename it, as in /tmp
+    assert kept_folder(str(base / "given"), package) is not None
+
+
+def test_nobody_elses_folder_is_used(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    given = tmp_path / "given"
+    assert kept_folder(str(given), package) is not None
+    monkeypatch.setattr(os, "getuid", lambda: 12345)
+    assert kept_folder(str(given), package) is None
+    (line,) = told(caplog)
+    assert line.endswith("belongs to somebody else")
+
+
+def test_a_link_is_followed_before_anything_is_believed(package: Path, tmp_path: Path) -> None:
+    (tmp_path / "open" / "real").mkdir(parents=True)
+    (tmp_path / "open").chmod(0o777)
+    (tmp_path / "given").symlink_to(tmp_path / "open" / "real")
+    assert kept_folder(str(tmp_path / "given"), package) is None
+
+
+def test_what_was_open_to_others_is_thrown_away(package: Path) -> None:
+    found = kept_folder("", package)
+    assert found is not None
+    (found / "planted.nbi").touch()
+    found.chmod(0o750)
+    assert kept_folder("", package) == found
+    assert list(found.iterdir()) == []
+    assert mode(found) == 0o700
+
+
+def test_without_a_home_nothing_is_written_where_one_stands(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    (package / "simulation").chmod(0o777)
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    for value in (None, "", "relative", "~"):
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+        if value is not None:
+            monkeypatch.setenv("XDG_CACHE_HOME", value)
+        assert kept_folder("", package) is None
+    assert list(here.iterdir()) == []
+    assert len(told(caplog)) == 4
+    assert told(caplog)[0].endswith("; there is no home folder")
+
+
+def test_one_line_says_that_nothing_is_kept(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    program = "import clagdsl.simulation.jit as it; print(it.KEPT)"
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "new")},
+        cwd=PACKAGE.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout == "None\n"
+    assert ended.stderr == (
+        f"machine code is not kept, and is made anew each time: others can write in `{tmp_path}`\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- keeping it ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where this test keeps its code."""
+    found = tmp_path / "machine-code-test"
+    found.mkdir(mode=0o700)
+    monkeypatch.setattr(jit, "KEPT", found)
+    monkeypatch.setattr(KeptFunction, "trouble", None)
+    return found
+
+
+def double(number: int) -> int:
+    return number + number
+
+
+def hits() -> tuple[int, bool]:
+    """What a newly decorated function says, and whether its code was kept already."""
+    made = jit.compiled_entry(double)
+    said = made(21)
+    return said, bool(made.stats.cache_hits)  # type: ignore[attr-defined]
+
+
+def test_what_is_kept_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hits() == (42, False)
+    assert hits() == (42, True)
+    assert sorted(path.suffix for path in folder.iterdir()) == [".nbc", ".nbi"]
+    monkeypatch.setattr(kept_code, "KEPT", folder)
+    assert kept_code.is_kept("double")
+    assert not kept_code.is_kept("triple")
+
+
+def test_code_of_another_state_is_not_played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hits() == (42, False)
+    other = folder.with_name("machine-code-other")
+    folder.rename(other)
+    monkeypatch.setattr(jit, "KEPT", other)
+    assert hits() == (42, False)
+    assert hits() == (42, True)
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+@pytest.mark.parametrize("damage", ["cut", "empty", "flip", "other", "gone", "folder"])
+def test_what_is_damaged_is_thrown_away(folder: Path, suffix: str, damage: str) -> None:
+    assert hits() == (42, False)
+    (path,) = folder.glob(f"*{suffix}")
+    whole = path.read_bytes()
+    match damage:
+        case "cut":
+            path.write_bytes(whole[: len(whole) // 2])
+        case "empty":
+            path.write_bytes(b"")
+        case "flip":
+            place = len(whole) // 2
+            path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        case "other":
+            path.write_bytes(kept_code._sealed(b"cos\nsystem\n(S'false'\ntR."))
+        case _:
+            path.unlink()
+            if damage == "folder":
+                path.mkdir()
+    assert hits() == (42, False)
+    if damage != "folder":
+        assert hits() == (42, True)
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_a_full_disk_plays_without_keeping(
+    number: int, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with caplog.at_level(logging.WARNING):
+        assert hits() == (42, False)
+        assert hits() == (42, False)
+    assert told(caplog) == [f"machine code is not kept: {os.strerror(number)}"]
+    assert list(folder.iterdir()) == []
+
+
+def test_a_disk_that_fills_up_keeps_what_is_whole(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = kept_code._write_sealed
+
+    def full(path: Path, data: bytes) -> None:
+        if path.suffix == ".nbi":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(path, data)
+
+    monkeypatch.setattr(kept_code, "_write_sealed", full)
+    assert hits() == (42, False)
+    monkeypatch.undo()
+    monkeypatch.setattr(jit, "KEPT", folder)
+    assert hits() == (42, False)
+    assert hits() == (42, True)
+
+
+def test_numba_alone_never_decides_where(folder: Path) -> None:
+    """Whatever its settings say: no function of ours has a cache of Numba's own."""
+    made = jit.compiled_entry(double)
+    assert made._cache.cache_path == str(folder)  # type: ignore[attr-defined]
+    text = "".join(path.read_text("utf-8") for path in (PACKAGE / "simulation").rglob("*.py"))
+    assert "cache=True" not in text
