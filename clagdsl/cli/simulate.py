@@ -105,7 +105,7 @@ def _precision(
     "plots",
     multiple=True,
     metavar="X.html|X.png",
-    help="Draw the figures as a page or an image (needs clagdsl[plot]).",
+    help="Draw the figures as a page or an image (needs the extra plot).",
 )
 @click.option(
     "--keep", type=int, metavar="M", help="Write match M as a record instead of the figures."
@@ -133,7 +133,7 @@ def _precision(
 def simulate(
     keep: int | None, output: str | None, force: bool, output_format: str, **options: Any
 ) -> int:
-    """Play many matches and tell what they come to (needs clagdsl[simulate]).
+    """Play many matches and tell what they come to (needs the extra simulate).
 
     Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
     writes one as a record instead, without the others.

@@ -20,6 +20,7 @@ import pytest
 import clagdsl
 from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
@@ -223,7 +224,7 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)},
     )  # fmt: skip
     assert done.returncode == 2
-    assert "pip install 'clagdsl[parquet]'" in done.stderr
+    assert f"`{install_command('parquet')}`" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -22,9 +22,9 @@ from clagdsl.simulation.runs.report_text import report_lines
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.result import Result
-from clagdsl.simulation.runs.sanity import check_plausible
 from clagdsl.simulation.runs.saved_run import SavedRules, SavedRun, write_run
 from clagdsl.simulation.runs.tables import Played
+from clagdsl.simulation.sanity import check_plausible
 
 SECONDS_BETWEEN: Final = 10.0
 """So often a run is written to its file."""
