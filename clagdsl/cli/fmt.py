@@ -8,7 +8,15 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli._output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
+from clagdsl.cli._output import (
+    FINE,
+    PROBLEM,
+    OutputError,
+    colour_wanted,
+    format_option,
+    write,
+    write_aside,
+)
 from clagdsl.cli._output import write_json as write_document
 from clagdsl.cli._written import raise_first
 from clagdsl.lang.errors import FileError
@@ -67,7 +75,7 @@ def formatted(name: str) -> Formatted:
     from clagdsl.syntax.source_loader import decode, read_bytes
 
     shown = "standard input" if name == STANDARD_INPUT else name
-    data = _standard_input() if name == STANDARD_INPUT else read_bytes(Path(name), shown)
+    data = _standard_input(shown) if name == STANDARD_INPUT else read_bytes(Path(name), shown)
     if isinstance(data, Diagnostic):
         return Formatted(name, b"", b"", None, (data,))
     source = decode(data, shown)
@@ -79,10 +87,19 @@ def formatted(name: str) -> Formatted:
     return Formatted(name, data, data, source, text)
 
 
-def _standard_input() -> bytes:
+def _standard_input(shown: str) -> bytes | Diagnostic:
+    from clagdsl import problems
     from clagdsl.syntax.source_loader import LARGEST
 
-    return sys.stdin.buffer.read(LARGEST + 1)
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:  # closed by whoever called
+        return problems.syntax.UnreadableFile(shown, "it is closed").diagnostic()
+    try:
+        data: bytes = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return problems.syntax.UnreadableFile(shown, reason.lower()).diagnostic()
+    return data
 
 
 def _write_files(results: list[Formatted]) -> dict[str, FileError]:
@@ -102,10 +119,13 @@ def _write_files(results: list[Formatted]) -> dict[str, FileError]:
 def _to_standard_output(result: Formatted) -> int:
     """The text laid out; the errors go to standard error, so that they are never taken for it."""
     if result.diagnostics:
-        sys.stderr.write("\n\n".join(_texts(result)) + "\n")
+        write_aside("\n\n".join(_texts(result)))
         return PROBLEM
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None:  # closed by whoever called
+        return FINE
     try:
-        sys.stdout.buffer.write(result.after)
+        stream.write(result.after)
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -19,6 +19,7 @@ from clagdsl.cli._output import (
     InputError,
     OutputError,
     wants_json,
+    write_aside,
     write_problems,
 )
 from clagdsl.cli._signals import ended_by_signals, status_of
@@ -118,9 +119,7 @@ def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:
 
 def _complain(message: str, status: int) -> int:
     """Write to standard error, if there is still somebody who reads it."""
-    with suppress(OSError, ValueError, AttributeError):
-        sys.stderr.write(message + "\n")
-        sys.stderr.flush()
+    write_aside(message)
     return status
 
 

@@ -17,7 +17,7 @@ from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
 from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
-from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
+from clagdsl.cli._output import FINE, USAGE, colour_wanted, write, write_aside
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
 from clagdsl.cli._written import force_option, typed
@@ -181,7 +181,7 @@ def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begu
     match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, colour=False)
-        sys.stderr.write("\n\n".join(texts) + "\n")
+        write_aside("\n\n".join(texts))
     if seat is None:
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
