@@ -98,7 +98,8 @@ def _unknown(word: str) -> str:
     near = get_close_matches(word.lower(), known, 1)
     told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
     return (
-        f"`{shortened(word)}` is neither a bundled variant nor the code of a problem such as C201; {told}"
+        f"`{shortened(word)}` is neither a bundled variant nor the code of a problem such as C201;"
+        f" {told}"
         " (a file is named with its ending, such as `mine.clag`)"
     )
 

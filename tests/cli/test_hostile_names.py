@@ -93,7 +93,7 @@ def test_a_record_may_name_anything_as_its_rules(name: str, folder: Path, capsys
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_python_raises_an_error_of_ours(name: str, folder: Path) -> None:
+def test_python_raises_an_error_of_ours(name: str) -> None:
     text = HOSTILE[name]
     record = Record(rules=text, players=("Ann", "Bob", "Cai"), deals=(), seed=7)
     calls: tuple[Callable[[], object], ...] = (
