@@ -168,7 +168,7 @@ class WrongSheetHead(PlacedProblem):
     code = "R515"
     title = "the head of a CSV sheet is not understood"
     message: str
-    help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` and so on"
+    help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points` and so on"
 
 
 class OtherRules(PlacedProblem):
