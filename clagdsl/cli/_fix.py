@@ -7,6 +7,7 @@ from typing import Final
 
 from clagdsl.check.checker import mended_at
 from clagdsl.check.loader import is_bundled_name
+from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import replace_written
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import visible
@@ -15,13 +16,20 @@ from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes
 ENDING: Final = ".clag"
 
 
-def mend_files(files: tuple[str, ...]) -> list[str]:
-    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay."""
+def mend_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
+    """Mend each rules file, and tell what was done; bundled rules and unreadable files stay.
+
+    Files that cannot be written are put into `refused`.
+    """
     told = []
     for file in files:
         # A file of another kind, named by mistake, is full of what looks like mistakes.
         is_rules = file.lower().endswith(ENDING) and not is_bundled_name(file)
-        count = mend_file(file) if is_rules else 0
+        try:
+            count = mend_file(file) if is_rules else 0
+        except FileError as error:
+            refused[file] = error
+            continue
         if count:
             told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} mended")
     return told
