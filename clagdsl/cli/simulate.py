@@ -31,7 +31,6 @@ from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch
 
-INTERRUPTED: Final = 128 + 2
 RECORD: Final = ".toml"
 
 OPTIONS: Final = {
@@ -267,7 +266,7 @@ def _run(request: Request, as_json: bool) -> int:
     if result.trouble is not None:
         say(f"the run is not kept: {result.trouble}\n")
         return USAGE
-    return FINE if result.whole else INTERRUPTED
+    return FINE if result.whole else interruption.status
 
 
 def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, kept: bool) -> str:

@@ -308,7 +308,7 @@ def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
     target = tmp_path / "m.csv"
     target.write_text("old")
     interrupt(monkeypatch, 2, times=2)
-    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
+    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target), "--force"]
     assert main(["simulate", *arguments]) == 130
     assert capsys.readouterr().out == ""
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]
