@@ -12,6 +12,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 
@@ -110,7 +111,7 @@ def test_interrupted_it_tells_what_is_done(
         (["-n", "5", "--players", "9"], "U601"),
         (["-n", "5", "--set", "hooks=true"], "U602"),
         (["-n", "5", "--policy", "clever"], "U629: `clever` is no policy"),
-        ([], "say how many matches"),
+        (["-n", "many"], "is not a valid integer"),
     ],
 )
 def test_what_is_refused(
@@ -133,7 +134,7 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
     )
     assert done.returncode == 2
-    assert "pip install 'clagdsl[simulate]'" in done.stderr
+    assert f"`{install_command('simulate')}`" in done.stderr
     assert done.stdout == ""
 
 

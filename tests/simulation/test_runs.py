@@ -20,6 +20,7 @@ import pytest
 import clagdsl
 from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
@@ -81,9 +82,45 @@ def test_until_gives_up_where_n_says(capsys: pytest.CaptureFixture[str]) -> None
     assert "not as exact as ±0.001: ±" in text(capsys, "foss", "--until", ".001", "-n", "50")
 
 
-@pytest.mark.parametrize("wanted", ["0", "±0.0", "-1", "nan", "1e3", "± 1", "²", "", "1.2.3", "±"])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "0",
+        "±0.0",
+        "-1",
+        "nan",
+        "1e300",
+        "1e999",
+        "1e999999999",
+        "2e9",
+        "1e-999999999",
+        "e3",
+        "1e",
+        "0e0",
+        "±_1",
+        "²",
+        "_",
+        "1.2.3",
+        "±",
+    ],
+)
 def test_what_until_cannot_be(wanted: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "is no number of points above 0" in refused(capsys, "foss", "--until", wanted)
+    assert "is no number of points above 0" in refused(
+        capsys, "foss", "--until", wanted.replace("_", " ").removeprefix(" ")
+    )
+
+
+def test_numbers_with_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "foss", "--until", "±1e3", "-n", "50")["until"]["wanted"] == 1000
+    assert told(capsys, "foss", "-n", "2e2") == told(capsys, "foss", "-n", "200")
+    assert "is not a valid integer" in refused(capsys, "foss", "-n", "2.5e0")
+    assert "U628" in refused(capsys, "foss", "-n", "1e99")
+
+
+def test_ten_thousand_are_played_where_nothing_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert told(capsys, "foss")["matches"] == 10_000
 
 
 # --- files --------------------------------------------------------------------------------
@@ -192,7 +229,7 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(
 
     monkeypatch.setattr(CsvRows, "lines", full)
     parquet = str(tmp_path / "m.parquet")
-    files = ["--csv", str(target), "--parquet", parquet]
+    files = ["--csv", str(target), "--parquet", parquet, "--force"]
     assert "No space left on device" in refused(capsys, "foss", "-n", "5", *files)
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]
@@ -223,7 +260,7 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)},
     )  # fmt: skip
     assert done.returncode == 2
-    assert "pip install 'clagdsl[parquet]'" in done.stderr
+    assert f"`{install_command('parquet')}`" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -271,7 +308,7 @@ def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
     target = tmp_path / "m.csv"
     target.write_text("old")
     interrupt(monkeypatch, 2, times=2)
-    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
+    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target), "--force"]
     assert main(["simulate", *arguments]) == 130
     assert capsys.readouterr().out == ""
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]
