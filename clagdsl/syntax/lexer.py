@@ -28,6 +28,8 @@ FlawKind: TypeAlias = Literal[
     "hidden",
     "sign",
     "range",
+    "power",
+    "amount",
     "character",
     "unclosed",
     "quotes",
@@ -73,7 +75,9 @@ PIECE: Final = re.compile(
     |(?P<doubled>""\w[^"\n]*\w"")
     |(?P<text>"[^"\n]*")
     |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{2,}|…)
-    |(?P<foreign>={2,}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||\*\*|:=|!(?!=))
+    |(?P<power>(?:\*\*|\^)(?:[ \t]*[0-9]+)?)
+    |(?P<amount>\|[^|\n"\#]+\|)
+    |(?P<foreign>={2,}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||:=|!(?!=))
     |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
     |(?P<open>"[^\n]*)
     |(?P<curly>[“”„‟«»][^“”„‟«»"\n]*["“”‟«»])
@@ -153,6 +157,14 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
         case "range":
             found.note("range", start, end)
             token = _mended(token, "to", words)
+        case "power":
+            found.note("power", start, end)
+            if token[-1].isdigit():
+                return  # the value before it stands alone
+            token = _mended(token, "*", words)
+        case "amount":
+            found.note("amount", start, end)
+            token = _mended(token, "0", words, ("NUMBER",))
         case _:
             found.note("character", start, end)
             found.damaged.add(start)
