@@ -76,7 +76,23 @@ SCORES = {
     "5 when makers = 0, otherwise 0": "If nobody makes their bid, you score 5 points",
     "5 when makers = players, otherwise 0": "If everybody makes their bid, you score 5 points",
     "5 when tricks = most, otherwise 0": "If nobody wins more tricks than you, you score 5",
-    "tricks * tricks": "You score by this formula: the tricks won × the tricks won.",
+    "tricks * tricks": "You score the square of the number of tricks you win.",
+    "10 + bid * bid when made, otherwise -(bid - tricks) * (tricks - bid)": "If you win exactly as"
+    " many tricks as you bid, you score 10 points and the square of your bid; otherwise you score"
+    " by this formula",
+    "2 * (abs(bid - tricks) * abs(bid - tricks))": "You score 2 times the square of the number of"
+    " tricks by which you miss your bid.",
+    "bid * tricks": "You score your bid times the number of tricks you win.",
+    "9 when bid > 51, 5 when made, 10 when tricks = bid, otherwise 0": "If you win exactly as"
+    " many tricks as you bid, you score 5 points; otherwise you score nothing.",
+    "5 when made, 1 when not made, otherwise 9": "as you bid, you score 5 points; otherwise you"
+    " score 1 point.",
+    "5 when made and (bid = 0 or tricks > 2), otherwise 0": "If you win exactly as many tricks as"
+    " you bid, and either you bid no trick or you win more than 2 tricks, you score 5 points",
+    "5 when not (made or bid = 1), otherwise 0": "If you do not win exactly as many tricks as you"
+    " bid and you bid any number but 1 trick, you score 5 points",
+    "abs(-tricks)": "You score by this formula: (−the tricks won) without its sign.",
+    "max(5 when made, otherwise 0, tricks)": "the larger of (5 if the bid is made, otherwise 0)",
     "min(tricks, 2) + tricks // 2": "formula: (the smaller of the tricks won and 2) +"
     " (the tricks won ÷ 2, rounded down).",
     "5 when bids > cards, otherwise 0": "If the total of the bids is more than the number of cards"
@@ -95,6 +111,11 @@ LIMITS = {
     "last bid keeps bids > cards, otherwise bids != cards": "The dealer, who bids last, must bring"
     " the total of the bids above the number of cards. A dealer who has no such bid may not make"
     " the bids add up to the number of cards, so somebody is bound to fail.",
+    "last bid keeps deal = 9 or players < 4 or bids > cards, otherwise bids != cards": "With 3"
+    " players: The bids may add up to anything, even to the number of cards. With 4 or 5 players:"
+    " The dealer, who bids last, must bring the total of the bids above the number of cards.",
+    "last bid keeps bids >= 0": "The bids may add up to anything, even to the number of cards.",
+    "each bid keeps bid <= cards": "The bids may add up to anything, even to the number of cards.",
     "last bid free": "The bids may add up to anything, even to the number of cards.",
     "each bid keeps bid != 2": "A player may not bid 2.",
     "each bid keeps bid <= 2": "A player may not bid more than 2.",
@@ -111,6 +132,69 @@ LIMITS = {
 @pytest.mark.parametrize("limit", LIMITS)
 def test_a_limit_on_bids_in_words(limit: str) -> None:
     assert LIMITS[limit] in told(f"{ORDINARY} {limit}")
+
+
+CIRCUMSTANCES = {
+    "bids != cards or cards <= 3": "With more than 3 cards the dealer, who bids last, may not make"
+    " the bids add up to the number of cards, so somebody is bound to fail.",
+    "deal = 2 or bids != cards": "In every deal but deal 2 the dealer, who bids last, may not make"
+    " the bids add up to the number of cards, so somebody is bound to fail.",
+    "deal // 2 = 1 or bids != cards": "If the number of the deal ÷ 2, rounded down is not 1, the"
+    " dealer, who bids last, may not make the bids add up to the number of cards",
+    "deal > 3 or cards = 1 or bids != cards": "In the deals up to deal 3 and with any number"
+    " but 1 card the dealer, who bids last, may not",
+    "bids < cards or bids > cards": "must bid so that the total of the bids is less than the",
+}
+
+
+@pytest.mark.parametrize("limit", CIRCUMSTANCES)
+def test_a_limit_that_binds_in_some_deals(limit: str) -> None:
+    text = told(f"{ORDINARY} last bid keeps {limit}", schedule="1 up to 5 cards: normal")
+    assert CIRCUMSTANCES[limit] in text
+
+
+def test_a_limit_that_never_binds_as_it_is_set_is_not_told() -> None:
+    more = 'param hook = false "the hook"'
+    text = told(f"{ORDINARY} last bid keeps bids != cards or not hook", more=more)
+    assert "always" not in text
+    assert "The bids may add up to anything, even to the number of cards. *" not in text
+    assert "number of cards in a hand. The bids may add up to anything, even" in text
+    assert "Otherwise: The dealer, who bids last, may not make the bids add up" in text
+
+
+def test_a_parameter_that_takes_deals_out_says_which() -> None:
+    more = 'param last = true "one more" param often = 1 in 0 to 2 "so often"'
+    schedule = (
+        "3 cards: normal then repeat (1 when last, otherwise 0) times 3 cards: S"
+        " then repeat often times 2 cards: T"
+    )
+    special = "deal S is normal with trump none deal T is normal with lead dealer"
+    text = told(more=more, schedule=schedule, special=special)
+    assert "**One more.** Here: yes. Otherwise: S (deal 2) is not played. *" in text
+    assert "may be from 0 to 2. With 0, T (deal 3) is not played. *(often = 1)*" in text
+
+
+def test_what_is_scored_is_told_for_the_deal_that_it_holds_for() -> None:
+    special = "deal S is normal with score cards + deal deal T is normal with score players"
+    text = told(special=special, schedule="3 cards: normal then 2 cards: S, T", players=None)
+    assert "| S (with 2 cards, in deal 2) | 4 | 4 | 4 |  |" in text
+    assert "| T (with 4 players) | 4 | 4 | 4 |  |" in text
+    assert "Points in a deal:" in text
+
+
+def test_the_aim_is_told_only_where_it_is_one() -> None:
+    aim = "Try to win exactly as many tricks as you bid."
+    assert aim in told()
+    assert aim in told(BASIC.format("-abs(bid - tricks)"))
+    assert aim not in told(BASIC.format("tricks when tricks >= bid, otherwise 0"))
+
+
+def test_a_contract_that_nothing_can_change() -> None:
+    winner = "highest total, then most completed, then shared"
+    text = told(f"{ORDINARY} completed when tricks >= 0", winner=winner)
+    assert "Your contract is completed, whatever you win." in text
+    text = told(f"{ORDINARY} completed when bid > cards", winner=winner)
+    assert "Your contract is never completed." in text
 
 
 SPECIALS = {

@@ -56,7 +56,7 @@ EVERY: list[tuple[AspectName, str]] = [
 
 def said(name: AspectName, key: str) -> str:
     """What a rules file says for a policy, with what has to be filled in."""
-    text = TABLE[name].policies[key].says.replace("CONDITION", "bid >= 0")
+    text = TABLE[name].policies[key].says.replace("CONDITION", "bid > 0")
     if name == "follow" and key != "anything":
         text += ", else anything"
     return f"{text} one of Low" if name == "call" and key != "none" else text

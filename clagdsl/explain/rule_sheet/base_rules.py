@@ -9,7 +9,8 @@ from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.formulas import limit
+from clagdsl.explain.rule_sheet.formulas import circumstances, limit
+from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -21,6 +22,7 @@ from clagdsl.lang.rules import (
     Limit,
     NamedTrump,
     NoTrump,
+    Truth,
     TurnedTrump,
 )
 from clagdsl.table.deal_rules import DealRules
@@ -121,38 +123,55 @@ def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
 
 def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """What a bid may not be."""
-    each, last = rules.each_bid, rules.last_bid
+    each = told_limit(reading, rules, rules.each_bid)
+    last = told_limit(reading, rules, rules.last_bid)
     if isinstance(each, Free) and isinstance(last, Free):
         return [sentence("last_bid", last)]
     parts = []
     if isinstance(each, Keeps):
-        parts += _keeps(reading, each, "A player", "A player")
+        parts += _keeps(each, "A player", "A player")
     if isinstance(last, Keeps):
-        parts += _keeps(reading, last, "The dealer, who bids last,", "A dealer")
-        if _somebody_fails(reading, last):
+        parts += _keeps(last, "The dealer, who bids last,", "A dealer")
+        if _somebody_fails(last):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
     return parts
 
 
-def _keeps(reading: SheetContext, keeps: Keeps, who: str, else_who: str) -> list[str]:
-    first, otherwise = keeps.condition, keeps.otherwise
-    parts = [sentence("last_bid", Keeps(first), who=who, condition=limit(reading.fold(first)))]
-    if otherwise is not None:
-        fallback = limit(reading.fold(otherwise))
-        parts.append(sentence("last_bid", keeps, who=else_who, otherwise=fallback))
+def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
+    """A limit as a sheet tells it: free where it never forbids anything."""
+    if isinstance(limits, Free):
+        return limits
+    sure = bounds(reading, rules)
+    first = told_of_bids(reading, sure, limits.condition)
+    otherwise = limits.otherwise and told_of_bids(reading, sure, limits.otherwise)
+    if first == Truth(False) and otherwise is not None:
+        first, otherwise = otherwise, None
+    if first == Truth(True):
+        return Free()
+    return Keeps(first, otherwise)
+
+
+def _keeps(keeps: Keeps, who: str, else_who: str) -> list[str]:
+    when, first = circumstances(keeps.condition)
+    subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
+    parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
+    if keeps.otherwise == Truth(True):
+        parts.append(f"{else_who} who has no such bid may make any bid.")
+    elif keeps.otherwise is not None:
+        when, fallback = circumstances(keeps.otherwise)
+        told = f"{when} {limit(fallback)}" if when else limit(fallback)
+        parts.append(sentence("last_bid", keeps, who=else_who, otherwise=told))
     return parts
 
 
-def _somebody_fails(reading: SheetContext, limits: Limit) -> bool:
-    """Whether the bids never come to the number of cards."""
-    if not isinstance(limits, Keeps):
-        return False
+def _somebody_fails(limits: Keeps) -> bool:
+    """Whether the bids never come to the number of cards, where the limit binds."""
     told = [c for c in (limits.condition, limits.otherwise) if c is not None]
     return all(
         isinstance(c, Comparison)
         and c.operator in ("!=", "<", ">")
         and (getattr(c.left, "name", ""), getattr(c.right, "name", "")) == ("bids", "cards")
-        for c in (reading.fold(condition) for condition in told)
+        for c in (circumstances(told[0])[1], *told[1:])
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
 from clagdsl.explain.english import counted, listed, signed
-from clagdsl.lang.expr.operators import table_of_all
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
+from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.rules import (
     Arithmetic,
     Choice,
@@ -100,8 +102,8 @@ def formula(e: Expression) -> str:
         case Function():
             return _function(e)
         case Choice(branches=branches, otherwise=otherwise):
-            parts = [f"{formula(b.value)} if {condition(b.condition)}" for b in branches]
-            return f"{', '.join(parts)}, otherwise {formula(otherwise)}"
+            parts = [f"{part(b.value)} if {condition(b.condition)}" for b in branches]
+            return f"{', '.join(parts)}, otherwise {part(otherwise)}"
         case Inverse() | Comparison() | Logic():
             return condition(e)
         case _:
@@ -128,6 +130,11 @@ def _bracketed(e: Expression) -> str:
     return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
 
 
+def part(e: Expression) -> str:
+    """What stands among other words: a list of choices is bracketed."""
+    return _bracketed(e) if isinstance(e, Choice) else formula(e)
+
+
 def _summand(e: Expression) -> str:
     """Part of a sum: brackets where it would be unclear how far the words reach."""
     plain = isinstance(e, Arithmetic) and e.operator in _SIGNS
@@ -137,9 +144,10 @@ def _summand(e: Expression) -> str:
 def _function(e: Function) -> str:
     match e:
         case Function(name="abs", arguments=(Arithmetic(operator="-", left=left, right=right),)):
-            return f"the difference between {formula(left)} and {formula(right)}"
+            return f"the difference between {part(left)} and {part(right)}"
         case Function(name="abs", arguments=(only,)):
-            return f"{_bracketed(only)} without its sign"
+            inner = f"({formula(only)})" if isinstance(only, Negative) else _bracketed(only)
+            return f"{inner} without its sign"
         case _:
             which = {"min": "smaller", "max": "larger"} if len(e.arguments) == 2 else {}
             word = which.get(e.name) or {"min": "smallest", "max": "largest"}.get(e.name, "")
@@ -151,11 +159,60 @@ def _function(e: Function) -> str:
 
 def condition(e: Expression) -> str:
     """A condition over anything, in the third person: `the bid is more than 2`."""
+    return _joined(without_not(e), _one_condition)
+
+
+def your_condition(e: Expression, rules: DealRules) -> str:
+    """A condition of a score or a contract, said to the player: `you win no trick`."""
+    return _joined(without_not(e), lambda one: _your_one_condition(one, rules))
+
+
+def without_not(e: Expression) -> Expression:
+    """The same condition, with `not` only before what has no opposite of its own."""
+    match e:
+        case Inverse(operand=Inverse(operand=operand)):
+            return without_not(operand)
+        case Inverse(operand=Truth(value=value)):
+            return Truth(not value)
+        case Inverse(operand=Comparison(operator=operator, left=left, right=right)):
+            return Comparison(COMPARISONS[operator].opposite, left, right)
+        case Inverse(operand=Logic(operator=joint, operands=operands)):
+            other: LogicOperator = "or" if joint == "and" else "and"
+            return without_not(Logic(other, tuple(Inverse(operand) for operand in operands)))
+        case Logic(operator=joint, operands=operands):
+            inner = [without_not(operand) for operand in operands]
+            flat: list[Expression] = []
+            for one in inner:
+                same = isinstance(one, Logic) and one.operator == joint
+                flat += one.operands if isinstance(one, Logic) and same else (one,)
+            return Logic(joint, tuple(flat))
+        case _:
+            return e
+
+
+def _joined(e: Expression, told: Callable[[Expression], str], depth: int = 0) -> str:
+    """Conditions with `and` and `or` so that it is clear what belongs together."""
+    whole = told(e)
+    if whole or not isinstance(e, Logic):
+        return whole
+    # `A, and either B or C`: what is joined in the other way stands last
+    inner = sorted(e.operands, key=lambda operand: not told(operand))
+    texts = [_joined(operand, told, depth + 1) for operand in inner]
+    mixed = any(not told(operand) for operand in inner)
+    joint = f", {e.operator} " if mixed else f" {e.operator} "
+    if depth == 0:
+        return joint.join(texts)
+    word = "both" if e.operator == "and" else "either"
+    return f"({joint.join(texts)})" if mixed or depth > 1 else f"{word} {joint.join(texts)}"
+
+
+def _one_condition(e: Expression) -> str:
+    """A condition without `and` and `or`; "" for one with them."""
     match e:
         case Comparison(operator=operator, left=left, right=right):
-            return f"{formula(left)} {_COMPARED[operator]} {formula(right)}"
-        case Logic(operator=joint, operands=operands):
-            return f" {joint} ".join(condition(operand) for operand in operands)
+            return f"{part(left)} {_COMPARED[operator]} {part(right)}"
+        case Logic():
+            return ""
         case Inverse(operand=Variable(name="made")):
             return "the bid is not made"
         case Inverse(operand=operand):
@@ -164,14 +221,16 @@ def condition(e: Expression) -> str:
             return formula(e)
 
 
-def your_condition(e: Expression, rules: DealRules) -> str:
-    """A condition of a score or a contract, said to the player: `you win no trick`."""
+def _your_one_condition(e: Expression, rules: DealRules) -> str:
     known = _known_condition(e, rules)
     if known:
         return known
     match e:
-        case Logic(operator=joint, operands=operands):
-            return f" {joint} ".join(your_condition(operand, rules) for operand in operands)
+        case Logic():
+            return ""
+        case Inverse(operand=Variable(name="made")) if isinstance(rules.bid, FixedBid):
+            number = rules.bid.number
+            return f"you do not win {_exactly(number)}" if number else "you win a trick or more"
         case Inverse(operand=Variable(name="made")):
             return "you do not win exactly as many tricks as you bid"
         case Comparison(operator=operator, left=left, right=right) if left in (TRICKS, BID):
@@ -229,8 +288,10 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
             return f"at least as many {thing}s as you bid"
         case ("<=", Variable(name="bid")):
             return f"no more {thing}s than you bid"
+        case ("!=", Variable(name="bid")):
+            return f"more or fewer {thing}s than you bid"
         case _:
-            return _AMOUNTS[operator].format(formula(right))
+            return _AMOUNTS[operator].format(part(right))
 
 
 # --- limits on bids -----------------------------------------------------------------------
@@ -259,6 +320,10 @@ _OWN: Final[Mapping[ComparisonOperator, str]] = table_of_all(
 )
 
 
+_CIRCUMSTANCES: Final = frozenset(("cards", "deal", "players"))
+"""What is known before anybody bids."""
+
+
 def limit(e: Expression) -> str:
     """What a limit asks of a bidder: `may not make the bids add up to the number of cards`."""
     match e:
@@ -267,10 +332,61 @@ def limit(e: Expression) -> str:
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
             return _OWN[operator].format(_size(right))
         case Logic(operator="and", operands=operands):
-            return " and ".join(limit(operand) for operand in operands)
+            return " and ".join(_limit_in(operand) for operand in operands)
         case _:
             return f"must bid so that {condition(e)}"
 
 
+def _limit_in(e: Expression) -> str:
+    """A limit among others."""
+    when, bound = circumstances(e)
+    return f"{when} {limit(bound)}" if when else limit(bound)
+
+
+def circumstances(e: Expression) -> tuple[str, Expression]:
+    """When a limit binds, "" where it always does, and the limit: `with more than 3 cards`."""
+    if not isinstance(e, Logic) or e.operator != "or":
+        return "", e
+    free = [part for part in e.operands if variables(part) <= _CIRCUMSTANCES]
+    rest = tuple(part for part in e.operands if part not in free)
+    if not free or not rest:
+        return "", e
+    bound = rest[0] if len(rest) == 1 else Logic("or", rest)
+    when = without_not(Logic("and", tuple(Inverse(part) for part in free)))
+    parts = when.operands if isinstance(when, Logic) and when.operator == "and" else (when,)
+    told = [_circumstance(part) for part in parts]
+    if all(told):
+        return " and ".join(told), bound
+    return f"if {condition(when)},", bound
+
+
+def _circumstance(e: Expression) -> str:
+    match e:
+        case Comparison(operator=operator, left=Variable(name=name), right=Number(value=number)):
+            pass
+        case _:
+            return ""
+    if name == "deal":
+        return f"in {_AMOUNTS_OF_DEALS[operator].format(number)}"
+    if operator == ">=":
+        return f"with {counted(number, name[:-1])} or more"
+    if operator == "=":
+        return f"with {counted(number, name[:-1])}"
+    return f"with {_AMOUNTS[operator].format(counted(number, name[:-1]))}"
+
+
+_AMOUNTS_OF_DEALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "deal {}",
+        "!=": "every deal but deal {}",
+        "<": "the deals before deal {}",
+        "<=": "the deals up to deal {}",
+        ">": "the deals after deal {}",
+        ">=": "the deals from deal {} on",
+    },
+)
+
+
 def _size(e: Expression) -> str:
-    return "the number of cards" if e == Variable("cards") else formula(e)
+    return "the number of cards" if e == Variable("cards") else part(e)

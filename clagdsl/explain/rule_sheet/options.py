@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from clagdsl.explain.english import capital, listed, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
+from clagdsl.explain.rule_sheet.deal_table import deal_count, numbers_of
 from clagdsl.explain.rule_sheet.document import Entry
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
 from clagdsl.problems.model import ArgumentError
@@ -32,6 +33,7 @@ def _entry(
         case IntegerRange(low=low, high=high):
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
+            parts += _at_the_ends(reading, parameter)
         case TruthRange():
             parts += _otherwise(reading, parameter, not here, tell, "Otherwise")
         case WordRange(words=words):
@@ -53,6 +55,49 @@ def written(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _set(reading: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
+    """The same game with another value; None where that does not go with the other settings."""
+    players = reading.table.players if len(reading.tables) == 1 else None
+    settings = {**reading.table.parameters, parameter.name: value}
+    try:
+        return read_game(reading.game, players, settings)
+    except ArgumentError:
+        return None
+
+
+def _at_the_ends(reading: SheetContext, parameter: Parameter) -> list[str]:
+    """Which deals come or go with the least and with the largest value of a number."""
+    assert isinstance(parameter.range, IntegerRange)
+    told = []
+    for value in dict.fromkeys((parameter.range.low, parameter.range.high)):
+        other = _set(reading, parameter, value)
+        gone, come = _deals(reading, other) if other else ((), ())
+        changes = [*([_not_played(reading, gone)] if gone else []), *_played(other, come)]
+        told += [sentence(f"with {signed(value)}, {change}") for change in changes]
+    return told
+
+
+def _deals(now: SheetContext, then: SheetContext) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The deals that are no longer played, and those that are played instead."""
+    before, after = now.scheduled(), then.scheduled()
+    gone = tuple(name for name in before if name not in after)
+    return gone, tuple(name for name in after if name not in before)
+
+
+def _not_played(reading: SheetContext, names: Sequence[str]) -> str:
+    told = [_with_numbers(reading, name) for name in names]
+    return f"{listed(told)} {'is' if len(told) == 1 else 'are'} not played"
+
+
+def _played(reading: SheetContext | None, names: Sequence[str]) -> list[str]:
+    return [f"{_with_numbers(reading, name)} is played, too" for name in names if reading]
+
+
+def _with_numbers(reading: SheetContext, name: str) -> str:
+    numbers = numbers_of(reading, name)
+    return f"{name} ({numbers})" if numbers else name
+
+
 def _otherwise(
     reading: SheetContext,
     parameter: Parameter,
@@ -60,27 +105,30 @@ def _otherwise(
     tell: Callable[[SheetContext], Statements],
     how: str,
 ) -> list[str]:
-    players = reading.table.players if len(reading.tables) == 1 else None
-    settings = {**reading.table.parameters, parameter.name: value}
-    try:
-        other = read_game(reading.game, players, settings)
-    except ArgumentError:  # not with the other settings of this sheet
+    other = _set(reading, parameter, value)
+    if other is None:
         return []
     now, then = tell(reading), tell(other)
+    gone, come = _deals(reading, other)
     told: list[str] = []
+    if gone:
+        told.append(sentence(_not_played(reading, gone)))
+    elif deal_count(other) != deal_count(reading) and not come:
+        told.append(f"A match is {deal_count(other)}.")
+    told += [sentence(played) for played in _played(other, come)]
     for where, statements in then.items():
         new = [text for text in statements if text not in now.get(where, ())]
         if new:
             of = f"{'In' if told else 'in'} {where}: " if where else ""
             told.append(of + " ".join(new))
     if not told:
-        gone = [
+        lost = [
             text
             for where, statements in now.items()
             for text in statements
             if text not in then.get(where, ())
         ]
-        told = [f"this no longer holds: {listed(gone)}"] if gone else []
+        told = [f"this no longer holds: {listed(lost)}"] if lost else []
     if not told:
         return []
     joint = ", " if told[0].startswith("in ") else ": "

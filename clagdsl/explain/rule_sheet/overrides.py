@@ -19,6 +19,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called
+from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import (
     contract_condition,
     score_sentence,
@@ -63,7 +64,7 @@ def changes(
         *_trumps(reading, rules, reference, aspects),
         *_bids(reading, rules, aspects),
         *_play(rules, reference, aspects),
-        *_points(reading, rules, aspects, sizes),
+        *_points(reading, rules, reference, aspects, sizes),
         *_after(rules, aspects),
     ]
 
@@ -134,12 +135,14 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
 def _points(
     reading: SheetContext,
     rules: DealRules,
+    reference: DealRules,
     aspects: Collection[AspectName],
     sizes: tuple[int, ...],
 ) -> list[str]:
     told = []
-    score = variables(reading.fold(rules.score))
-    if "trick_worth" in aspects:
+    score = variables(told_score(reading, rules))
+    first = "points" in score and "points" not in variables(told_score(reading, reference))
+    if "trick_worth" in aspects or (first and not is_called(reading.game, rules, "trick_worth")):
         told.append(trick_value_sentence(reading, rules, sizes))
     restated = "bid" in aspects and bool({"made", "bid"} & score)
     if "score" in aspects or restated:
@@ -154,6 +157,9 @@ def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
     """When a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
         condition = contract_condition(reading, rules, rules.completed.condition)
+        if condition in ("always", "never"):
+            told = "completed, whatever you win" if condition == "always" else "never completed"
+            return f"Your contract is {told}."
         return sentence("completed", rules.completed, condition=condition)
     return sentence("completed", rules.completed)
 

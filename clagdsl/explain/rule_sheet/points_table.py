@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clagdsl.explain.english import capital, counted, listed, signed
-from clagdsl.explain.rule_sheet.base_rules import cards_dealt
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called
+from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
+from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import BidInTurn, FixedBid
@@ -24,56 +24,94 @@ _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
 class Scored:
     """A kind of deal whose score is to be shown: its name, its rules, its largest size.
 
-    The name is "" where there is but one kind.
+    The name is "" where there is but one kind.  `used` are the names that its score depends on,
+    `hangs_on` those of them that are the same for a whole deal, each with how its value is told;
+    `called` is set where it is always a call that says what is scored.
     """
 
     name: str
     rules: DealRules
     cards: int
     number: int
+    used: frozenset[str]
+    called: bool = False
+
+    @property
+    def hangs_on(self) -> dict[str, str]:
+        """Facts of a whole deal that the score depends on."""
+        told = {
+            "cards": f"with {counted(self.cards, 'card')}",
+            "deal": f"in deal {self.number}",
+            "players": f"with {self.rules.players} players",
+        }
+        return {name: text for name, text in told.items() if name in self.used}
 
 
-def point_blocks(reading: SheetContext, deals: list[Scored]) -> list[Block]:
+def used_names(
+    reading: SheetContext, rules: DealRules, others: Iterable[DealRules]
+) -> frozenset[str]:
+    """What the score of a deal depends on; on `players` where `others`, at other tables, differ."""
+    used = variables(told_score(reading, rules))
+    if "points" in used:
+        used |= variables(reading.fold(rules.trick_worth)) - {"trick"}
+    own = (rules.score, rules.trick_worth, rules.bid)
+    differs = any((other.score, other.trick_worth, other.bid) != own for other in others)
+    return used | {"players"} if differs else used
+
+
+def point_blocks(deals: list[Scored]) -> list[Block]:
     """The table of scores, and examples where a score depends on more than one's own tricks."""
-    rows: list[tuple[str, ...]] = []
+    tabled: list[Scored] = []
     examples: list[str] = []
-    most = max(scored.cards for scored in deals)
     for scored in deals:
-        used = variables(reading.fold(scored.rules.score))
+        used = scored.used
         values = trick_values(scored.rules, scored.cards)
         valued = "points" in used and len(set(values)) > 1
-        if valued and is_called(reading.game, scored.rules, "trick_worth"):
-            continue  # what its tricks are worth, somebody calls
+        if scored.called:
+            continue  # what is scored, or what its tricks are worth, somebody calls
         if used & _OF_OTHERS or valued:
             # An example may hold a bid that the limits forbid, and a score without a value.
             with suppress(EvaluationError):
                 of_others = bool(used & _OF_OTHERS)
                 examples += _match_examples(scored) if of_others else [_value_example(scored)]
         else:
-            rows += (row for row in _rows(scored, used, most) if any(row[1:]))
+            tabled.append(scored)
+    most = max(scored.cards for scored in deals)
+    common = _common(tabled)
+    found = (row for scored in tabled for row in _rows(scored, _who(scored, common), most))
+    rows = tuple(row for row in found if any(row[1:]))
     blocks: list[Block] = []
     if rows:
         head = ("Tricks won", *(str(tricks) for tricks in range(most + 1)))
-        blocks.append(Grid(head, tuple(rows), _caption(reading, deals), figures=True))
+        blocks.append(Grid(head, rows, _caption(common), figures=True))
     if examples:
         blocks.append(Bullets(tuple(examples)))
     return blocks
 
 
-def _caption(reading: SheetContext, deals: list[Scored]) -> str:
-    used = frozenset().union(*(variables(reading.fold(s.rules.score)) for s in deals))
-    told = []
-    if "cards" in used:
-        told.append(f"with {counted(max(s.cards for s in deals), 'card')}")
-    if "deal" in used:
-        told.append(f"in deal {deals[0].number}")
-    if "players" in used:
-        told.append(f"with {deals[0].rules.players} players")
+def _common(deals: list[Scored]) -> dict[str, str]:
+    """What the figures of all deals of the table are for, where that is the same."""
+    if not deals:
+        return {}
+    first, *others = (scored.hangs_on.items() for scored in deals)
+    return {name: told for name, told in first if all((name, told) in other for other in others)}
+
+
+def _caption(common: dict[str, str]) -> str:
+    told = list(common.values())
     return f"Points in a deal, {listed(told)}" if told else "Points in a deal"
 
 
-def _rows(scored: Scored, used: frozenset[str], most: int) -> Iterator[tuple[str, ...]]:
-    cards, name = scored.cards, capital(scored.name)
+def _who(scored: Scored, common: dict[str, str]) -> str:
+    """The name of a deal in the table, and what its figures are for where that is its own."""
+    own = [told for name, told in scored.hangs_on.items() if name not in common]
+    if own:
+        return f"{capital(scored.name or scored.rules.name)} ({', '.join(own)})"
+    return capital(scored.name)
+
+
+def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
+    cards, used = scored.cards, scored.used
     tricks = range(most + 1)
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, BidInTurn):
@@ -117,13 +155,15 @@ def _value_example(scored: Scored) -> str:
     tricks = "the first and the last trick" if cards > 1 else "the only trick"
     value = " + ".join(signed(values[trick]) for trick in taken)
     return (
-        f"{_opening(scored, f'with {cards_dealt(cards, cards)}')}: {tricks} ({value}){who}"
+        f"{_opening(scored, 'cards')}: {tricks} ({value}){who}"
         f" {'score' if cards > 1 else 'scores'} {signed(result.score)}."
     )
 
 
-def _opening(scored: Scored, table: str) -> str:
-    return capital(f"{scored.name} {table}".strip())
+def _opening(scored: Scored, always: str) -> str:
+    """What an example is for: `Blind with 4 players in deal 9`; one of the facts is always told."""
+    facts = replace(scored, used=scored.used | {always}).hangs_on
+    return capital(" ".join([scored.name, *facts.values()]).strip())
 
 
 def _match_examples(scored: Scored) -> list[str]:
@@ -142,7 +182,7 @@ def _match_examples(scored: Scored) -> list[str]:
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
         examples.append(
-            f"{_opening(scored, f'with {rules.players} players')}: tricks of"
+            f"{_opening(scored, 'players')}: tricks of"
             f" {listed([str(won) for won in tricks])}{told} score"
             f" {listed([signed(result.score) for result in results])}."
         )

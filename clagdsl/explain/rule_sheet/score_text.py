@@ -8,7 +8,15 @@ from typing import Final
 
 from clagdsl.explain.english import counted, listed, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.formulas import BID, TRICKS, condition, formula, your_condition
+from clagdsl.explain.rule_sheet.formulas import (
+    BID,
+    TRICKS,
+    condition,
+    formula,
+    part,
+    your_condition,
+)
+from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear
@@ -17,20 +25,30 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import trick_values
 
 _POINTS: Final = Variable("points")
+_SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
+MISSED: Final = tuple(Function("abs", (miss,)) for miss in _SIGNED_MISSES)
 _EACH: Final[dict[Expression, str]] = {
     TRICKS: "for each trick you win",
     BID: "for each trick you bid",
     Variable("cards"): "for each card you are dealt",
     Variable("makers"): "for each player who makes their bid",
     Variable("players"): "for each player",
-    Function("abs", (Arithmetic("-", BID, TRICKS),)): "for each trick too many or too few",
-    Function("abs", (Arithmetic("-", TRICKS, BID),)): "for each trick too many or too few",
+    **dict.fromkeys(MISSED, "for each trick too many or too few"),
 }
+_FACTORS: Final[dict[Expression, str]] = {
+    TRICKS: "the number of tricks you win",
+    BID: "your bid",
+    Variable("cards"): "the number of cards you are dealt",
+    Variable("players"): "the number of players",
+    Variable("deal"): "the number of the deal",
+    **dict.fromkeys((*MISSED, *_SIGNED_MISSES), "the number of tricks by which you miss your bid"),
+}
+"""What may be multiplied by itself or another of these, and still be said in words."""
 
 
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    score = reading.fold(rules.score)
+    score = told_score(reading, rules)
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
     parts = [
@@ -45,7 +63,7 @@ def _gain(value: Expression) -> str:
     terms = linear(value)
     if not terms:
         return "score nothing"
-    if not all(thing is None or thing == _POINTS or thing in _EACH for thing in terms):
+    if not all(thing is None or thing in _EACH or _whole(thing) for thing in terms):
         return f"score by this formula: {formula(value)}"
     gains = {thing: number for thing, number in terms.items() if number > 0}
     losses = {thing: -number for thing, number in terms.items() if number < 0}
@@ -57,20 +75,39 @@ def _gain(value: Expression) -> str:
     return " but ".join(parts)
 
 
+def _whole(thing: Expression) -> str:
+    """What counts as much as it comes to: `the square of your bid`; "" for all others."""
+    if thing == _POINTS:
+        return "the value of the tricks you win"
+    if not isinstance(thing, Arithmetic) or thing.operator != "*":
+        return ""
+    left, right = _FACTORS.get(thing.left, ""), _FACTORS.get(thing.right, "")
+    signed_miss = {thing.left, thing.right} & set(_SIGNED_MISSES)
+    if not (left and right) or (signed_miss and thing.left != thing.right):
+        return ""
+    return f"the square of {left}" if left == right else f"{left} times {right}"
+
+
 def _amounts(terms: Mapping[Expression | None, int]) -> str:
-    in_order = sorted(terms.items(), key=lambda term: term[0] is not None)
+    in_order = sorted(terms.items(), key=_place)
     parts = []
     for thing, number in in_order:
         if thing is None:
             parts.append(counted(number, "point"))
-        elif thing == _POINTS:
-            times = "" if number == 1 else f"{signed(number)} times "
-            parts.append(f"{times}the value of the tricks you win")
-        else:
+        elif thing in _EACH:
             more = " more" if parts else ""
             unit = f" {'point' if number == 1 else 'points'}" if not parts else ""
             parts.append(f"{signed(number)}{more}{unit} {_EACH[thing]}")
+        else:
+            times = "" if number == 1 else f"{signed(number)} times "
+            parts.append(f"{times}{_whole(thing)}")
     return listed(parts, "plus" if _POINTS in terms else "and")
+
+
+def _place(term: tuple[Expression | None, int]) -> int:
+    """Where a part of a sum is said: fixed points, what counts for each thing, all else."""
+    thing = term[0]
+    return 0 if thing is None else 1 if thing in _EACH else 2
 
 
 # --- the value of a trick -----------------------------------------------------------------
@@ -115,7 +152,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 
 def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """When a contract is completed: `you win no trick`."""
-    return your_condition(reading.fold(e), rules)
+    return your_condition(told_condition(reading, rules, e), rules)
 
 
 _DIFFERENCES: Final = {
@@ -165,6 +202,6 @@ def _member(who: str, thing: str) -> Expression:
 def payment_formula(e: Expression) -> str:
     """What a loser pays as a formula."""
     if isinstance(e, Choice):
-        parts = [f"{formula(b.value)} if {condition(b.condition)}" for b in e.branches]
-        return f"{'; '.join(parts)}; otherwise {formula(e.otherwise)}"
+        parts = [f"{part(b.value)} if {condition(b.condition)}" for b in e.branches]
+        return f"{'; '.join(parts)}; otherwise {part(e.otherwise)}"
     return formula(e)

@@ -10,7 +10,7 @@ from typing import Final
 from clagdsl.explain.english import capital, listed, sentence, signed, spans
 from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
-from clagdsl.explain.rule_sheet.context import SheetContext, read_game
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
 from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheet
 from clagdsl.explain.rule_sheet.document import (
     Block,
@@ -23,8 +23,9 @@ from clagdsl.explain.rule_sheet.document import (
 )
 from clagdsl.explain.rule_sheet.options import option_entries
 from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
-from clagdsl.explain.rule_sheet.points_table import Scored, point_blocks
-from clagdsl.explain.rule_sheet.score_text import payment_formula, payment_terms
+from clagdsl.explain.rule_sheet.points_table import Scored, point_blocks, used_names
+from clagdsl.explain.rule_sheet.reachable import told_score
+from clagdsl.explain.rule_sheet.score_text import MISSED, payment_formula, payment_terms
 from clagdsl.explain.rule_sheet.statements import (
     Deviation,
     choices,
@@ -35,8 +36,10 @@ from clagdsl.explain.rule_sheet.statements import (
 )
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import Citation, CriterionText, Game, Settlement, Value
+from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.rules import AspectName, Citation, CriterionText, Game, Settlement, Value
 from clagdsl.table.scoring import payments
+from clagdsl.table.table import Table
 
 _BEST: Final[dict[CriterionText, str]] = {
     "highest total": "has the highest total",
@@ -79,7 +82,7 @@ def _player_count(reading: SheetContext) -> str:
 
 
 def _players(reading: SheetContext) -> str:
-    aim = "Try to win exactly as many tricks as you bid." if in_turn(reading.rules) else ""
+    aim = "Try to win exactly as many tricks as you bid." if _exactness(reading) else ""
     low, high = reading.game.players
     who = f"{spans(range(low, high + 1), 'or')} can play"
     if low < high and len(reading.tables) == 1:
@@ -95,6 +98,13 @@ def _players(reading: SheetContext) -> str:
         )
         if part
     )
+
+
+def _exactness(reading: SheetContext) -> bool:
+    """Whether the score of the ordinary deal asks if a bid is made, or by how much it is missed."""
+    score = told_score(reading, reading.rules)
+    misses = any(part in MISSED for part in everything_in(score))
+    return in_turn(reading.rules) and ("made" in variables(score) or misses)
 
 
 def _heading(reading: SheetContext) -> str:
@@ -172,32 +182,45 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
 
 def _scoring(reading: SheetContext) -> Iterator[Block]:
     yield Paragraph(" ".join(score_statements(reading)))
-    yield from point_blocks(reading, list(_scored(reading)))
+    yield from point_blocks(list(_scored(reading)))
 
 
 def _scored(reading: SheetContext) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
-    # Four players are the usual table, at which examples are easiest to follow.
-    table = next((table for table in reading.tables if table.players == 4), reading.tables[0])
-    rules = table.rules(reading.ordinary)
-    largest = reading.sizes(rules.name)[-1]
-    rows = table.schedule
-    ordinary = next((row for row in rows if row.name == rules.name and row.high == largest), None)
     alone = len(reading.scheduled()) == 1
-    first = Scored("" if alone else rules.name, rules, largest, ordinary.number if ordinary else 1)
-    yield first
+    ordinary = _usual_table(reading, reading.ordinary).rules(reading.ordinary)
+    yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
     for difference in (*special_deals(reading), *choices(reading)):
-        if difference.caller:
-            other = table.rules(difference.caller, (difference.name,))
-        else:
-            other = table.rules(difference.name)
+        called = (difference.name,) if difference.caller else ()
+        scored = _scored_deal(
+            reading, difference.caller or difference.name, called, difference.name
+        )
+        other = scored.rules
         told = (other.score, other.bid.kind, other.trick_worth)
-        if told == (rules.score, rules.bid.kind, rules.trick_worth):
-            continue
-        own = next((row for row in rows if row.name == difference.name), None)
-        number = own.number if own else first.number
-        largest = reading.sizes(difference.caller or difference.name)[-1]
-        yield Scored(difference.name, other, largest, number)
+        if told != (ordinary.score, ordinary.bid.kind, ordinary.trick_worth):
+            yield scored
+
+
+def _usual_table(reading: SheetContext, deal: str) -> Table:
+    """A table at which a deal is played: that of four players, at which examples are easiest."""
+    playing = [
+        table for table in reading.tables if any(row.name == deal for row in table.schedule)
+    ] or list(reading.tables)
+    return next((table for table in playing if table.players == 4), playing[0])
+
+
+def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
+    table = _usual_table(reading, deal)
+    rules = table.rules(deal, called)
+    rows = [row for row in table.schedule if row.name == deal] or list(table.schedule)
+    largest = max(rows, key=lambda row: row.high)
+    others = (other.rules(deal, called) for other in reading.tables)
+    used = used_names(reading, rules, others)
+    asked: list[AspectName] = ["score", "trick_worth"] if "points" in used else ["score"]
+    own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
+    plain = table.rules(deal)
+    decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)
+    return Scored(name, rules, largest.high, largest.number, used, decided)
 
 
 # --- the end ------------------------------------------------------------------------------

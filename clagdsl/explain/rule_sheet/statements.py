@@ -21,6 +21,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
 from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
+from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Call, TurnedTrump
@@ -89,7 +90,9 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
     sizes = reading.sizes(reading.ordinary)
 
     def tell(r: SheetContext) -> list[str]:
-        valued = "points" in variables(r.fold(r.rules.score))
+        if is_called(r.game, r.rules, "score"):
+            return ["What is scored is as called."]
+        valued = "points" in variables(told_score(r, r.rules))
         valued = valued and not is_called(r.game, r.rules, "trick_worth")
         worth = [trick_value_sentence(r, r.rules, sizes)] if valued else []
         return [*worth, score_sentence(r, r.rules)]

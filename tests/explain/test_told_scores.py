@@ -1,0 +1,258 @@
+"""What a sheet's sentences say of the score, worked out again from its table and its examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import Phase, assume, given, settings
+from hypothesis import strategies as st
+from support.simulation_rules import Draw, Names, rules_files, truth, whole
+from support.told_scores import Figures, Reading, figures
+
+from clagdsl.check.checker import check_path, check_text
+from clagdsl.explain.rule_sheet.document import Bullets, Entries, Grid, Paragraph, RuleSheet
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.rules import Game
+
+FILE = """clag 1
+game "Drawn"
+players 3 to 4
+deal normal
+  trump turned bid in turn {clauses}
+schedule 1 up to 4 cards: normal
+winner highest total, then shared
+"""
+DRAWN = (Phase.explicit, Phase.generate)
+"""Sheets take long to make: what fails is told as it was drawn, not made smaller."""
+GROUP = re.compile(r"With ([\d, ort]+) players: ")
+LABEL = re.compile(
+    r"(?:(?!Bid )(\S.*?)(?: \((?P<facts>.*?)\))?(?:, (?=bid ))?)?(?:[bB]id (?P<bid>\w+))?"
+)
+FACT = re.compile(r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|with (?P<players>\d+) players")
+EXAMPLE = re.compile(
+    r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n deal) .*?): tricks of (?P<tricks>[\d, and]+?)"
+    r"(?: after bids of (?P<bids>[\d, and]+?))? score (?P<scores>[−\d, and]+)\."
+)
+
+
+# --- what a sheet says --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is said of a deal that bears on its score."""
+
+    base: str
+    sentences: tuple[str, ...]
+
+
+def numbers(text: str) -> list[int]:
+    return [int(part.replace("−", "-")) for part in re.findall(r"−?\d+", text)]
+
+
+def players_of(text: str) -> set[int]:
+    spans = re.findall(r"(\d+) to (\d+)", text)
+    return {*numbers(text), *(n for low, high in spans for n in range(int(low), int(high)))}
+
+
+def for_players(text: str, players: int) -> list[str]:
+    """The sentences that hold for so many players."""
+    first, *groups = GROUP.split(text)
+    pairs = zip(groups[::2], groups[1::2], strict=True)
+    own = [said for who, said in pairs if players in players_of(who)]
+    return [s if s.endswith(".") else f"{s}." for part in (first, *own) for s in part.split(". ")]
+
+
+def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
+    """What is said of each deal and choice, by its name; of the ordinary one by ""."""
+    found = {}
+    for section in sheet.sections:
+        if section.heading == "Scoring":
+            (paragraph, *_) = section.blocks
+            assert isinstance(paragraph, Paragraph)
+            ordinary = " ".join([paragraph.text, *_steps(sheet)])
+            found[""] = Told("", tuple(for_players(ordinary, players)))
+        if section.heading in ("The special deals", "What may be called"):
+            _, entries = section.blocks
+            assert isinstance(entries, Entries)
+            for entry in entries.entries:
+                name = re.sub(r" \(deals? .*\)$", "", entry.title)
+                like = re.match(r"Like (\S+), but for this: ", entry.text)
+                called = re.match(r"(d\d+)\w\d$", name)
+                base = like[1] if like else called[1] if called else ""
+                text = entry.text[like.end() :] if like else entry.text
+                found[name] = Told(base, tuple(for_players(text, players)))
+    return found
+
+
+def _steps(sheet: RuleSheet) -> Iterator[str]:
+    for section in sheet.sections:
+        if section.heading.startswith("How "):
+            (entries,) = section.blocks
+            assert isinstance(entries, Entries)
+            yield from (entry.text for entry in entries.entries)
+
+
+def lines(told: Mapping[str, Told], name: str) -> Iterator[str]:
+    """All sentences that hold for a deal, its own before those of what it is made from."""
+    while True:
+        here = told.get(name, told[""])
+        yield from here.sentences
+        if name not in told or name == "":
+            return
+        name = here.base
+
+
+def worth(told: list[str], known: Figures) -> int | None:
+    """What every trick is worth, where they are all worth the same."""
+    for sentence in told:
+        if match := re.fullmatch(r"Each trick is worth (−?\d+) points?\.", sentence):
+            return numbers(match[1])[0]
+        if match := re.fullmatch(r"Each trick is worth as many points as (.*)\.", sentence):
+            return Reading.of(f"You score by this formula: {match[1]}.")(known)
+        if match := re.search(rf"with {known.get('cards')} cards? ([−\d, ]+)[;.]", sentence):
+            values = set(numbers(match[1]))
+            return values.pop() if len(values) == 1 else None
+    return None
+
+
+def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]) -> int:
+    """What the sentences say that somebody scores."""
+    here = list(lines(told, name))
+    fixed = next((s for s in here if re.search(r"taken to have bid|says how many tricks", s)), "")
+    if match := re.search(r"taken to have bid (\d+)", fixed):
+        known["bid"] = int(match[1])
+    sentence = next(s for s in here if re.match(r"(If .*, you|You) (score|lose) ", s))
+    if "the value of the tricks" in sentence:
+        each = worth(here, figures(known))
+        known["points"] = None if each is None else each * (known["tricks"] or 0)
+    return Reading.of(sentence)(figures(known))
+
+
+# --- the table and the examples -----------------------------------------------------------
+
+
+def facts(text: str) -> dict[str, int | None]:
+    found: dict[str, int | None] = {}
+    for match in FACT.finditer(text.lower()):
+        found |= {name: int(number) for name, number in match.groupdict().items() if number}
+    return found
+
+
+def check_sheet(sheet: RuleSheet, players: int) -> int:
+    """Work out every figure of a sheet again; the number of them."""
+    told = said(sheet, players)
+    (blocks,) = (section.blocks for section in sheet.sections if section.heading == "Scoring")
+    checked = 0
+    for block in blocks:
+        match block:
+            case Grid(caption=caption, head=(_, *won), rows=rows):
+                for label, *cells in rows:
+                    for tricks, cell in zip(won, cells, strict=True):
+                        if cell:
+                            known = {**facts(caption), "tricks": int(tricks)}
+                            assert table_cell(told, label, known) == numbers(cell)[0], label
+                            checked += 1
+            case Bullets(lines=examples):
+                for example in examples:
+                    checked += check_example(told, example)
+            case _:
+                pass
+    return checked
+
+
+def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None]) -> int:
+    match = LABEL.fullmatch(label)
+    assert match is not None, label
+    known |= facts(match["facts"] or "")
+    tricks = known["tricks"]
+    assert tricks is not None
+    if match["bid"] == "right":
+        known["bid"] = tricks
+    elif match["bid"] == "wrong":
+        known["bid"] = tricks + 1
+    elif match["bid"]:
+        known["bid"] = int(match["bid"])
+    name = match[1] or ""
+    return worked_out(told, name if name in told else name[:1].lower() + name[1:], known)
+
+
+def check_example(told: Mapping[str, Told], text: str) -> int:
+    match = EXAMPLE.fullmatch(text)
+    if match is None:  # tricks that differ in value
+        return 0
+    tricks, bids = numbers(match["tricks"]), numbers(match["bids"] or "")
+    shared = {
+        "most": max(tricks),
+        "most_count": tricks.count(max(tricks)),
+        "cards": sum(tricks),
+        **facts(match["facts"]),
+    }
+    if bids:
+        shared["bids"] = sum(bids)
+        shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+    name = match["name"] or ""
+    name = name if name in told else name[:1].lower() + name[1:]
+    if any(
+        "the tricks are worth" in s.lower() or "worth 1 point, and" in s for s in lines(told, name)
+    ):
+        return 0
+    for seat, score in enumerate(numbers(match["scores"])):
+        known = {**shared, "tricks": tricks[seat]} | ({"bid": bids[seat]} if bids else {})
+        assert worked_out(told, name, known) == score, text
+    return len(tricks)
+
+
+# --- the tests ----------------------------------------------------------------------------
+
+
+def usual(game: Game) -> int:
+    """The players for whom a sheet for any number of them has its figures."""
+    low, high = game.players
+    return 4 if low <= 4 <= high else low
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_the_sentences_of_a_bundled_game_come_to_its_table(name: str) -> None:
+    game = check_path(name).game
+    assert game is not None
+    assert check_sheet(rule_sheet(game), usual(game)) > 20
+    for players in range(game.players[0], game.players[1] + 1):
+        check_sheet(rule_sheet(game, players), players)
+
+
+@st.composite
+def scores(draw: Draw) -> str:
+    """A score with conditions of all kinds."""
+    some = draw(st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=3, unique=True))
+    names = Names((*some, "cards", "players"), ("made", "tricks > bid", "bid = 0", "tricks = bid"))
+    parts = [f"{whole(draw, names)} when {truth(draw, names, 2)}" for _ in range(draw(SOME))]
+    return ", ".join([*parts, f"{'otherwise ' if parts else ''}{whole(draw, names)}"])
+
+
+NUMBERS = ["bid", "tricks", "bid * bid", "abs(bid - tricks)", "makers", "most", "deal", "bids"]
+SOME = st.integers(0, 3)
+
+
+@settings(max_examples=60, deadline=None, phases=DRAWN)
+@given(scores())
+def test_the_sentences_of_a_drawn_score_come_to_its_table(score: str) -> None:
+    game = check_text(FILE.format(clauses=f"score {score}")).game
+    assume(game is not None)
+    assert game is not None
+    check_sheet(rule_sheet(game), usual(game))
+    check_sheet(rule_sheet(game, 3), 3)
+
+
+@settings(max_examples=25, deadline=None, phases=DRAWN)
+@given(rules_files())
+def test_the_sentences_of_a_drawn_game_come_to_its_table(text: str) -> None:
+    game = check_text(text).game
+    assume(game is not None)
+    assert game is not None
+    check_sheet(rule_sheet(game), usual(game))
+    check_sheet(rule_sheet(game, game.players[1]), game.players[1])

@@ -1,0 +1,395 @@
+"""Reads the sentences of a rule sheet that tell a score, as a card player would.
+
+It knows English and no rules file.  Where a sentence can be read in two ways that come to something
+else, `Reading.of` says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Final, TypeAlias
+
+Figures: TypeAlias = Mapping[str, int]
+Value: TypeAlias = Callable[[Figures], int]
+Parsed: TypeAlias = Iterator[tuple[Value, str]]
+Reader: TypeAlias = Callable[[str], Parsed]
+
+NAMES: Final = {
+    "the number of players who made their bid": "makers",
+    "the number of players who won the most tricks": "most_count",
+    "the number of players": "players",
+    "the number of the deal": "deal",
+    "the number of cards dealt to each player": "cards",
+    "the number of cards you are dealt": "cards",
+    "the number of tricks you win": "tricks",
+    "the total of the bids": "bids",
+    "the bid": "bid",
+    "your bid": "bid",
+    "the tricks won": "tricks",
+    "the value of the tricks won": "points",
+    "the value of the tricks you win": "points",
+    "the most tricks that any player won": "most",
+    "the number of tricks by which you miss your bid": "missed",
+}
+EACH: Final = {
+    "for each trick you win": "tricks",
+    "for each trick you bid": "bid",
+    "for each card you are dealt": "cards",
+    "for each player who makes their bid": "makers",
+    "for each player": "players",
+    "for each trick too many or too few": "missed",
+}
+TRUTHS: Final[dict[str, Value]] = {
+    "the bid is made": lambda f: f["bid"] == f["tricks"],
+    "the bid is not made": lambda f: f["bid"] != f["tricks"],
+    "you win exactly as many tricks as you bid": lambda f: f["bid"] == f["tricks"],
+    "you do not win exactly as many tricks as you bid": lambda f: f["bid"] != f["tricks"],
+    "you win more tricks than anybody else": lambda f: (
+        f["tricks"] == f["most"] and f["most_count"] == 1
+    ),
+    "nobody wins more tricks than you": lambda f: f["tricks"] == f["most"],
+    "nobody ties for the most tricks": lambda f: f["most_count"] == 1,
+    "nobody makes their bid": lambda f: f["makers"] == 0,
+    "everybody makes their bid": lambda f: f["makers"] == f["players"],
+}
+COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
+    "is not": lambda a, b: a != b,
+    "is less than": lambda a, b: a < b,
+    "is at most": lambda a, b: a <= b,
+    "is more than": lambda a, b: a > b,
+    "is at least": lambda a, b: a >= b,
+    "is": lambda a, b: a == b,
+}
+AMOUNTS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "exactly": lambda a, b: a == b,
+    "any number but": lambda a, b: a != b,
+    "fewer than": lambda a, b: a < b,
+    "at most": lambda a, b: a <= b,
+    "more than": lambda a, b: a > b,
+    "at least": lambda a, b: a >= b,
+}
+AS_BID: Final[dict[str, Callable[[int, int], bool]]] = {
+    "exactly as many tricks as you bid": lambda a, b: a == b,
+    "more tricks than you bid": lambda a, b: a > b,
+    "fewer tricks than you bid": lambda a, b: a < b,
+    "at least as many tricks as you bid": lambda a, b: a >= b,
+    "no more tricks than you bid": lambda a, b: a <= b,
+    "more or fewer tricks than you bid": lambda a, b: a != b,
+}
+
+
+def figures(values: Mapping[str, int | None]) -> Figures:
+    """Figures by name, with what follows from them."""
+    known = {name: value for name, value in values.items() if value is not None}
+    if {"bid", "tricks"} <= set(known):
+        known["missed"] = abs(known["bid"] - known["tricks"])
+    return known
+
+
+def remembered(reader: Reader) -> Reader:
+    """The reader, which goes through a text once, however many ways lead to it."""
+
+    @lru_cache(maxsize=20_000)
+    def whole(text: str) -> tuple[tuple[Value, str], ...]:
+        return tuple(reader(text))
+
+    return lambda text: iter(whole(text))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All ways to read a sentence."""
+
+    sentence: str
+    ways: tuple[Value, ...]
+
+    @staticmethod
+    def of(sentence: str) -> Reading:
+        ends = (value for value, rest in score(sentence) if rest == ".")
+        return Reading(sentence, tuple(islice(ends, 20)))
+
+    def __call__(self, known: Figures) -> int:
+        assert self.ways, f"not understood: {self.sentence}"
+        found = {int(way(known)) for way in self.ways}
+        assert len(found) == 1, f"read in two ways, {found}: {self.sentence}"
+        return found.pop()
+
+
+# --- sentences ----------------------------------------------------------------------------
+
+
+@remembered
+def score(text: str) -> Parsed:
+    """`If C, you G; if C, you G; otherwise you G` or `You G`."""
+    text = text[:1].lower() + text[1:]
+    if text.startswith("you "):
+        yield from gain(text[4:])
+    elif text.startswith("if "):
+        for condition, rest in truth(text[3:]):
+            for value, end in after(rest, ", you ", gain):
+                for other, last in after(end, "; otherwise you ", gain):
+                    yield _if(condition, value, other), last
+                if end.startswith("; if "):
+                    for other, last in score(end[2:]):
+                        yield _if(condition, value, other), last
+
+
+def _if(condition: Value, value: Value, other: Value) -> Value:
+    return lambda f: value(f) if condition(f) else other(f)
+
+
+def after(text: str, words: str, reader: Reader) -> Parsed:
+    if text.startswith(words):
+        yield from reader(text[len(words) :])
+
+
+@remembered
+def gain(text: str) -> Parsed:
+    if text.startswith("score nothing"):
+        yield (lambda _: 0), text[len("score nothing") :]
+    yield from after(text, "score by this formula: ", whole)
+    for value, rest in after(text, "lose ", amounts):
+        yield _times(value, -1), rest
+    for value, rest in after(text, "score ", amounts):
+        yield value, rest
+        for lost, end in after(rest, " but lose ", amounts):
+            yield _sum(value, lost, -1), end
+
+
+def _sum(left: Value, right: Value, times: int = 1) -> Value:
+    return lambda f: left(f) + times * right(f)
+
+
+def _times(value: Value, times: int) -> Value:
+    return lambda f: times * value(f)
+
+
+@remembered
+def amounts(text: str) -> Parsed:
+    for value, rest in amount(text):
+        yield value, rest
+        for joint in (", ", " and ", " plus "):
+            for more, end in after(rest, joint, amounts):
+                yield _sum(value, more), end
+
+
+def amount(text: str) -> Parsed:
+    number = re.match(r"(\d+)( more)?( points?)?( times)?", text)
+    times = int(number[1]) if number else 1
+    rest = text[number.end() :] if number else text
+    if number and number[3] and not number[2] and not number[4]:
+        yield (lambda _: times), rest
+    if number and not number[4]:
+        for words, name in EACH.items():
+            if rest.startswith(f" {words}"):
+                yield _times(_named(name), times), rest[len(words) + 1 :]
+    if not number or number[4]:
+        for value, end in product_in_words(rest.removeprefix(" ")):
+            yield _times(value, times), end
+
+
+def product_in_words(text: str) -> Parsed:
+    for value, rest in after(text, "the square of ", named):
+        yield (lambda f, value=value: value(f) ** 2), rest
+    for value, rest in named(text):
+        yield value, rest
+        for other, end in after(rest, " times ", named):
+            yield (lambda f, a=value, b=other: a(f) * b(f)), end
+
+
+def _named(name: str) -> Value:
+    return lambda f: f[name]
+
+
+def named(text: str) -> Parsed:
+    for words, name in NAMES.items():
+        if text.startswith(words):
+            yield _named(name), text[len(words) :]
+
+
+# --- conditions ---------------------------------------------------------------------------
+
+
+@remembered
+def truth(text: str) -> Parsed:
+    """Conditions joined by one word."""
+    yield from one_truth(text)
+    for joint in (" and ", " or ", ", and ", ", or "):
+        yield from joined(text, joint, member)
+
+
+def joined(text: str, joint: str, reader: Reader) -> Parsed:
+    """At least two, all joined in one way."""
+    both = "and" in joint
+    for value, rest in reader(text):
+        for other, end in after(rest, joint, reader):
+            yield _logic(both, value, other), end
+        for other, end in after(rest, joint, lambda t: joined(t, joint, reader)):
+            yield _logic(both, value, other), end
+
+
+def _logic(both: bool, left: Value, right: Value) -> Value:
+    if both:
+        return lambda f: left(f) and right(f)
+    return lambda f: left(f) or right(f)
+
+
+@remembered
+def member(text: str) -> Parsed:
+    yield from one_truth(text)
+    yield from after(text, "either ", lambda t: joined(t, " or ", one_truth))
+    yield from after(text, "both ", lambda t: joined(t, " and ", one_truth))
+    for value, rest in after(text, "(", truth):
+        if rest.startswith(")"):
+            yield value, rest[1:]
+
+
+@remembered
+def one_truth(text: str) -> Parsed:
+    for words, value in TRUTHS.items():
+        if text.startswith(words):
+            yield value, text[len(words) :]
+    for who, name in (("you win ", "tricks"), ("you bid ", "bid")):
+        yield from after(text, who, lambda t, name=name: how_many(t, name))
+    for value, rest in after(text, "you do not win exactly ", number_of_tricks):
+        yield (lambda f, value=value: f["tricks"] != value(f)), rest
+    for value, rest in after(text, "it is not so that ", truth):
+        yield (lambda f, value=value: not value(f)), rest
+    for left, rest in whole(text):
+        for words, compare in COMPARED.items():
+            for right, end in after(rest, f" {words} ", whole):
+                yield (lambda f, a=left, b=right, c=compare: c(a(f), b(f))), end
+
+
+def number_of_tricks(text: str) -> Parsed:
+    if found := re.match(r"(−?)(\d+) tricks?", text):
+        number = -int(found[2]) if found[1] else int(found[2])
+        yield (lambda _: number), text[found.end() :]
+
+
+def how_many(text: str, name: str) -> Parsed:
+    mine = _named(name)
+    if text.startswith("no trick"):
+        yield (lambda f: mine(f) == 0), text[len("no trick") :]
+    if text.startswith("a trick or more"):
+        yield (lambda f: mine(f) > 0), text[len("a trick or more") :]
+    for value, rest in number_of_tricks(text):
+        if rest.startswith(" or more"):
+            yield (lambda f, value=value: mine(f) >= value(f)), rest[len(" or more") :]
+    for words, compare in AS_BID.items():
+        if text.startswith(words):
+            yield (lambda f, c=compare: c(mine(f), f["bid"])), text[len(words) :]
+    for words, compare in AMOUNTS.items():
+        for reader in (number_of_tricks, whole):
+            for value, rest in after(text, f"{words} ", reader):
+                yield (lambda f, c=compare, value=value: c(mine(f), value(f))), rest
+
+
+# --- formulas -----------------------------------------------------------------------------
+
+
+@remembered
+def whole(text: str) -> Parsed:
+    """A formula: a sum, a quotient, a remainder or one of several."""
+    yield from total(text)
+    for left, rest in factor(text):
+        for right, end in after(rest, " ÷ ", factor):
+            if end.startswith(", rounded down"):
+                yield (lambda f, a=left, b=right: a(f) // b(f)), end[len(", rounded down") :]
+    for left, rest in after(text, "what remains of ", factor):
+        for right, end in after(rest, " ÷ ", factor):
+            yield (lambda f, a=left, b=right: a(f) % b(f)), end
+    yield from choice(text)
+
+
+@remembered
+def choice(text: str) -> Parsed:
+    """`5 if C, 3 if C, otherwise 0`."""
+    for value, rest in whole_but_choice(text):
+        for condition, end in after(rest, " if ", truth):
+            for other, last in after(end, ", otherwise ", whole_but_choice):
+                yield _if(condition, value, other), last
+            for other, last in after(end, ", ", choice):
+                yield _if(condition, value, other), last
+
+
+@remembered
+def whole_but_choice(text: str) -> Parsed:
+    yield from total(text)
+    for left, rest in factor(text):
+        for right, end in after(rest, " ÷ ", factor):
+            if end.startswith(", rounded down"):
+                yield (lambda f, a=left, b=right: a(f) // b(f)), end[len(", rounded down") :]
+    for left, rest in after(text, "what remains of ", factor):
+        for right, end in after(rest, " ÷ ", factor):
+            yield (lambda f, a=left, b=right: a(f) % b(f)), end
+
+
+@remembered
+def total(text: str) -> Parsed:
+    for value, rest in product(text):
+        yield from _further_summands(value, rest)
+
+
+def _further_summands(value: Value, rest: str) -> Parsed:
+    yield value, rest
+    for sign, times in ((" + ", 1), (" − ", -1)):
+        for other, end in after(rest, sign, product):
+            yield from _further_summands(_sum(value, other, times), end)
+
+
+@remembered
+def product(text: str) -> Parsed:
+    for value, rest in factor(text):
+        yield value, rest
+        for other, end in after(rest, " × ", product):
+            yield (lambda f, a=value, b=other: a(f) * b(f)), end
+
+
+@remembered
+def factor(text: str) -> Parsed:
+    for value, rest in after(text, "−", factor):
+        yield _times(value, -1), rest
+    for value, rest in thing(text):
+        yield value, rest
+        if rest.startswith(" without its sign"):
+            yield (lambda f, value=value: abs(value(f))), rest[len(" without its sign") :]
+
+
+@remembered
+def thing(text: str) -> Parsed:
+    if number := re.match(r"\d+", text):
+        yield (lambda _: int(number[0])), text[number.end() :]
+    yield from named(text)
+    for value, rest in after(text, "(", whole):
+        if rest.startswith(")"):
+            yield value, rest[1:]
+    for left, rest in after(text, "the difference between ", whole):
+        for right, end in after(rest, " and ", whole):
+            yield (lambda f, a=left, b=right: abs(a(f) - b(f))), end
+    for words, pick in (("small", min), ("larg", max)):
+        for left, rest in after(text, f"the {words}er of ", factor):
+            for right, end in after(rest, " and ", factor):
+                yield (lambda f, a=left, b=right, pick=pick: pick(a(f), b(f))), end
+        for values, rest in after_list(text, f"the {words}est of "):
+            yield (lambda f, vs=values, pick=pick: pick(v(f) for v in vs)), rest
+
+
+def after_list(text: str, words: str) -> Iterator[tuple[tuple[Value, ...], str]]:
+    if text.startswith(words):
+        yield from _list(text[len(words) :])
+
+
+def _list(text: str) -> Iterator[tuple[tuple[Value, ...], str]]:
+    for first, rest in factor(text):
+        for last, end in after(rest, " and ", factor):
+            yield (first, last), end
+        if rest.startswith(", "):
+            for others, end in _list(rest[2:]):
+                yield (first, *others), end
+        else:
+            yield (first,), rest
