@@ -154,7 +154,7 @@ class PlayableGame:
         """Play matches 0 to n - 1 of a seed, as NumPy arrays.
 
         `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
-        Needs `clagdsl[simulate]`.  Nothing depends on `threads` but the time it takes.  Raises
+        Needs the extra `simulate`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
         from clagdsl.simulation.runs.match_arrays import simulate
@@ -177,7 +177,7 @@ class PlayableGame:
 
         `packs` [match, deal, 52] are the packs from outside: places in `PACK`, from the top.
         With `restart`, the next match begins where one ends.  Without `history` the batch is
-        smaller, and gives no states.  Needs `clagdsl[simulate]`.  Raises ArgumentError.
+        smaller, and gives no states.  Needs the extra `simulate`.  Raises ArgumentError.
         """
         from clagdsl.simulation.batch.matches import make_batch
 
@@ -241,7 +241,7 @@ def simulate(
 
     Ends after `n` matches, once the mean totals are known to `until` points, or between two
     blocks of matches when `stop` says so; `progress` is told how far it is.  Needs
-    `clagdsl[simulate]`.  Raises ArgumentError, RulesError, FileError.
+    the extra `simulate`.  Raises ArgumentError, RulesError, FileError.
     """
     from clagdsl.simulation.runs.request import Request
     from clagdsl.simulation.runs.resume import SAID_BY_THE_FILE, resumed

@@ -13,6 +13,8 @@ from sphinx.application import Sphinx
 from clagdsl.check.checked_rules import checked
 from clagdsl.explain.diff.compare import ComparedRules
 from clagdsl.explain.diff.differences_page import differences_page
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lsp.pygments_lexer import ClagLexer
 from clagdsl.problems.registry import problem_kinds
@@ -48,10 +50,20 @@ def differences() -> str:
     return differences_page(games)
 
 
+def keyword_index() -> str:
+    """Entries of the index for every clause and statement: what is searched for is found there."""
+    said = [*(aspect.keyword for aspect in TABLE.values()), *sorted(STATEMENTS)]
+    return "".join(f"```{{index}} ! single: {keyword}\n```\n" for keyword in said)
+
+
 def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
     """Put what is generated behind the hand-written beginning of a page."""
     if name == "reference/problems":
         source[0] += "\n" + problem_pages()
+    elif name == "reference/language":
+        heading = "## The aspects of a deal\n"
+        assert heading in source[0]
+        source[0] = source[0].replace(heading, f"{keyword_index()}\n{heading}", 1)
     elif name == "differences":
         source[0] += "\n" + differences()
 

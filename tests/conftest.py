@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from support.browser import HOW_TO, executable
+
+# How long a draw takes says nothing about the rules, only how busy the machine is.
+settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("any machine")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test keeps a match in the folder of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
 
 DEALS = "deals compared in both engines"
 

@@ -14,6 +14,7 @@ from clagdsl.cli._options import players_option, set_option
 from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.problems.registry import ProblemKind
+from clagdsl.problems.safe_text import shortened
 
 if TYPE_CHECKING:
     from clagdsl.explain.rule_sheet.page import Paper
@@ -113,7 +114,8 @@ def _unknown(word: str) -> str:
     near = get_close_matches(word.lower(), known, 1)
     told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
     return (
-        f"`{word}` is neither a bundled variant nor the code of a problem such as C201; {told}"
+        f"`{shortened(word)}` is neither a bundled variant nor the code of a problem such as C201;"
+        f" {told}"
         " (a file is named with its ending, such as `mine.clag`)"
     )
 
@@ -126,7 +128,7 @@ def _explain_code(code: str, output_format: str) -> int:
     if kind is None:
         near = get_close_matches(code.upper(), kinds, 3, 0.5) or list(kinds)[:3]
         raise click.UsageError(
-            f"`{code}` is not the code of a problem; the nearest are {', '.join(near)}"
+            f"`{shortened(code)}` is not the code of a problem; the nearest are {', '.join(near)}"
         )
     if output_format == "json":
         write_json(

@@ -8,19 +8,20 @@ import sys
 import click
 
 from clagdsl.cli._output import FINE
+from clagdsl.lang.extras import install_command
 
 
 @click.command("language-server")
 @click.option("--stdio", is_flag=True, hidden=True, expose_value=False, help="The only way.")
 def language_server() -> int:
-    """Answer a text editor over standard input and output (needs clagdsl[editor])."""
+    """Answer a text editor over standard input and output (needs the extra editor)."""
     try:
         from clagdsl.lsp.server import make_server
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise click.UsageError(
-            "the language server needs pygls: install it with `pip install 'clagdsl[editor]'`"
+            f"the language server needs pygls: install it with `{install_command('editor')}`"
         ) from missing
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the language server is started by an editor, not by hand")

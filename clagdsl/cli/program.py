@@ -81,7 +81,7 @@ COMMANDS: Final = {
     ),
     "simulate": LazyCommand(
         "clagdsl.cli.simulate:simulate",
-        "Play many matches and tell what they come to (needs clagdsl[simulate]).",
+        "Play many matches and tell what they come to (needs the extra simulate).",
     ),
     "demo": LazyCommand(
         "clagdsl.cli.demo:demo",
@@ -89,7 +89,7 @@ COMMANDS: Final = {
     ),
     "language-server": LazyCommand(
         "clagdsl.cli.language_server:language_server",
-        "Answer a text editor over standard input and output (needs clagdsl[editor]).",
+        "Answer a text editor over standard input and output (needs the extra editor).",
     ),
 }
 """The commands in the order of the documentation."""

@@ -195,13 +195,19 @@ def _rules_json(one: Replayed) -> JsonObject:
 
 
 def _problem_json(problem: Disagreement) -> JsonObject:
-    return {
+    told: JsonObject = {
         "deal": problem.deal,
         "row": problem.row,
         "player": problem.player,
         "code": problem.diagnostic.code,
         "message": problem.diagnostic.message,
     }
+    if problem.mends:
+        told["mends"] = [
+            {"row": mend.row, "player": mend.player, "cell": mend.cell, "value": mend.value}
+            for mend in problem.mends
+        ]
+    return told
 
 
 def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:

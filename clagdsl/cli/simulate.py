@@ -29,7 +29,6 @@ from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch
 
-INTERRUPTED: Final = 128 + 2
 RECORD: Final = ".toml"
 
 OPTIONS: Final = {
@@ -106,7 +105,7 @@ def _precision(
     "plots",
     multiple=True,
     metavar="X.html|X.png",
-    help="Draw the figures as a page or an image (needs clagdsl[plot]).",
+    help="Draw the figures as a page or an image (needs the extra plot).",
 )
 @click.option(
     "--keep", type=int, metavar="M", help="Write match M as a record instead of the figures."
@@ -134,7 +133,7 @@ def _precision(
 def simulate(
     keep: int | None, output: str | None, force: bool, output_format: str, **options: Any
 ) -> int:
-    """Play many matches and tell what they come to (needs clagdsl[simulate]).
+    """Play many matches and tell what they come to (needs the extra simulate).
 
     Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
     writes one as a record instead, without the others.
@@ -218,7 +217,7 @@ def _run(request: Request, as_json: bool) -> int:
     if result.trouble is not None:
         say(f"the run is not kept: {result.trouble}\n")
         return USAGE
-    return FINE if result.whole else INTERRUPTED
+    return FINE if result.whole else interruption.status
 
 
 def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, kept: bool) -> str:

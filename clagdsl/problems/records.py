@@ -6,12 +6,15 @@ A recorded action that the rules forbid has the code of that action (`A202`, `A3
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Final
 
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
+from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import LONGEST_QUOTED, quoted
 
 
@@ -165,7 +168,7 @@ class WrongSheetHead(PlacedProblem):
     code = "R515"
     title = "the head of a CSV sheet is not understood"
     message: str
-    help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` and so on"
+    help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points` and so on"
 
 
 class OtherRules(PlacedProblem):
@@ -387,6 +390,58 @@ class NotResumable(PlacedProblem):
     title = "a match that was not dealt by a seed cannot go on"
     message = "the record has no `seed`, so nobody knows the cards to come"
     help = "add the seed that dealt the match, such as `seed = 7`, or begin another match"
+
+
+@dataclass(frozen=True, slots=True)
+class MendTold:
+    """One figure that would make a row fit; `row` is empty where it is the row itself.
+
+    `confirmed` where the row after agrees with it.
+    """
+
+    row: str
+    player: str
+    cell: str
+    value: int
+    confirmed: bool
+
+    @property
+    def where(self) -> str:
+        """The figure in words."""
+        row = f" in row {quoted(self.row)}" if self.row else ""
+        return f"{visible(self.player)}'s {self.cell}{row}"
+
+
+def mended(diagnostic: Diagnostic, mends: Sequence[MendTold]) -> Diagnostic:
+    """A problem of figures with what would make the row fit as its help."""
+    confirmed = _figures_told([mend for mend in mends if mend.confirmed])
+    others = _figures_told([mend for mend in mends if not mend.confirmed])
+    if confirmed and others:
+        text = f"{confirmed}, and the next row agrees with it; else {others}"
+    else:
+        text = f"{confirmed}, and the next row agrees with it" if confirmed else others
+    return replace(diagnostic, help=f"with one figure changed the row fits: {text}")
+
+
+_MOST_TOLD: Final = 8
+"""So many values are told of one cell, and so many cells."""
+
+
+def _figures_told(mends: Sequence[MendTold]) -> str:
+    cells: dict[str, list[str]] = {}
+    for mend in mends:
+        cells.setdefault(mend.where, []).append(f"`{mend.value}`")
+    parts = [f"{where} {_either(values)}" for where, values in list(cells.items())[:_MOST_TOLD]]
+    if len(cells) > _MOST_TOLD:
+        parts.append(f"one of {len(cells) - _MOST_TOLD} more")
+    return ", or ".join(parts)
+
+
+def _either(values: Sequence[str]) -> str:
+    shown = list(values[:_MOST_TOLD])
+    if len(values) > _MOST_TOLD:
+        shown.append(f"{len(values) - _MOST_TOLD} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
 def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
 from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.fingerprint import rules_hash
@@ -9,8 +12,9 @@ from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
+from clagdsl.records.mends import FIGURES, UNDECIDED, Mend, MendSearch, Patience, with_figure
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
-from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids
+from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids, row_of
 from clagdsl.records.row_context import (
     Standing,
     advanced,
@@ -21,7 +25,7 @@ from clagdsl.records.row_context import (
     winner_of,
 )
 from clagdsl.records.seed_check import dealt_otherwise
-from clagdsl.records.solver import Budget
+from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -39,6 +43,20 @@ def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None)
     return _Replay(record, game, places or no_places()).run()
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedRow:
+    """A row that has been read, with the standing before it."""
+
+    reader: RowReader
+    due: Standing
+    label: str
+
+    @property
+    def index(self) -> int:
+        """Which row of the record it is."""
+        return self.reader.index
+
+
 class _Replay:
     """Goes through the rows of one record."""
 
@@ -49,6 +67,9 @@ class _Replay:
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
         self.budget = Budget()
+        self.patience = Patience()
+        self.before: JudgedRow | None = None
+        """The row before, where nothing is wrong with it."""
 
     def run(self) -> ReplayResult:
         """Judge every row from the one before."""
@@ -91,18 +112,94 @@ class _Replay:
         due = advanced(before, scheduled, table)
         after, judged = reader.read(due)
         label = label_of(table, scheduled)
-        self.problems += [
-            Disagreement(
-                scheduled.number, label, None if seat is None else self.record.players[seat], one
-            )
-            for seat, one in reader.found
-        ]
+        mends = self._mends(reader, due, label)
+        fits = not any(one.severity == "error" for _, one in reader.found)
+        self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
+        for seat, one in reader.found:
+            player = None if seat is None else self.record.players[seat]
+            if mends and one.code in FIGURES:
+                told = [
+                    problems.records.MendTold(
+                        "" if mend.row == label else mend.row,
+                        mend.player,
+                        mend.cell,
+                        mend.value,
+                        mend.confirmed,
+                    )
+                    for mend in mends
+                ]
+                one = problems.records.mended(one, told)
+                self.problems.append(Disagreement(scheduled.number, label, player, one, mends))
+            else:
+                self.problems.append(Disagreement(scheduled.number, label, player, one))
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
         held = (judged.decided and _says_anything(deal, due)) or any(
             one.severity == "error" for _, one in reader.found
         )
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
+
+    def _mends(self, reader: RowReader, due: Standing, label: str) -> tuple[Mend, ...]:
+        """The single figures that would make a row fit whose figures do not fit each other."""
+        wrong = [one for _, one in reader.found if one.code in FIGURES]
+        if len(wrong) != 1 or reader.row is None:
+            return ()
+
+        def read(deal: RecordedDeal) -> tuple[Standing, Found]:
+            again = reader.again(deal, self.patience.budget)
+            return again.read(due)[0], again.found
+
+        def following(deal: RecordedDeal, after: Standing) -> bool:
+            index = reader.index + 1
+            if index == len(self.record.deals):
+                return False
+            row = self.record.deals[index]
+            scheduled = locate(row, index, after, reader.table, self.places)
+            if isinstance(scheduled, Diagnostic):
+                return False
+            record = reader.again(deal, self.patience.budget).record
+            later = RowReader(
+                record, row, index, scheduled, reader.table, self.places, self.patience.budget
+            )
+            before = advanced(after, scheduled, reader.table)
+            _, judged = later.read(before)
+            codes = {one.code for _, one in later.found}
+            return judged.decided and _has_scores(row, before) and not codes & FIGURES
+
+        search = MendSearch(reader.deal, reader.row, due.totals, self.patience)
+        found = search.mends(label, self.record.players, read, following)
+        return (*found, *self._mends_before(reader, search))
+
+    def _mends_before(self, reader: RowReader, search: MendSearch) -> Iterator[Mend]:
+        """Totals in the row before that make both rows fit, where that one fits as it stands."""
+        if self.before is None or self.before.index != reader.index - 1:
+            return
+        first, standing, label = self.before.reader, self.before.due, self.before.label
+        for seat, value in search.totals_before():
+            changed = with_figure(first.deal, seat, "total", value)
+            again = first.again(changed, self.patience.budget)
+            after, _ = again.read(standing)
+            later = RowReader(
+                again.record,
+                reader.deal,
+                reader.index,
+                reader.scheduled,
+                reader.table,
+                self.places,
+                self.patience.budget,
+            )
+            later.read(advanced(after, reader.scheduled, reader.table))
+            problems = (*again.found, *later.found)
+            if not any(one.code in FIGURES or one.code == UNDECIDED for _, one in problems):
+                yield Mend(label, self.record.players[seat], "total", value, confirmed=False)
+
+
+def _has_scores(deal: RecordedDeal, before: Standing) -> bool:
+    """Whether a row tells what anybody scored in it."""
+    return any(
+        total is not None and base is not None
+        for total, base in zip(deal.totals or (), before.totals, strict=False)
+    )
 
 
 def _says_anything(deal: RecordedDeal, before: Standing) -> bool:
@@ -111,12 +208,7 @@ def _says_anything(deal: RecordedDeal, before: Standing) -> bool:
         return True
     bids = [bid for bid in deal.bids or () if bid != "?"]
     won = [count for count in deal.won or () if count is not None]
-    scores = [
-        total
-        for total, base in zip(deal.totals or (), before.totals, strict=False)
-        if total is not None and base is not None
-    ]
-    return bool(bids or won or scores)
+    return bool(bids or won) or _has_scores(deal, before)
 
 
 class RowReader:
@@ -140,6 +232,14 @@ class RowReader:
         self.places = places
         self.budget = budget
         self.found: Found = []
+        self.row: Row | None = None
+        """What the row says of the scoring, once it has been read."""
+
+    def again(self, deal: RecordedDeal, budget: Budget) -> RowReader:
+        """A reader of the same row with other figures."""
+        deals = self.record.deals
+        record = replace(self.record, deals=(*deals[: self.index], deal, *deals[self.index + 1 :]))
+        return RowReader(record, deal, self.index, self.scheduled, self.table, self.places, budget)
 
     def read(self, before: Standing) -> tuple[Standing, Judged]:
         """The standing after the row, and what fits it."""
@@ -165,6 +265,7 @@ class RowReader:
         bids = read_bids(sheet, self.found)
         taken = CardPlay(sheet, caller, self.found).follow()
         won = self._won(taken)
+        self.row = row_of(sheet, bids, won, before.totals)
         noted = len(self.found)
         judged = judge(sheet, bids, won, taken, before.totals, self.budget, self.found)
         right = len(self.found) == noted

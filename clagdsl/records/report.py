@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clagdsl.problems.model import Diagnostic
+from clagdsl.records.mends import Mend
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Disagreement:
     row: str | None
     player: str | None
     diagnostic: Diagnostic
+    mends: tuple[Mend, ...] = ()
+    """Each single figure that would make the row fit, those first that the next row confirms."""
 
     def to_json(self) -> dict[str, object]:
         """The problem as `replay --json` prints it."""
@@ -28,7 +31,7 @@ class Disagreement:
             "player": self.player,
             "code": self.diagnostic.code,
             "message": self.diagnostic.message,
-        }
+        } | ({"mends": [mend.to_json() for mend in self.mends]} if self.mends else {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,21 @@ def _broken_bid(
 # --- tricks and scores --------------------------------------------------------------------
 
 
+def row_of(
+    sheet: Sheet,
+    bids: tuple[int | None, ...] | None,
+    won: tuple[int | None, ...],
+    base: tuple[int | None, ...],
+) -> Row:
+    """What a row says, as the solver takes it, from the totals before it."""
+    totals = sheet.deal.totals or (None,) * len(sheet.players)
+    scores = tuple(
+        None if total is None or before is None else total - before
+        for total, before in zip(totals, base, strict=True)
+    )
+    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
+
+
 def judge(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
@@ -145,17 +160,14 @@ def judge(
 ) -> Judged:
     """Hold the tricks and totals of a row against the scoring; notes what cannot be."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
-    scores = tuple(
-        None if total is None or before is None else total - before
-        for total, before in zip(totals, base, strict=True)
-    )
+    row = row_of(sheet, bids, won, base)
+    scores = row.scores
     due = _due(sheet, bids, won, taken)
     if due is not None:
         return _compare(sheet, won, base, totals, due, found)
-    row = Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
     portion = budget.for_row()
     try:
-        counts = _solve(row, portion)
+        counts = solved(row, portion)
         if not all(counts):
             counts = _blame(sheet, row, portion, found)
     except TooMuchWorkError:
@@ -173,7 +185,8 @@ def judge(
     return Judged(counts, scores)
 
 
-def _solve(row: Row, budget: Budget) -> Counts:
+def solved(row: Row, budget: Budget) -> Counts:
+    """What `Solver` finds; nothing where the rules have no value for the row."""
     try:
         return Solver(row, budget).counts()
     except EvaluationError:
@@ -262,18 +275,18 @@ def _compare(
 def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
     """Note which figure is wrong; the counts that fit without it."""
     seats = range(len(row.won))
-    without = {seat: _solve(row.without(frozenset({seat})), budget) for seat in seats}
+    without = {seat: solved(row.without(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
         _accuse(sheet, row, suspects[0], found)
         return _hidden(without[suspects[0]], suspects)
     if not suspects:
         suspects = [
-            seat for seat in seats if not all(_solve(row.without(_others(seat, row)), budget))
+            seat for seat in seats if not all(solved(row.without(_others(seat, row)), budget))
         ]
         for seat in suspects:
             _accuse(sheet, row, seat, found)
-        rest = _solve(row.without(frozenset(suspects)), budget)
+        rest = solved(row.without(frozenset(suspects)), budget)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
             found.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))

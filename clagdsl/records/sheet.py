@@ -1,36 +1,70 @@
-"""Score sheets as CSV: one row a deal, three columns a player.
+"""Score sheets as CSV: one row a deal, a column for each figure of each player.
 
 A sheet in this form cannot say by which rules it was played, nor who dealt; the caller names the
-rules.  Empty cells are what is not known.
+rules.  Empty cells are what is not known.  Sheets come from spreadsheets, so commas, semicolons and
+tabs are read, UTF-8 and UTF-16, and columns in any order.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
-from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.wording import quoted
 from clagdsl.records.read_deal import read_bid, read_count, read_total
 from clagdsl.records.reading import RecordResult, decode, read_file, wrong_names
 from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
 
-Column: TypeAlias = Literal["bid", "tricks", "total"]
-_COLUMNS: Final[tuple[Column, ...]] = ("bid", "tricks", "total")
-_KEYS: Final[dict[Column, str]] = {"bid": "bids", "tricks": "won", "total": "totals"}
-MOST_COLUMNS: Final = 31
+Column: TypeAlias = Literal["bid", "tricks", "total", "points"]
+_COLUMNS: Final[dict[str, Column]] = {
+    "bid": "bid",
+    "bids": "bid",
+    "tricks": "tricks",
+    "won": "tricks",
+    "total": "total",
+    "totals": "total",
+    "points": "points",
+    "score": "points",
+}
+_DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
+_KEYS: Final[dict[Column, str]] = {
+    "bid": "bids",
+    "tricks": "won",
+    "total": "totals",
+    "points": "totals",
+}
+MOST_COLUMNS: Final = 60
+_DELIMITERS: Final = ",;\t"
+_QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
+_NUMBERED: Final = re.compile(
+    r"(?:deal|round|hand)?\s*#?\s*([0-9]{1,3})(?:\.0)?\Z", re.I | re.ASCII
+)
+_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a sheet, and where it stands."""
+
+    text: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
     """The columns of a sheet: the players in order, and where each figure stands."""
 
+    deal: int
     players: tuple[str, ...]
     columns: dict[tuple[str, Column], int]
     width: int
@@ -47,86 +81,157 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     """The record that a CSV sheet holds; never raises, whatever the text is."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    source = decode(data, name)
+    source = decode(_as_utf8(data), name)
     if isinstance(source, RecordResult):
         return source
+    source = SourceText(name, source.text.replace("\r\n", "\n").replace("\r", "\n"))
     places = RecordPlaces(source)
     rows = _rows(source)
     if isinstance(rows, Diagnostic):
         return RecordResult(None, (rows,), places)
-    head = _head(rows[0][1] if rows else [], source)
+    head = _head(rows[0] if rows else [], rows, source)
     if isinstance(head, Diagnostic):
         return RecordResult(None, (head,), places)
     reader = _SheetReader(head, source)
-    deals = tuple(reader.row(index, line, row) for index, (line, row) in enumerate(rows[1:]))
+    deals = tuple(reader.row(index, row) for index, row in enumerate(rows[1:]))
     places = RecordPlaces(source, tuple(reader.spans), cells=reader.cells)
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
     return RecordResult(Record(rules, head.players, deals), (), places)
 
 
-def _rows(source: SourceText) -> list[tuple[int, list[str]]] | Diagnostic:
-    """The rows that are not empty, each with the number of its first line."""
-    reader = csv.reader(io.StringIO(source.text, newline=""), strict=True)
-    rows: list[tuple[int, list[str]]] = []
+def _as_utf8(data: bytes) -> bytes:
+    """The bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8."""
+    if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        return data
     try:
-        line = 1
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                rows.append((line, row))
-            line = reader.line_num + 1
-            if len(rows) > MOST_DEALS + 1:
-                return problems.records.RecordTooLarge(
-                    _line(source, line), "deals", MOST_DEALS
-                ).diagnostic()
-    except csv.Error as error:
-        return problems.records.WrongSheetHead(
-            _line(source, reader.line_num), f"this is not CSV: {error}"
-        ).diagnostic()
+        return data.decode("utf-16").encode("utf-8")
+    except UnicodeDecodeError:
+        return data
+
+
+# --- cells --------------------------------------------------------------------------------
+
+
+def _rows(source: SourceText) -> list[list[Cell]] | Diagnostic:
+    """The rows that are not empty, each cell with its place."""
+    text = source.text
+    start = 0
+    delimiter = None
+    first = re.match(r"sep=(.)\n", text)
+    if first is not None:  # what Excel writes for itself
+        delimiter, start = first.group(1), first.end()
+    delimiter = delimiter or _delimiter(text[start : start + 20_000])
+    rows: list[list[Cell]] = []
+    row: list[Cell] = []
+    while start < len(text) or row:
+        cell, start = _cell(text, start, delimiter)
+        if cell is None:
+            place = source.place(Span(start, start + 1))
+            reason = "this is not CSV: a quotation mark that is never closed, or text behind one"
+            return problems.records.WrongSheetHead(place, reason).diagnostic()
+        row.append(cell)
+        if len(row) > MOST_COLUMNS:
+            place = source.place(cell.span)
+            reason = f"the sheet has more than {MOST_COLUMNS} columns"
+            return problems.records.WrongSheetHead(place, reason).diagnostic()
+        ended = start >= len(text) or text[start] == "\n"
+        start += 1
+        if not ended:
+            continue
+        if any(each.text.strip() for each in row):
+            rows.append(row)
+        row = []
+        if len(rows) > MOST_DEALS + 1:
+            place = source.place(rows[-1][0].span)
+            return problems.records.RecordTooLarge(place, "deals", MOST_DEALS).diagnostic()
     return rows
 
 
-def _line_span(source: SourceText, line: int) -> Span:
-    starts = source.line_starts
-    at = min(max(line, 1), len(starts))
-    start = starts[at - 1]
-    return Span(start, start + len(source.line(at)))
+def _delimiter(text: str) -> str:
+    """What stands between the cells: the sign that divides the first line most often."""
+    line = re.sub(r'"(?:[^"]|"")*"', "", text.lstrip("\n").split("\n", 1)[0])
+    return max(_DELIMITERS, key=line.count)
 
 
-def _line(source: SourceText, line: int) -> Place:
-    return source.place(_line_span(source, line))
+def _cell(text: str, start: int, delimiter: str) -> tuple[Cell | None, int]:
+    """The cell that begins there and where it ends; None where its quotation marks are wrong."""
+    blank = start
+    while text.startswith(" ", blank):
+        blank += 1
+    if text.startswith('"', blank):
+        closed = _QUOTED.match(text, blank)
+        if closed is None:
+            return None, blank
+        end = closed.end()
+        if end < len(text) and text[end] not in (delimiter, "\n"):
+            return None, blank
+        return Cell(closed.group(1).replace('""', '"'), Span(blank, end)), end
+    ends = [end for end in (text.find(delimiter, start), text.find("\n", start)) if end >= 0]
+    end = min(ends, default=len(text))
+    return Cell(text[start:end], Span(start, max(end, start + 1))), end
 
 
-def _head(row: list[str], source: SourceText) -> Head | Diagnostic:
-    place = _line(source, 1)
-    if not row or row[0].strip() != "deal":
-        return problems.records.WrongSheetHead(
-            place, "the first column of the sheet is not `deal`"
-        ).diagnostic()
-    if len(row) > MOST_COLUMNS:
-        return problems.records.WrongSheetHead(
-            place, f"the sheet has more than {MOST_COLUMNS} columns"
-        ).diagnostic()
+def _plain(text: str) -> str:
+    """The text of a cell, without the sign that keeps a spreadsheet from calculating it."""
+    text = text.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in _SIGNS else text
+
+
+# --- the head -----------------------------------------------------------------------------
+
+
+def _head(row: list[Cell], rows: list[list[Cell]], source: SourceText) -> Head | Diagnostic:
+    def wrong(cell: Cell | None, reason: str) -> Diagnostic:
+        place = source.place(Span(0, 0) if cell is None else cell.span)
+        return problems.records.WrongSheetHead(place, reason).diagnostic()
+
+    deal: int | None = None
     players: list[str] = []
     columns: dict[tuple[str, Column], int] = {}
-    for number, cell in enumerate(row[1:], 1):
-        player, _, word = cell.strip().rpartition(" ")
-        kind: Column | None = next((one for one in _COLUMNS if one == word), None)
-        if kind is None or not player.strip():
-            text = f"{quoted(cell)} is no column of a sheet"
-            return problems.records.WrongSheetHead(place, text).diagnostic()
-        player = player.strip()
+    width = 0
+    for number, cell in enumerate(row):
+        text = _plain(cell.text)
+        if not text and not any(len(one) > number and one[number].text.strip() for one in rows):
+            continue
+        width = number + 1
+        if text.casefold() in _DEAL_WORDS:
+            if deal is not None:
+                return wrong(cell, f"{quoted(text)}: the deal stands in another column already")
+            deal = number
+            continue
+        named = _column(text)
+        if named is None:
+            return wrong(cell, f"{quoted(text)} is no column of a sheet")
+        name, kind = named
+        player = next((one for one in players if one.casefold() == name.casefold()), name)
         if (player, kind) in columns:
-            return problems.records.WrongSheetHead(
-                place, f"{quoted(cell)} stands twice"
-            ).diagnostic()
+            return wrong(cell, f"{quoted(text)} stands twice")
         if player not in players:
             players.append(player)
         columns[player, kind] = number
+    if deal is None:
+        return wrong(row[0] if row else None, "no column of the sheet is `deal`")
     reason = wrong_names(players)
     if reason is not None:
+        place = source.place(row[0].span)
         return problems.records.WrongNamesInRecord(place, reason).diagnostic()
-    return Head(tuple(players), columns, len(row))
+    return Head(deal, tuple(players), columns, width)
+
+
+def _column(text: str) -> tuple[str, Column] | None:
+    """Whose column it is, and of what: the last word says what, or the first."""
+    words = text.replace("_", " ").split()
+    if len(words) < 2:
+        return None
+    last = _COLUMNS.get(words[-1].casefold())
+    if last is not None:
+        return " ".join(words[:-1]), last
+    first = _COLUMNS.get(words[0].casefold())
+    return None if first is None else (" ".join(words[1:]), first)
+
+
+# --- the rows -----------------------------------------------------------------------------
 
 
 class _SheetReader:
@@ -138,11 +243,15 @@ class _SheetReader:
         self.problems: list[Diagnostic] = []
         self.spans: list[Span] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
+        self.totals: list[RecordedFigure] = [0] * len(head.players)
+        """The running totals so far, for a sheet that gives the points of each deal."""
 
-    def row(self, index: int, line: int, row: list[str]) -> RecordedDeal:
+    def row(self, index: int, row: list[Cell]) -> RecordedDeal:
         """One deal; what could not be understood is left out of it."""
-        span = _line_span(self.source, line)
+        span = Span(row[0].span.start, row[-1].span.end)
         self.spans.append(span)
+        while len(row) > self.head.width and not row[-1].text.strip():
+            row = row[:-1]
         if len(row) != self.head.width:
             wanted = f"{self.head.width} columns, as in the first line"
             place = self.source.place(span)
@@ -150,78 +259,99 @@ class _SheetReader:
                 problems.records.WrongLength(place, "row", len(row), wanted).diagnostic()
             )
             return RecordedDeal()
-        places = self._cell_spans(span, row)
         for (player, kind), number in self.head.columns.items():
-            self.cells[index, _KEYS[kind], self.head.players.index(player)] = places[number]
-        name = row[0].strip()
-        number_given = name.isascii() and name.isdigit() and 1 <= len(name) <= 3 and int(name) > 0
-        if not name:
-            place = self.source.place(span)
+            key = (index, _KEYS[kind], self.head.players.index(player))
+            if kind != "points" or key not in self.cells:
+                self.cells[key] = row[number].span
+        name = _plain(row[self.head.deal].text)
+        numbered = _NUMBERED.match(name)
+        if not name or (numbered is not None and int(numbered.group(1)) == 0):
+            place = self.source.place(row[self.head.deal].span)
             self.problems.append(
                 problems.records.MissingKey(place, "the deal's number", "1").diagnostic()
             )
         return RecordedDeal(
-            number=int(name) if number_given else None,
-            label=None if number_given else name,
-            bids=self._bids(row, places),
-            won=self._numbers(row, places, "tricks"),
-            totals=self._numbers(row, places, "total"),
+            number=None if numbered is None else int(numbered.group(1)),
+            label=name if numbered is None else None,
+            bids=self._bids(row),
+            won=self._numbers(row, "tricks"),
+            totals=self._totals(row),
         )
 
-    def _cell_spans(self, line: Span, row: list[str]) -> list[Span]:
-        """Where each cell stands; in a row with quotes the whole row."""
-        text = self.source.text[line.start : line.end]
-        parts = text.split(",")
-        if len(parts) != len(row) or '"' in text:
-            return [line] * len(row)
-        spans, start = [], line.start
-        for part in parts:
-            spans.append(Span(start, start + len(part)))
-            start += len(part) + 1
-        return spans
+    def _text(self, row: list[Cell], player: str, kind: Column) -> str:
+        number = self.head.columns.get((player, kind))
+        text = "" if number is None else _plain(row[number].text)
+        text = text.replace("\N{MINUS SIGN}", "-").removesuffix(".0")
+        return text[1:] if re.match(r"\+[0-9]", text) else text
 
-    def _bids(self, row: list[str], places: list[Span]) -> tuple[RecordedBid, ...] | None:
+    def _bids(self, row: list[Cell]) -> tuple[RecordedBid, ...] | None:
         bids: list[RecordedBid] = []
         for player in self.head.players:
-            number = self.head.columns.get((player, "bid"))
-            text = "" if number is None else row[number].strip()
+            text = self._text(row, player, "bid")
             bid = read_bid(text or "?")
-            if bid is None and number is not None:
-                self._complain(places[number], "bid", text)
+            if bid is None:
+                self._complain(row, player, "bid", text)
             bids.append("?" if bid is None else bid)
         return None if all(bid == "?" for bid in bids) else tuple(bids)
 
     def _numbers(
-        self, row: list[str], places: list[Span], kind: Literal["tricks", "total"]
+        self, row: list[Cell], kind: Literal["tricks", "total", "points"]
     ) -> tuple[RecordedFigure, ...] | None:
         read = read_count if kind == "tricks" else read_total
         figures: list[RecordedFigure] = []
         for player in self.head.players:
-            number = self.head.columns.get((player, kind))
-            text = "" if number is None else row[number].strip()
+            text = self._text(row, player, kind)
             figure = read(text or "?")
-            if figure is None and number is not None:
-                self._complain(places[number], kind, text)
+            if figure is None:
+                self._complain(row, player, kind, text)
             figures.append(None if figure is None else figure[0])
         return None if all(figure is None for figure in figures) else tuple(figures)
 
-    def _complain(self, span: Span, kind: Column, text: str) -> None:
-        allowed = "a whole number, or nothing where it is not known"
-        self.problems.append(
-            problems.records.NotAFigure(self.source.place(span), kind, text, allowed).diagnostic()
-        )
+    def _totals(self, row: list[Cell]) -> tuple[RecordedFigure, ...] | None:
+        """The running totals: as written, or those before and the points of the deal."""
+        unknown = (None,) * len(self.head.players)
+        written = self._numbers(row, "total") or unknown
+        points = self._numbers(row, "points") or unknown
+        for seat, (total, scored) in enumerate(zip(written, points, strict=True)):
+            before = self.totals[seat]
+            due = None if before is None or scored is None else before + scored
+            if total is not None and due is not None and total != due:
+                player = self.head.players[seat]
+                wanted = f"the {total - (before or 0)} by which the total goes up, or leave it out"
+                self._complain(row, player, "points", str(scored), wanted)
+            self.totals[seat] = due if total is None else total
+        return None if all(one is None for one in self.totals) else tuple(self.totals)
+
+    def _complain(
+        self,
+        row: list[Cell],
+        player: str,
+        kind: Column,
+        text: str,
+        allowed: str = "a whole number, or nothing where it is not known",
+    ) -> None:
+        place = self.source.place(row[self.head.columns[player, kind]].span)
+        self.problems.append(problems.records.NotAFigure(place, kind, text, allowed).diagnostic())
+
+
+# --- writing ------------------------------------------------------------------------------
 
 
 def write_sheet(record: Record) -> str:
-    """The sheet of a record as CSV; what only a whole recorded deal holds is left out."""
+    """The sheet of a record as CSV; what only a whole recorded deal holds is left out.
+
+    A name that a spreadsheet would calculate as a formula is written behind an apostrophe.
+    """
     counted = any(deal.won is not None for deal in record.deals)
     kinds: list[Column] = ["bid", "tricks", "total"] if counted else ["bid", "total"]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["deal", *(f"{player} {kind}" for player in record.players for kind in kinds)])
+    heads = [f"{player} {kind}" for player in record.players for kind in kinds]
+    writer.writerow(["deal", *map(_harmless, heads)])
     for deal in record.deals:
+        figures: dict[Column, Sequence[RecordedBid | RecordedFigure] | None]
         figures = {"bid": deal.bids, "tricks": deal.won, "total": deal.totals}
-        name = deal.number if deal.number is not None else deal.label
+        name = str(deal.number) if deal.number is not None else _harmless(deal.label or "")
         writer.writerow(
             [name]
             + [
@@ -233,8 +363,10 @@ def write_sheet(record: Record) -> str:
     return text.getvalue()
 
 
-def _written(
-    figures: tuple[RecordedBid, ...] | tuple[RecordedFigure, ...] | None, seat: int
-) -> str:
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(_SIGNS) else text
+
+
+def _written(figures: Sequence[RecordedBid | RecordedFigure] | None, seat: int) -> str:
     figure = None if figures is None or seat >= len(figures) else figures[seat]
     return "" if figure is None or figure == "?" else str(figure)

@@ -118,6 +118,41 @@ class Solver:
                     found[seat] |= counts
         return tuple(frozenset(counts) for counts in found)
 
+    def scores_of(self, seat: int) -> frozenset[int]:
+        """Every score that one player can have made, whatever the others have."""
+        bid = None if self.row.bids is None else self.row.bids[seat]
+        bids: tuple[int | None, ...] = (bid,)
+        if self.row.bids is not None and bid is None:
+            bids = tuple(range(self.row.cards + 1))
+        alike = len(set(self.values)) <= 1 or "points" not in self.used
+        worth = self.values[0] if self.values else 0
+        found: set[int] = set()
+        for shared in self._all_shared():
+            for made in bids:
+                for count in range(self.row.cards + 1):
+                    worths = {count * worth} if alike else {p for _, p in self._sets_of(count)}
+                    self.budget.spend(4 * len(worths))
+                    for points in worths:
+                        score = self._score(count, points, made, shared)
+                        if score is not None:
+                            found.add(score)
+        return frozenset(found)
+
+    def _all_shared(self) -> set[Shared]:
+        """What scores may share, over all divisions of the tricks."""
+        given = self.row.bids or ()
+        total = None if self.row.bids is None else sum(bid for bid in given if bid is not None)
+        if not self.used & {"most", "most_count", "makers"}:
+            return {Shared(bids=total)}
+        found = set()
+        open_row = self.row.without(frozenset(self._seats()))
+        for vector in Solver(open_row, self.budget)._vectors():
+            self.budget.spend(3)
+            makers = sum(bid == won for bid, won in zip(given, vector, strict=False))
+            most = max(vector)
+            found.add(Shared(total, most, vector.count(most), makers))
+        return found
+
     # --- bids that the row does not give ---------------------------------------------------
 
     def _all_bids(self) -> Iterator[tuple[int | None, ...]]:

@@ -196,8 +196,12 @@ class Scan:
             owner = len(self._deals) - 1 if self._deals else None
             self.places.keys.setdefault((owner, name), (key_span, value))
         elif self.text.startswith("[", span.start):
+            written = self.text[span.start : span.end].strip("[] \t")
+            name = written.split(".")[0].strip(" \t\"'")
             if self.text.startswith("[[", span.start):
-                self._deals.append(span)
+                if name == "deal":
+                    self._deals.append(span)
                 self.measure.deals += 1
+            self.places.keys.setdefault((None, name), (span, span))
             self.measure.check(span.start)
         self._statement = self._key = self._value_start = None

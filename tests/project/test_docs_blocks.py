@@ -8,7 +8,8 @@ The first word after the fence is the language, the others say how the block is 
 - `clag`: a whole file that checks. `fails=C201` has exactly that error, `fragment` is only a part
   (statements, clauses, schedule rows, an expression or a fact) that the parser takes.
 - `toml`, `json`: can be read.
-- `sh`: set-up commands, which `.ci/run` runs too, word for word.
+- `sh`: set-up commands, which `.ci/run` runs too, word for word; those of `sh user` are run by
+  `test_packaging.py` in a copy of the checkout.
 - `text`, `lark`: are shown only.
 
 `file=NAME` keeps a block as a file for the commands that follow on the same page.  Blocks of one
@@ -31,6 +32,7 @@ from pathlib import Path
 
 import pytest
 from support.expected import REWRITE
+from support.set_up import USERS_SET_UP
 
 from clagdsl.check.checker import check_path
 from clagdsl.lang.errors import ClagError
@@ -98,6 +100,7 @@ class Page:
             "PYTHONPATH": str(ROOT),
             "PYTHONUTF8": "1",
             "COLUMNS": "80",
+            "XDG_STATE_HOME": str(folder / ".state"),
         }
 
     def shown(self, command: str) -> tuple[int, str]:
@@ -131,6 +134,8 @@ class Page:
                 json.loads(block.text)
             case "sh":
                 done = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+                if "user" in block.options:
+                    done = list(USERS_SET_UP)
                 commands = [line for line in block.text.splitlines() if line.strip()]
                 assert [line for line in commands if line not in done] == []
             case "text" | "lark":

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from support.set_up import USERS_SET_UP
 
 from clagdsl.problems.registry import PAGES
 
@@ -142,11 +143,27 @@ def test_the_demo_runs_installed(installed: tuple[Path, Path]) -> None:
     assert done.stderr == ""
 
 
+def test_the_set_up_of_the_readme_works_in_a_folder_of_its_own(built: Path, tmp_path: Path) -> None:
+    """Word for word, in what is packed of the checkout; pip fetches what the package needs."""
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    settings = {name: text for name, text in os.environ.items() if name.startswith("PIP_")}
+    script = "\n".join(["set -e", *USERS_SET_UP])
+    done = run("bash", "-c", script, cwd=folder, HOME=str(tmp_path), **settings)
+    assert done.returncode == 0, done.stdout + done.stderr
+    command = folder / ".venv" / "bin" / "clagdsl"
+    done = run(command, "check", "pagat", "nosuch", cwd=folder, HOME=str(tmp_path))
+    assert done.returncode == 2
+    assert "pagat: Clag, Pagat checks" in done.stdout
+
+
 def test_the_language_server_says_what_it_needs(installed: tuple[Path, Path]) -> None:
     binaries, elsewhere = installed
     done = run(binaries / "clagdsl", "language-server", cwd=elsewhere)
     assert done.returncode == 2
-    assert "pip install 'clagdsl[editor]'" in done.stderr
+    assert f'`{binaries / "python"} -m pip install "pygls' in done.stderr
     assert "Traceback" not in done.stderr
 
 

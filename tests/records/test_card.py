@@ -73,7 +73,14 @@ def test_the_only_disagreement_is_found_on_its_line() -> None:
     line = CARD.read_text("utf-8").splitlines()[problem.place.line - 1]
     assert line == 'totals = "70 60 48 64"'
     assert line[problem.place.column - 1 :].startswith("70")
-    assert problem.help == "possible: 12 for 1 trick, otherwise 0"
+    assert problem.help == (
+        "with one figure changed the row fits: Craig's bid `0`, and the next row agrees with it; "
+        "else Craig's total `60` or `72`"
+    )
+    assert [mend.to_json() for mend in result.problems[0].mends] == [
+        {"row": "nt", "player": "Craig", "cell": cell, "value": value}
+        for cell, value in (("bid", 0), ("total", 60), ("total", 72))
+    ]
 
 
 def test_a_mended_cell_moves_the_disagreement_to_the_row_after() -> None:

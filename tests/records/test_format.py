@@ -14,10 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clagdsl.records
+from clagdsl.check.checker import check_path
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.records.reading import parse_record, read_record
-from clagdsl.records.sheet import parse_sheet, read_sheet
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet, read_sheet, write_sheet
 from clagdsl.records.writing import write_record
 
 HEAD = 'record = 1\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai"]\n'
@@ -53,7 +55,9 @@ WRONG = (
     (HEAD + 'bots = "clever"\n', "R506", 4),
     (HEAD + "bots = []\n", "R506", 4),
     (HEAD + 'player = "Ann"\n', "R504", 4),
-    (HEAD + "[[deals]]\ndeal = 1\n", "R504", 1),
+    (HEAD + "[[deals]]\ndeal = 1\n", "R504", 4),
+    (HEAD + "[table]\ndeal = 1\n", "R504", 4),
+    (HEAD + "[[deal]]\ndeal = 1\n[[deel]]\n[[deal]]\ndeal = 2\n", "R504", 6),
     (HEAD + '[[deal]]\nbids = "1 0 0"\n', "R505", 4),
     (HEAD + "[[deal]]\ndeal = 0\n", "R506", 5),
     (HEAD + "[[deal]]\ndeal = true\n", "R506", 5),
@@ -233,16 +237,28 @@ def test_a_sheet_is_read_from_csv() -> None:
     ("text", "code", "line", "column"),
     [
         ("", "R515", 1, 1),
-        ("round,A bid,B bid\n", "R515", 1, 1),
-        ("deal,A bid,B points\n", "R515", 1, 1),
-        ("deal,A bid,A bid\n", "R515", 1, 1),
+        ("when,A bid,B bid\n", "R515", 1, 1),
+        ("A bid,B bid\n", "R515", 1, 1),
+        ("deal,round,A bid,B bid\n", "R515", 1, 6),
+        ("deal,A bid,B pints\n", "R515", 1, 12),
+        ("deal;A bid;B pints\n", "R515", 1, 12),
+        ('deal,"A bid",B pints\n', "R515", 1, 14),
+        ("deal,A bid,A bid\n", "R515", 1, 12),
+        ("deal,A bid,BID a\n", "R515", 1, 12),
         ("deal,A bid\n", "R508", 1, 1),
         ("deal,A bid,B bid\n1,2\n", "R510", 2, 1),
         ("deal,A bid,B bid\n\n1,2,x\n", "R511", 3, 5),
         ("deal,A bid,B bid\n,2,1\n", "R505", 2, 1),
-        ('deal,A bid,B bid\n1,"2,1\n', "R515", 2, 1),
-        ("deal" + ",A bid" * 40 + "\n", "R515", 1, 1),
-        ("deal,A bid,B bid\n" + "1,1,1\n" * 600, "R502", 503, 1),
+        ('deal,A bid,B bid\n1,"2,1\n', "R515", 2, 3),
+        ('deal,A bid,B bid\n1,"2"x,1\n', "R515", 2, 3),
+        ('deal,A bid,B bid\n1,"2","x"\n', "R511", 2, 7),
+        ("deal\tA bid\tB bid\r\n1\t2\tx\r\n", "R511", 2, 5),
+        ("deal,A bid,B bid\r1,2,x\r", "R511", 2, 5),
+        ("A bid,deal,B bid\n1,,2\n", "R505", 2, 3),
+        ("deal,A points,A total,B bid\n1,10,10,0\n2,4,15,0\n", "R511", 3, 3),
+        ("deal" + ",A bid" * 40 + "\n", "R515", 1, 12),
+        ("deal" + ",A bid" * 90 + "\n", "R515", 1, 360),
+        ("deal,A bid,B bid\n" + "1,1,1\n" * 600, "R502", 502, 1),
     ],
 )
 def test_what_is_wrong_in_a_sheet_is_found(text: str, code: str, line: int, column: int) -> None:
@@ -252,6 +268,66 @@ def test_what_is_wrong_in_a_sheet_is_found(text: str, code: str, line: int, colu
     assert first.code == code
     assert first.place is not None
     assert (first.place.line, first.place.column) == (line, column)
+
+
+SHEET = parse_sheet("deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,1,12\n2,2,8,0,22\n", "foss")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "deal;Ann bid;Ann total;Bob bid;Bob total\n1;0;10;1;12\n2;2;8;0;22\n",
+        "deal\tAnn bid\tAnn total\tBob bid\tBob total\r\n1\t0\t10\t1\t12\r\n2\t2\t8\t0\t22",
+        "sep=;\ndeal;Ann bid;Ann total;Bob bid;Bob total\n1;0;10;1;12\n2;2;8;0;22\n",
+        '"Round","Ann Bid","Ann Total","Bob Bid","Bob Total"\n"1","0","10","1","12"\n2,2,8,0,22\n',
+        "Ann BID,bob total,Round,Total Ann,Bob bid\n0,12,1,10,1\n2,22,2,8,0\n",
+        "Round,Ann bid,Ann points,Bob bid,Bob points\n1,0,10,1,12\n2,2,-2,0,10\n",
+        "Round,Ann bid,Ann points,Bob bid,Bob score\nRound 1,0,+10,1,12\n"
+        "2.0,2,\N{MINUS SIGN}2,0,10.0\n",
+        "deal,Ann bid,Ann total,Bob bid,Bob total,,\n1,0,10,1,12,,\n2,2,8,0,22,,\n,,,,,,\n",
+        "Deal,Ann bid,Ann points,Ann total,Bob bid,Bob total\n1,0,10,10,1,12\n2,2,-2,,0,22\n",
+    ],
+)
+def test_a_sheet_as_a_spreadsheet_writes_it(text: str) -> None:
+    expected = SHEET.record
+    assert expected is not None
+    for data in (text, text.encode("utf-16"), b"\xfe\xff" + text.encode("utf-16-be")):
+        result = parse_sheet(data, "foss")
+        assert result.diagnostics == ()
+        assert result.record is not None
+        names = {name.casefold() for name in result.record.players}
+        assert names == {"ann", "bob"}
+        ann = 0 if result.record.players[0] == "Ann" else 1
+        for deal, due in zip(result.record.deals, expected.deals, strict=True):
+            assert deal.number == due.number
+            assert deal.bids is not None
+            assert deal.totals is not None
+            assert (deal.bids[ann], deal.bids[1 - ann]) == due.bids
+            assert (deal.totals[ann], deal.totals[1 - ann]) == due.totals
+
+
+def test_a_problem_of_points_stands_at_its_cell() -> None:
+    text = "Round;Ann bid;Ann points;Bob bid;Bob points;Cai bid;Cai points\n1;1;12;1;3;0;10\n"
+    read = parse_sheet(text, "foss", "s.csv")
+    assert read.record is not None
+    game = check_path("foss").game
+    assert game is not None
+    (problem,) = replay_sheet(read.record, game, read.places).diagnostics
+    assert (problem.code, str(problem.place)) == ("R542", "s.csv:2:10")
+
+
+FORMULAS = ("=1+1", "+A", "-A", "@A", "=HYPERLINK(1)")
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_no_name_is_written_as_a_formula(name: str) -> None:
+    deals = (RecordedDeal(label=name, bids=("-", 1), totals=(-4, 12)),)
+    record = Record("foss", (name, "Bob"), deals)
+    text = write_sheet(record)
+    for line in text.splitlines():
+        for cell in line.split(","):
+            assert cell in ("-", "-4") or not cell.strip('"').startswith(("=", "+", "-", "@"))
+    assert parse_sheet(text, "foss").record == record
 
 
 # --- files and strangers ------------------------------------------------------------------

@@ -363,3 +363,70 @@ def test_a_wrong_row_does_not_tell_who_calls_next() -> None:
 def test_the_first_row_may_say_who_deals() -> None:
     rows = [RecordedDeal(number=n, dealer=name) for n, name in enumerate(("Ann", "Bob", "Ann"), 1)]
     assert [(one.deal, one.diagnostic.code) for one in sheet(*rows).problems] == [(3, "R535")]
+
+
+# --- one figure that would make a row fit -------------------------------------------------------
+
+
+def mends_of(result: ReplayResult) -> set[tuple[str, str, int]]:
+    (problem,) = result.problems
+    return {(mend.player, mend.cell, mend.value) for mend in problem.mends}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.tuples(st.sampled_from(sorted(RULES)), st.just(3), st.integers(1, 3)), st.data())
+def test_every_mend_of_one_figure_is_found(row: tuple[str, int, int], data: st.DataObject) -> None:
+    name, players, cards = row
+    bids = tuple(data.draw(st.lists(st.integers(0, cards), min_size=players, max_size=players)))
+    taken = data.draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
+    scores = list(scored(name, bids, tuple(taken)))
+    scores[data.draw(st.integers(0, players - 1))] += data.draw(st.integers(1, 12))
+    result = judged(name, bids, cards, tuple(scores))
+    if result.agrees:
+        return
+
+    def fits(bids: tuple[int, ...], scores: list[int]) -> bool:
+        return all(tried(name, bids, cards, tuple(scores)))
+
+    due = set()
+    for seat in range(players):
+        for bid in range(cards + 1):
+            others = (*bids[:seat], bid, *bids[seat + 1 :])
+            if RULES[name][0] != "none" and bid != bids[seat] and fits(others, scores):
+                due.add((f"P{seat}", "bid", bid))
+        for score in range(-12, 40):
+            if score != scores[seat] and fits(bids, [*scores[:seat], score, *scores[seat + 1 :]]):
+                due.add((f"P{seat}", "total", score))
+    assert mends_of(result) == due
+    assert due or "one figure" not in result.problems[0].diagnostic.help
+
+
+def test_mends_keep_the_limits_on_bids() -> None:
+    # Bids of 1 and 1 would come to the cards with a third of 0, which the dealer may not bid.
+    deal = RecordedDeal(number=2, bids=(1, 1, 1), totals=(12, 12, 10))
+    start = RecordedDeal(number=1, bids=(0, 0, 0), totals=(0, 0, 0))
+    free = sheet(start, deal, dealer="Cai")
+    hook = sheet(start, deal, dealer="Cai", parameters=(("hook", True),))
+    assert ("Cai", "bid", 0) in {(m.player, m.cell, m.value) for m in free.problems[-1].mends}
+    assert ("Cai", "bid", 0) not in {(m.player, m.cell, m.value) for m in hook.problems[-1].mends}
+
+
+def test_a_total_of_the_row_before_may_be_what_is_wrong() -> None:
+    nothing = [RecordedDeal(number=n, totals=(0, 0, 0)) for n in (1, 2, 3)]
+    slip = RecordedDeal(number=4, bids=(2, 1, 3), totals=(0, 0, 0))  # Bob made it: 12
+    shown = RecordedDeal(number=5, bids=(1, 0, 2), totals=(0, 22, 0))
+    (problem,) = sheet(*nothing, slip, shown).problems
+    assert (problem.row, problem.player) == ("5", "Bob")
+    assert {(mend.row, mend.cell, mend.value) for mend in problem.mends} == {
+        ("5", "total", 0),
+        ("5", "total", 10),
+        ("4", "total", 12),
+    }
+    assert "Bob's total in row `4` `12`" in problem.diagnostic.help
+
+
+def test_tricks_that_do_not_sum_name_the_cell() -> None:
+    first = RecordedDeal(number=1, bids=(1, 0, 1), totals=(0, 0, 0))
+    deal = RecordedDeal(number=2, bids=(0, 1, 0), won=(1, 1, 1), totals=(0, 12, 10))
+    mends = sheet(first, deal).problems[-1].mends
+    assert {(m.player, m.cell, m.value) for m in mends} >= {("Cai", "tricks", 0)}

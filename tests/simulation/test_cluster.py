@@ -23,6 +23,7 @@ from distributed import Client, LocalCluster
 from clagdsl.check.checker import check_path, game_of
 from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
@@ -323,9 +324,10 @@ def test_a_worker_without_clagdsl(
     )
     capfd.readouterr()
     reason = refused(cluster.scheduler_address)
+    command = install_command("cluster", "python")
     assert reason == (
-        f"the worker `{worker}` has no `clagdsl`: `pip install 'clagdsl[cluster]'` installs what "
-        "it needs; 1 of 2 workers cannot play"
+        f"the worker `{worker}` has no `clagdsl`: `{command}` installs what it needs "
+        "beside clagdsl itself; 1 of 2 workers cannot play"
     )
 
 
@@ -401,6 +403,26 @@ def test_where_dask_differs_that_is_said_when_it_matters(
             next(parts_by_cluster(connection, job, run, (0, MATCHES), lambda: False))
 
 
+def test_a_worker_that_lies_is_told(
+    cluster: LocalCluster, client: Client, trick: Trick, tmp_path: Path
+) -> None:
+    """Even a pickle that runs a program comes to nothing here but an error."""
+    job, run = job_and_run("foss", 3)
+    for name in client.nthreads():
+        trick(
+            name,
+            "import pickle, os, clagdsl.simulation.cluster.worker as it\n"
+            "class Trap:\n"
+            f"    def __reduce__(self): return os.mkdir, ({str(tmp_path / 'sprung')!r},)\n"
+            "it.real, it.play = it.play, lambda *_: pickle.dumps(Trap())",
+            "import clagdsl.simulation.cluster.worker as it; it.play = it.real",
+        )
+    with pytest.raises(ArgumentError, match="what a worker sends for 64 matches") as error:
+        list(by_cluster(cluster.scheduler_address, job, run))
+    assert error.value.code == "U641"
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("lost", ["scheduler", "workers"])
 def test_a_cluster_that_is_lost_in_the_middle(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
     job, run = job_and_run("foss", 3)
@@ -455,7 +477,8 @@ def test_the_command_says_the_same(
     here = told(capsys, *arguments)
     files = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert len(files) == ("--csv" in arguments)
-    assert told(capsys, *arguments, "--cluster", cluster.scheduler_address) == here
+    again = ["--force"] if files else []
+    assert told(capsys, *arguments, *again, "--cluster", cluster.scheduler_address) == here
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
 
 
@@ -566,7 +589,7 @@ def test_without_the_extra_it_says_what_to_install(
     assert main(["simulate", "foss", "-n", "5", "--cluster", "tcp://a:1"]) == 2
     answer = capsys.readouterr()
     assert answer.out == ""
-    assert "install what is missing with `pip install 'clagdsl[cluster]'`" in answer.err
+    assert f"install what is missing with `{install_command('cluster')}`" in answer.err
 
 
 def test_nothing_but_the_option_needs_dask() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 
@@ -133,7 +134,7 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
     )
     assert done.returncode == 2
-    assert "pip install 'clagdsl[simulate]'" in done.stderr
+    assert f"`{install_command('simulate')}`" in done.stderr
     assert done.stdout == ""
 
 

@@ -15,6 +15,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.pictures import picture_report
 from clagdsl.simulation.runs.request import Request, RulesWanted
@@ -168,7 +169,7 @@ def test_without_the_extra_it_says_what_to_install_before_anything_is_played(
         f"raise SystemExit(main(['simulate', 'foss', '-n', '{LONG}', '--plot', {str(path)!r}]))"
     )
     assert done.returncode == 2
-    assert "pip install 'clagdsl[plot]'" in done.stderr
+    assert f"`{install_command('plot')}`" in done.stderr
     assert done.stdout == ""
     assert not path.exists()
 

@@ -20,6 +20,7 @@ import pytest
 import clagdsl
 from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
+from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
@@ -192,7 +193,7 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(
 
     monkeypatch.setattr(CsvRows, "lines", full)
     parquet = str(tmp_path / "m.parquet")
-    files = ["--csv", str(target), "--parquet", parquet]
+    files = ["--csv", str(target), "--parquet", parquet, "--force"]
     assert "No space left on device" in refused(capsys, "foss", "-n", "5", *files)
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]
@@ -223,7 +224,7 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)},
     )  # fmt: skip
     assert done.returncode == 2
-    assert "pip install 'clagdsl[parquet]'" in done.stderr
+    assert f"`{install_command('parquet')}`" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -271,7 +272,7 @@ def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
     target = tmp_path / "m.csv"
     target.write_text("old")
     interrupt(monkeypatch, 2, times=2)
-    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
+    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target), "--force"]
     assert main(["simulate", *arguments]) == 130
     assert capsys.readouterr().out == ""
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]

@@ -19,6 +19,7 @@ from distributed import Client, Future, rpc
 from distributed.security import Security
 
 from clagdsl import problems
+from clagdsl.lang.extras import install_command
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.cluster.handshake import identity
@@ -61,7 +62,7 @@ class Connection:
         self.threads = 0
         """How many threads the workers had when last asked."""
 
-    def begin(self, job: bytes, first: int, matches: int) -> Future[bytes | None]:
+    def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
         """Have a block of matches played by whichever worker is free."""
         asked = {"program": self._program, "job": job, "first": first, "matches": matches}
         try:
@@ -70,7 +71,7 @@ class Connection:
             raise self._lost() from error
 
     def result(self, future: Future[bytes | None], stopped: Callable[[], bool]) -> bytes | None:
-        """The block as `work.play` gives it, or None where nobody wants it any more.
+        """What `worker.play` gives for the block, or None where nobody wants it any more.
 
         Raises ArgumentError where the cluster fails.
         """
@@ -154,7 +155,7 @@ def why_unfit(told: object) -> str | None:
                 return f"has another state of clagdsl {version} than this"
             if missing:
                 names = " and ".join(f"`{name}`" for name in missing)
-                return f"has no {names}: `pip install 'clagdsl[cluster]'` installs what it needs"
+                return f"has no {names}: {_there()}"
             return None
         case Exception():
             return why_not_played(told)
@@ -168,8 +169,14 @@ def why_not_played(error: Exception) -> str:
         package, _, module = (error.name or "").partition(".")
         if package == "clagdsl" and module:
             return "has another clagdsl than this"
-        return f"has no `{package}`: `pip install 'clagdsl[cluster]'` installs what it needs"
+        return f"has no `{package}`: {_there()}"
     return f"cannot play: {_reason(error)}"
+
+
+def _there() -> str:
+    """What installs on another machine what a worker needs."""
+    command = install_command("cluster", "python")
+    return f"`{command}` installs what it needs beside clagdsl itself"
 
 
 def _reason(error: Exception) -> str:

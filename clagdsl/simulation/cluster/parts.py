@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import deque
 from collections.abc import Callable, Generator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from clagdsl import problems
 from clagdsl.simulation.blocks import Part, Run, part_ranges
+from clagdsl.simulation.cluster.answers import WrongAnswerError, read_part
 from clagdsl.simulation.cluster.connection import Connection
-from clagdsl.simulation.cluster.worker import Job
+from clagdsl.simulation.cluster.worker import Job, write_job
 
 if TYPE_CHECKING:
     from distributed import Future
@@ -34,19 +35,24 @@ def parts_by_cluster(
     again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
     forgotten by the cluster, too.  Raises ArgumentError where that is lost.
     """
-    asked = pickle.dumps(job)
+    asked = write_job(job)
     ranges = part_ranges(run, *ends)
-    waiting: deque[Future[bytes | None]] = deque()
+    waiting: deque[tuple[tuple[int, int], Future[bytes | None]]] = deque()
     while True:
         wanted = max(LEAST_WAITING, WAITING * connection.threads)
         for each in islice(ranges, max(0, wanted - len(waiting))):
-            waiting.append(connection.begin(asked, *each))
+            waiting.append((each, connection.begin(asked, *each)))
         if not waiting:
             return
-        played = connection.result(waiting[0], stopped)
+        played = connection.result(waiting[0][1], stopped)
         if played is None:
             return
-        waiting.popleft()
-        part = pickle.loads(played)
-        assert isinstance(part, Part)
+        (first, matches), _ = waiting.popleft()
+        try:
+            part = read_part(played, run, first, matches)
+        except WrongAnswerError as error:
+            raise problems.arguments.WrongCluster(
+                f"what a worker sends for {matches:,} matches from number {first:,} on is nothing"
+                " that they can come to"
+            ).error() from error
         yield part

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import pickle
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from threading import Lock
+from typing import Any
 
 from clagdsl.check.checker import game_of
 from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run
+from clagdsl.simulation.cluster.answers import write_part
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.table.table import open_table
 
@@ -44,6 +46,32 @@ class Job:
     keep: bool
 
 
+def write_job(job: Job) -> str:
+    """A job as it travels."""
+    return json.dumps(asdict(job))
+
+
+def read_job(text: str) -> Job:
+    """The job that `write_job` wrote."""
+    values = json.loads(text)
+    rules, against = values["rules"], values["against"]
+    return Job(
+        _read_rules(rules),
+        None if against is None else _read_rules(against),
+        values["seed"],
+        values["keep"],
+    )
+
+
+def _read_rules(values: dict[str, Any]) -> Rules:
+    return Rules(
+        tuple((name, text) for name, text in values["texts"]),
+        values["players"],
+        tuple((name, value) for name, value in values["parameters"]),
+        tuple(values["policies"]),
+    )
+
+
 def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:
     """What a simulator plays, the texts of whose rules these are."""
     texts = tuple((source.name, source.text) for source in chain)
@@ -55,15 +83,14 @@ _lowering = Lock()
 
 
 @lru_cache(maxsize=8)
-def _opened(job: bytes) -> Run:
-    opened = pickle.loads(job)
-    assert isinstance(opened, Job)
+def _opened(job: str) -> Run:
+    opened = read_job(job)
     against = None if opened.against is None else opened.against.simulator()
     return make_run(opened.rules.simulator(), opened.seed, keep=opened.keep, against=against)
 
 
-def play(program: str, job: bytes, first: int, matches: int) -> bytes | None:
-    """The `Part` of so many matches from that number on, pickled.
+def play(program: str, job: str, first: int, matches: int) -> bytes | None:
+    """The `Part` of so many matches from that number on, as `read_part` reads it.
 
     None where this is another clagdsl than that of whoever asks, by its fingerprint.
     """
@@ -71,4 +98,4 @@ def play(program: str, job: bytes, first: int, matches: int) -> bytes | None:
         return None
     with _lowering:  # once, however many threads begin at the same time
         run = _opened(job)
-    return pickle.dumps(run.part(first, matches))
+    return write_part(run.part(first, matches))
