@@ -82,9 +82,45 @@ def test_until_gives_up_where_n_says(capsys: pytest.CaptureFixture[str]) -> None
     assert "not as exact as ±0.001: ±" in text(capsys, "foss", "--until", ".001", "-n", "50")
 
 
-@pytest.mark.parametrize("wanted", ["0", "±0.0", "-1", "nan", "1e3", "± 1", "²", "", "1.2.3", "±"])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "0",
+        "±0.0",
+        "-1",
+        "nan",
+        "1e300",
+        "1e999",
+        "1e999999999",
+        "2e9",
+        "1e-999999999",
+        "e3",
+        "1e",
+        "0e0",
+        "±_1",
+        "²",
+        "_",
+        "1.2.3",
+        "±",
+    ],
+)
 def test_what_until_cannot_be(wanted: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "is no number of points above 0" in refused(capsys, "foss", "--until", wanted)
+    assert "is no number of points above 0" in refused(
+        capsys, "foss", "--until", wanted.replace("_", " ").removeprefix(" ")
+    )
+
+
+def test_numbers_with_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "foss", "--until", "±1e3", "-n", "50")["until"]["wanted"] == 1000
+    assert told(capsys, "foss", "-n", "2e2") == told(capsys, "foss", "-n", "200")
+    assert "is not a valid integer" in refused(capsys, "foss", "-n", "2.5e0")
+    assert "U628" in refused(capsys, "foss", "-n", "1e99")
+
+
+def test_ten_thousand_are_played_where_nothing_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert told(capsys, "foss")["matches"] == 10_000
 
 
 # --- files --------------------------------------------------------------------------------
