@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.loader import gather, gather_texts, is_bundled_name
+from clagdsl.check.lookalikes import warn_of_lookalikes
 from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
@@ -146,6 +147,7 @@ def _check(
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
     findings = Findings()
     check_versions(gathered.documents, findings)
+    warn_of_lookalikes(gathered.documents, findings)
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)

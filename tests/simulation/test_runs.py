@@ -267,8 +267,13 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path) -> None:
 # --- Ctrl-C -------------------------------------------------------------------------------
 
 
-def interrupt(monkeypatch: pytest.MonkeyPatch, number: int, times: int = 1) -> None:
-    """Press Ctrl-C while the block of that number is played."""
+def interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    times: int = 1,
+    sent: signal.Signals = signal.SIGINT,
+) -> None:
+    """Press Ctrl-C, or send another signal, while the block of that number is played."""
     calls = []
     real = play.Simulator.play
 
@@ -276,7 +281,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, number: int, times: int = 1) -> N
         calls.append(first)
         if len(calls) == number:
             for _ in range(times):
-                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(sent)
         return real(self, seed, first, matches, **how)
 
     monkeypatch.setattr(play.Simulator, "play", played)
@@ -300,6 +305,25 @@ def test_ctrl_c_keeps_what_is_done(
     assert {row["match"] for row in rows} == {str(match) for match in range(2 * BLOCK)}
     assert pyarrow.parquet.read_table(paths[1]).num_rows == len(rows)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_signals_of_a_system_do_the_same(
+    sent: signal.Signals,
+    times: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    interrupt(monkeypatch, 2, times, sent)
+    target = tmp_path / "m.csv"
+    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
+    assert main(["simulate", *arguments]) == 128 + sent
+    assert [path.name for path in tmp_path.iterdir()] == ["m.csv"] * (times == 1)
+    told = capsys.readouterr().err
+    assert ("interrupted: " in told) == (times == 1)
+    assert signal.getsignal(sent) is signal.SIG_DFL
 
 
 def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
