@@ -1,9 +1,8 @@
 """The command `clagdsl`, also run as `python -m clagdsl`."""
 
 import sys
-from typing import Final, NoReturn
-
-INTERRUPTED: Final = 128 + 2
+from signal import SIGINT
+from typing import NoReturn
 
 
 def run() -> NoReturn:
@@ -12,8 +11,8 @@ def run() -> NoReturn:
         from clagdsl.cli.main import main
 
         status = main()
-    except KeyboardInterrupt:
-        status = INTERRUPTED
+    except KeyboardInterrupt as interruption:  # while the program is loaded
+        status = 128 + getattr(interruption, "number", SIGINT)
     sys.exit(status)
 
 

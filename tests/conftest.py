@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support.browser import HOW_TO, executable
 
 # How long a draw takes says nothing about the rules, only how busy the machine is.
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("any machine")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test keeps a match in the folder of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
 
 DEALS = "deals compared in both engines"
 
@@ -23,7 +33,23 @@ def count_deals(record_property: Callable[[str, object], None]) -> Callable[[int
     return lambda compared: record_property(DEALS, compared)
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what needs a browser where there is none."""
+    left_out = [item for item in items if item.get_closest_marker("browser")]
+    if left_out and executable() is None:
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+        config.stash[LEFT_OUT] = len(left_out)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    # workers leave tests out without telling
+    workers = getattr(config.option, "numprocesses", None)
+    if config.stash.get(LEFT_OUT, 0) or (workers and executable() is None):
+        terminalreporter.write_line(HOW_TO)
     counted = sum(
         value
         for report in terminalreporter.getreports("passed")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.loader import gather, gather_texts, is_bundled_name
+from clagdsl.check.lookalikes import warn_of_lookalikes
 from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
@@ -20,6 +21,9 @@ from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.source_loader import read_source
+
+if TYPE_CHECKING:
+    from clagdsl.check.safe_mends import Mended
 
 Known: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
 
@@ -56,7 +60,7 @@ def check_path(
     read = read_source(path, shown)
     if isinstance(read, Diagnostic):
         return CheckResult(None, None, (read,))
-    return _check(read, path, known, within)
+    return _judged(read, path, known, within)
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
@@ -71,12 +75,22 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     refused = check_source(source)
     if refused is not None:
         return CheckResult(None, None, (refused,), {name: source})
-    return _check(source, path)
+    return _judged(source, path)
 
 
 def check_source_at(source: SourceText, path: Path) -> CheckResult:
     """Check a text as if the file of a path held it."""
-    return _check(source, path)
+    return _judged(source, path)
+
+
+def mended_at(source: SourceText, path: Path) -> Mended:
+    """A text, as if the file of a path held it, with every safe mend made."""
+    from clagdsl.check.safe_mends import mended
+
+    def check(text: SourceText) -> tuple[Diagnostic, ...]:
+        return _check(text, path).diagnostics
+
+    return mended(source, check(source), check)
 
 
 def game_of(chain: Sequence[SourceText]) -> Game:
@@ -104,6 +118,24 @@ def bundled(name: str) -> Path:
     return path
 
 
+def _judged(
+    source: SourceText,
+    path: Path | None,
+    known: Known | None = None,
+    within: Path | None = None,
+) -> CheckResult:
+    """Check a text; of its problems those are called safe whose mends leave it right."""
+    result = _check(source, path, known, within)
+    if not any(each.safe for each in result.diagnostics):
+        return result
+    from clagdsl.check.safe_mends import judged
+
+    def check(text: SourceText) -> tuple[Diagnostic, ...]:
+        return _check(text, path, None, within).diagnostics
+
+    return replace(result, diagnostics=judged(source, result.diagnostics, check))
+
+
 def _check(
     source: SourceText,
     path: Path | None,
@@ -115,6 +147,7 @@ def _check(
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
     findings = Findings()
     check_versions(gathered.documents, findings)
+    warn_of_lookalikes(gathered.documents, findings)
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -86,6 +87,13 @@ def write(text: str, end: str = "\n") -> None:
         raise
     except OSError as error:
         raise OutputError(error.strerror) from error
+
+
+def write_aside(text: str) -> None:
+    """Write lines to standard error, if there is still somebody who reads it."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
 
 
 def write_json(value: JsonValue) -> None:

@@ -7,8 +7,9 @@ import sys
 import threading
 import time
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from clagdsl.cli._signals import ENDING, Ended, status_of, takes_turns
 from clagdsl.simulation.runs.watch import Progress
 
 if TYPE_CHECKING:
@@ -21,19 +22,21 @@ SECONDS_BETWEEN: Final = 0.1
 class Interruption:
     """While it is entered, the first Ctrl-C only asks to stop; the second one ends the program.
 
-    A Ctrl-C that is raised all the same, by what waits for other programs, ends the block alone.
+    So do the signals that end a command as Ctrl-C does.  A Ctrl-C that is raised all the same, by
+    what waits for other programs, ends the block alone.
     """
 
     def __init__(self) -> None:
         self.asked = False
-        self._installed = False
+        self.status = 128 + signal.SIGINT
+        self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Interruption:
-        """Listen, where Ctrl-C would have raised KeyboardInterrupt."""
-        main = threading.current_thread() is threading.main_thread()
-        if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, self._ask)
-            self._installed = True
+        """Listen, where a signal would have raised KeyboardInterrupt."""
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, *ENDING):
+                if takes_turns(number):
+                    self._before[number] = signal.signal(number, self._ask)
         return self
 
     def __exit__(
@@ -43,16 +46,19 @@ class Interruption:
         trace: TracebackType | None,
     ) -> bool:
         """Listen no more."""
-        if self._installed:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
         first = isinstance(error, KeyboardInterrupt) and not self.asked
+        if first and isinstance(error, KeyboardInterrupt):
+            self.status = status_of(error)
         self.asked = self.asked or first
         return first
 
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
+    def _ask(self, number: int, _frame: FrameType | None) -> None:
         if self.asked:
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt if number == signal.SIGINT else Ended(number)
         self.asked = True
+        self.status = 128 + number
 
 
 class ProgressLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 import click
 
 from clagdsl.cli._output import write, write_json
+from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import open_stream
 from clagdsl.problems.safe_text import visible
 
@@ -23,6 +25,12 @@ force_option: Final = click.option(
 def typed(name: str) -> str:
     """The name of a file as it is typed in a command that somebody is told to give."""
     return visible(quote(name))
+
+
+def raise_first(refused: Mapping[str, FileError]) -> None:
+    """Raise one error for all files that could not be written, if there is any."""
+    if refused:
+        raise FileError("; ".join(map(str, refused.values())))
 
 
 def tell_written(output: str, *, as_json: bool) -> None:

@@ -18,6 +18,7 @@ from clagdsl.cli._output import (
     write,
     write_json,
 )
+from clagdsl.lang.errors import FileError
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic
@@ -39,11 +40,14 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
 
     if fix:
         from clagdsl.cli._fix import mend_files
+        from clagdsl.cli._written import raise_first
 
-        mended = mend_files(tuple(dict.fromkeys(files)))
+        refused: dict[str, FileError] = {}
+        mended = mend_files(tuple(dict.fromkeys(files)), refused)
         if output_format == "text":
             for line in mended:
                 write(line)
+        raise_first(refused)
     results: dict[str, CheckResult] = {}
     unknown: list[ArgumentError] = []
     for file in dict.fromkeys(files):

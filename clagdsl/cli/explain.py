@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from inspect import cleandoc
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -14,6 +14,10 @@ from clagdsl.cli._options import players_option, set_option
 from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.problems.registry import ProblemKind
+from clagdsl.problems.safe_text import shortened
+
+if TYPE_CHECKING:
+    from clagdsl.explain.rule_sheet.page import Paper
 
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
@@ -30,6 +34,11 @@ _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 @force_option
 @players_option
 @set_option
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"], case_sensitive=False),
+    help="Print the page of -o X.html on A4 (the default) or on US Letter.",
+)
 @format_option("text", "json")
 def explain(
     what: str,
@@ -37,6 +46,7 @@ def explain(
     force: bool,
     players: int | None,
     settings: tuple[str, ...],
+    paper: Paper | None,
     output_format: str,
 ) -> int:
     """Tell what a problem code means, or print the rules of a file as a rule sheet.
@@ -44,9 +54,11 @@ def explain(
     A sheet is Markdown; -o X.html writes a page to read or print, with a blank score sheet.
     """
     if not _CODE.fullmatch(what):
-        return _explain_rules(what, output, players, settings, output_format, force=force)
-    if output is not None or players is not None or settings:
-        raise click.UsageError("`-o`, `--players` and `--set` go with a FILE, not with a code")
+        return _explain_rules(what, output, players, settings, paper, output_format, force=force)
+    if output is not None or players is not None or settings or paper is not None:
+        raise click.UsageError(
+            "`-o`, `--players`, `--set` and `--paper` go with a FILE, not with a code"
+        )
     return _explain_code(what, output_format)
 
 
@@ -55,6 +67,7 @@ def _explain_rules(
     output: str | None,
     players: int | None,
     settings: tuple[str, ...],
+    paper: Paper | None,
     output_format: str,
     *,
     force: bool,
@@ -74,6 +87,8 @@ def _explain_rules(
     ending = Path(output).suffix.lower() if output is not None else ".md"
     if ending not in (".md", ".html"):
         raise click.UsageError(f"`{output}` does not end in `.md` or `.html`")
+    if paper is not None and ending != ".html":
+        raise click.UsageError("`--paper` goes with a page to print: add `-o X.html`")
     game = checked(file).game
     sheet = rule_sheet(game, players, read_settings(game, settings))
     as_json = output_format == "json"
@@ -81,7 +96,9 @@ def _explain_rules(
         as_page = ending == ".html"
         kind = SHEET_PAGE if as_page else SHEET_TEXT
         check_target(Path(output), kind, force=force, shown=output)
-        write_file(Path(output), page(sheet) if as_page else f"{markdown(sheet)}\n{MARK}\n")
+        write_file(
+            Path(output), page(sheet, paper or "a4") if as_page else f"{markdown(sheet)}\n{MARK}\n"
+        )
         tell_written(output, as_json=as_json)
     elif as_json:
         write_json({"file": file, "markdown": markdown(sheet)})
@@ -97,7 +114,8 @@ def _unknown(word: str) -> str:
     near = get_close_matches(word.lower(), known, 1)
     told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
     return (
-        f"`{word}` is neither a bundled variant nor the code of a problem such as C201; {told}"
+        f"`{shortened(word)}` is neither a bundled variant nor the code of a problem such as C201;"
+        f" {told}"
         " (a file is named with its ending, such as `mine.clag`)"
     )
 
@@ -110,7 +128,7 @@ def _explain_code(code: str, output_format: str) -> int:
     if kind is None:
         near = get_close_matches(code.upper(), kinds, 3, 0.5) or list(kinds)[:3]
         raise click.UsageError(
-            f"`{code}` is not the code of a problem; the nearest are {', '.join(near)}"
+            f"`{shortened(code)}` is not the code of a problem; the nearest are {', '.join(near)}"
         )
     if output_format == "json":
         write_json(

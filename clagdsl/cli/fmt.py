@@ -8,8 +8,18 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli._output import FINE, PROBLEM, OutputError, colour_wanted, format_option, write
+from clagdsl.cli._output import (
+    FINE,
+    PROBLEM,
+    OutputError,
+    colour_wanted,
+    format_option,
+    write,
+    write_aside,
+)
 from clagdsl.cli._output import write_json as write_document
+from clagdsl.cli._written import raise_first
+from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.render import problem_json, problem_texts
@@ -48,12 +58,13 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
     results = [formatted(name) for name in names]
     if names == (STANDARD_INPUT,) and not only_check:
         return _to_standard_output(results[0])
-    if not only_check:
-        _write_files(results)
+    refused = {} if only_check else _write_files(results)
     if output_format == "json":
+        raise_first(refused)
         _tell_json(results)
     else:
-        _tell(results, only_check)
+        _tell([each for each in results if each.file not in refused], only_check)
+        raise_first(refused)
     wrong = any(each.diagnostics or (only_check and each.changed) for each in results)
     return PROBLEM if wrong else FINE
 
@@ -64,7 +75,7 @@ def formatted(name: str) -> Formatted:
     from clagdsl.syntax.source_loader import decode, read_bytes
 
     shown = "standard input" if name == STANDARD_INPUT else name
-    data = _standard_input() if name == STANDARD_INPUT else read_bytes(Path(name), shown)
+    data = _standard_input(shown) if name == STANDARD_INPUT else read_bytes(Path(name), shown)
     if isinstance(data, Diagnostic):
         return Formatted(name, b"", b"", None, (data,))
     source = decode(data, shown)
@@ -76,27 +87,45 @@ def formatted(name: str) -> Formatted:
     return Formatted(name, data, data, source, text)
 
 
-def _standard_input() -> bytes:
+def _standard_input(shown: str) -> bytes | Diagnostic:
+    from clagdsl import problems
     from clagdsl.syntax.source_loader import LARGEST
 
-    return sys.stdin.buffer.read(LARGEST + 1)
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:  # closed by whoever called
+        return problems.syntax.UnreadableFile(shown, "it is closed").diagnostic()
+    try:
+        data: bytes = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return problems.syntax.UnreadableFile(shown, reason.lower()).diagnostic()
+    return data
 
 
-def _write_files(results: list[Formatted]) -> None:
+def _write_files(results: list[Formatted]) -> dict[str, FileError]:
+    """Write each file that changes; those that could not be written, and why."""
     from clagdsl.lang.files import replace_written
 
+    refused: dict[str, FileError] = {}
     for result in results:
         if result.changed:
-            replace_written(Path(result.file), result.before, result.after)
+            try:
+                replace_written(Path(result.file), result.before, result.after)
+            except FileError as error:
+                refused[result.file] = error
+    return refused
 
 
 def _to_standard_output(result: Formatted) -> int:
     """The text laid out; the errors go to standard error, so that they are never taken for it."""
     if result.diagnostics:
-        sys.stderr.write("\n\n".join(_texts(result)) + "\n")
+        write_aside("\n\n".join(_texts(result)))
         return PROBLEM
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None:  # closed by whoever called
+        return FINE
     try:
-        sys.stdout.buffer.write(result.after)
+        stream.write(result.after)
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from io import StringIO, TextIOWrapper
 
 import click
@@ -19,14 +19,15 @@ from clagdsl.cli._output import (
     InputError,
     OutputError,
     wants_json,
+    write_aside,
     write_problems,
 )
+from clagdsl.cli._signals import ended_by_signals, status_of
 from clagdsl.cli.program import program
 from clagdsl.lang.errors import FileError
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import visible
 
-INTERRUPTED = 128 + 2
 PIPE_CLOSED = 128 + 13
 
 
@@ -34,15 +35,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     _accept_any_text()
+    # The language server waits in a thread that only the signal itself would end.
+    watched = nullcontext() if given[:1] == ["language-server"] else ended_by_signals()
     try:
-        status = _run(given)
-        _flush()
-        return status
+        with watched:
+            status = _run(given)
+            _flush()
+            return status
     except BrokenPipeError:
         _forget_output()
         return PIPE_CLOSED
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as interruption:
+        return status_of(interruption)
     except OutputError as error:
         _forget_output()
         return _complain(f"clagdsl: error: cannot write the answer: {error}", USAGE)
@@ -115,9 +119,7 @@ def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:
 
 def _complain(message: str, status: int) -> int:
     """Write to standard error, if there is still somebody who reads it."""
-    with suppress(OSError, ValueError, AttributeError):
-        sys.stderr.write(message + "\n")
-        sys.stderr.flush()
+    write_aside(message)
     return status
 
 

@@ -10,7 +10,7 @@ import click
 from clagdsl.check.checked_rules import checked
 from clagdsl.cli._output import FINE, format_option, write, write_json
 from clagdsl.cli._written import typed
-from clagdsl.lang.files import create_file
+from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.problems.safe_text import visible
 
 ENDING = ".clag"
@@ -25,7 +25,7 @@ def new(file: str, base: str, output_format: str) -> int:
     path = Path(file)
     if path.suffix != ENDING:
         raise click.UsageError(f"`{file}` does not end in `{ENDING}`; name it `{file}{ENDING}`")
-    if path.exists() or path.is_symlink():
+    if os.path.lexists(path):
         raise click.UsageError(f"`{file}` exists already and is not overwritten")
     text = _text(path, base)
     create_file(path, text)
@@ -59,7 +59,10 @@ def _text(path: Path, base: str) -> str:
 
 def _relative(base: Path, path: Path) -> str:
     """The base as the new file names it: a path from its own folder, in quotation marks."""
-    relative = Path(os.path.relpath(base.resolve(), path.resolve().parent)).as_posix()
+    try:
+        relative = Path(os.path.relpath(base.resolve(), path.resolve().parent)).as_posix()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise cannot_write(path, error) from error
     if '"' in relative or "\n" in relative:
         raise click.UsageError("the path of the rules holds a sign that a rules file cannot name")
     return f'"{relative}"'

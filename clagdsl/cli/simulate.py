@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -23,13 +25,12 @@ from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
 from clagdsl.simulation.runs.match_record import match_record
-from clagdsl.simulation.runs.request import MOST_UNTIL, Request, RulesWanted, Written
+from clagdsl.simulation.runs.request import MOST_UNTIL, WIDEST, Request, RulesWanted, Written
 from clagdsl.simulation.runs.request_error import RequestError
 from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch
 
-INTERRUPTED: Final = 128 + 2
 RECORD: Final = ".toml"
 
 OPTIONS: Final = {
@@ -54,6 +55,15 @@ OPTIONS: Final = {
 }
 """The options by the names of what can be asked of a run."""
 
+USUAL: Final = 10_000
+"""So many matches are played where nothing says how many."""
+
+POWER: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?[eE][+-]?[0-9]{1,3}", re.ASCII)
+"""A number with a power of ten."""
+
+NOT_KEPT: Final = ("--until", "--by", "--threads", "--cluster", "--against-set")
+"""What says nothing of one match: it is played all the same."""
+
 OPTION_OF: Final = {
     "rules": "file",
     "parameters": "settings",
@@ -62,22 +72,44 @@ OPTION_OF: Final = {
 """What click calls the options whose names differ."""
 
 
+def _count(context: click.Context, parameter: click.Parameter, text: str | None) -> int | None:
+    """A whole number, as `1000000` or as `1e6`."""
+    if text is None:
+        return None
+    if POWER.fullmatch(text):
+        number = Fraction(text)
+        if number.denominator == 1:
+            return int(number)
+    whole: Any = click.INT
+    count: int = whole.convert(text, parameter, context)
+    return count
+
+
 def _precision(
     _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> Fraction | None:
     if text is None:
         return None
     digits = text.removeprefix("±").removeprefix("+-").removeprefix("+/-")
-    if len(digits) <= 30 and digits.isascii() and digits.replace(".", "", 1).isdigit():
+    plain = len(digits) <= 30 and digits.isascii() and digits.replace(".", "", 1).isdigit()
+    if plain or POWER.fullmatch(digits):
         wanted = Fraction(digits)
-        if wanted > 0:
+        if 0 < wanted <= WIDEST:
             return wanted
-    raise click.UsageError(f"`--until {text}` is no number of points above 0, such as `±0.1`")
+    raise click.UsageError(
+        f"`--until {text}` is no number of points above 0 and at most {WIDEST:,}, such as `±0.1`"
+    )
 
 
 @click.command()
 @click.argument("file", required=False)
-@click.option("-n", "matches", type=int, metavar="N", help="How many matches.")
+@click.option(
+    "-n",
+    "matches",
+    callback=_count,
+    metavar="N",
+    help=f"How many matches, such as 5000 or 1e6; {USUAL:,} unless given.",
+)
 @click.option(
     "--until",
     metavar="±X",
@@ -143,10 +175,26 @@ def simulate(
     with in_words_of_options():
         request = resumed(asked(force=force, **options), given(click.get_current_context()))
         if keep is not None:
+            _tell_idle(click.get_current_context())
             return keep_match(request, keep, output, as_json=as_json, force=force)
         if output is not None:
             raise click.UsageError("`-o` goes with `--keep`")
+        if request.matches is None and request.until is None:
+            request = replace(request, matches=USUAL)
         return _run(request, as_json)
+
+
+def _tell_idle(context: click.Context) -> None:
+    """Say which of the options that were given do nothing for one match."""
+    given_here = [
+        name
+        for each in context.command.params
+        if context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+        for name in each.opts
+    ]
+    idle = [f"`{name}`" for name in NOT_KEPT if name in given_here]
+    if idle:
+        say(f"with `--keep` one match is played: {', '.join(idle)} left out\n")
 
 
 def asked(
@@ -218,7 +266,7 @@ def _run(request: Request, as_json: bool) -> int:
     if result.trouble is not None:
         say(f"the run is not kept: {result.trouble}\n")
         return USAGE
-    return FINE if result.whole else INTERRUPTED
+    return FINE if result.whole else interruption.status
 
 
 def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, kept: bool) -> str:

@@ -29,7 +29,10 @@ def bundled_path(name: str) -> Path | None:
     if not name.replace("-", "_").isidentifier():
         return None
     path = data_folder("rules") / f"{name}.clag"
-    return path if path.is_file() else None
+    try:
+        return path if path.is_file() else None
+    except OSError:  # a name that no file can have
+        return None
 
 
 def sheet_path(name: str) -> Path:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 V = TypeVar("V", covariant=True)
+
+LINE_END: Final = re.compile(r"\r\n|\n|\r")
+"""The line ends of Unix, of Windows and of old Macs: each ends a line, and editors agree."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,13 +59,8 @@ class SourceText:
     line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        starts = [0]
-        find = self.text.find
-        at = find("\n")
-        while at != -1:
-            starts.append(at + 1)
-            at = find("\n", at + 1)
-        object.__setattr__(self, "line_starts", tuple(starts))
+        starts = (0, *(match.end() for match in LINE_END.finditer(self.text)))
+        object.__setattr__(self, "line_starts", starts)
 
     def place(self, span: Span) -> Place:
         """The lines and columns of a span of this text."""

@@ -161,6 +161,18 @@ class DeclaredTwice(PlacedProblem):
     beside: ClassVar = {"first": "first declared here"}
 
 
+class LooksTheSame(PlacedProblem):
+    code = "C249"
+    title = "two names that look the same"
+    severity = "warning"
+    name: str
+    first: Place
+    message = "the name {name:named} looks the same as another one, and is not"
+    help = "write both in one way, by copying, or give one of them another name"
+    label = "other characters than there"
+    beside: ClassVar = {"first": "the other one"}
+
+
 class HidesAName(PlacedProblem):
     code = "C207"
     title = "a name that hides a word of the language"

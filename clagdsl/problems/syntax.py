@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import (
@@ -76,15 +77,24 @@ class HiddenCharacter(PlacedProblem):
     code = "S105"
     title = "a hidden character"
     character: str
-    help = "delete this character; it may take deleting and writing anew the words beside it"
-    instead = ""
-    safe = True
+    instead: str = ""
+    safe: bool = False
 
     @property
     def message(self) -> str:
-        lone = "a carriage return without a line feed"
-        hidden = lone if self.character == "\r" else "a hidden character"
-        return f"{hidden}, {character_name(self.character)}"
+        return f"a hidden character, {character_name(self.character)}"
+
+    @property
+    def help(self) -> str:
+        if not self.safe:
+            return (
+                "delete it, or write a blank in its place: nothing tells which of the two is meant"
+            )
+        if self.instead == "\n":
+            return "end the line here as everywhere else"
+        if self.instead:
+            return "write a blank in its place"
+        return "delete this character; it may take deleting and writing anew the words beside it"
 
 
 class UnknownCharacter(PlacedProblem):
@@ -131,7 +141,8 @@ class WrongQuotes(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        return self.instead != '""'
+        # Two apostrophes of different words enclose what is no text.
+        return self.instead != '""' and "#" not in self.text
 
 
 class NumberTooLarge(PlacedProblem):
@@ -157,15 +168,22 @@ class ForeignSign(PlacedProblem):
     sign: str
     mended: str
     message = "{sign:excerpt} is not a sign of Clag"
-    help = "write {mended:excerpt}"
 
     @property
-    def instead(self) -> str:
+    def help(self) -> str:
+        if self.sign == "**":
+            return "there are no powers: multiply a value by itself, such as `bid * bid`"
+        return f"write {excerpt(self.mended)}"
+
+    @property
+    def instead(self) -> str | None:
+        if self.sign == "**":
+            return None
         return f" {self.mended} " if self.mended.isalpha() else self.mended
 
     @property
     def safe(self) -> bool:
-        return self.sign not in ("=>", "//") and not self.sign.isalpha()
+        return self.sign not in ("=>", "//", "**") and not self.sign.isalpha()
 
 
 class NameTooLong(PlacedProblem):
@@ -216,15 +234,16 @@ class MissingHeader(PlacedProblem):
     code = "S131"
     title = "a file that does not begin with `clag 1`"
     word: str = ""
+    numbered: bool = True
     message = "a file of rules begins with `clag 1`"
     help = "write `clag 1` as the first line"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         return (
-            replaced(self.place, "clag")
+            replaced(self.place, "clag" if self.numbered else "clag 1")
             if self.word.lower() == "clag"
-            else inserted_before(self.place, "clag 1\n")
+            else inserted_before(Place(self.place.file, 1, 1, 1, 1), "clag 1\n")
         )
 
     @property
@@ -289,10 +308,10 @@ class ColonOrEquals(PlacedProblem):
     title = "a colon for an equals sign, or the other way round"
     written: str
     wanted: str
+    safe: bool = True
     message = "here stands {written:excerpt} where {wanted:excerpt} belongs"
     help = "write {wanted:excerpt}"
     instead = "{wanted}"
-    safe = True
 
 
 class MissingComma(PlacedProblem):
@@ -300,9 +319,9 @@ class MissingComma(PlacedProblem):
     title = "a missing comma"
     text: str
     previous: Place
+    safe: bool = True
     message = "a comma is missing before {text:excerpt}"
     help = "write `, {text}`"
-    safe = True
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -320,7 +339,7 @@ class MisspeltWord(PlacedProblem):
 
     @property
     def instead(self) -> str:
-        return self.word if self.text.isalpha() else f" {self.word} "
+        return self.word if is_word(self.text) else f" {self.word} "
 
 
 class OutOfPlace(PlacedProblem):
@@ -412,6 +431,7 @@ class MissingWord(PlacedProblem):
     text: str
     word: str
     safe: bool = True
+    gap: Place | None = None
     message = "{word:excerpt} is missing before {text:excerpt}"
 
     @property
@@ -420,6 +440,8 @@ class MissingWord(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
+        if self.gap is not None:
+            return replaced(self.gap, ": " if self.word == ":" else f" {self.word} ")
         return inserted_before(self.place, f" {self.word}" if self.text == ":" else f"{self.word} ")
 
 

@@ -8,29 +8,31 @@ from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
+from clagdsl.syntax.hidden_characters import HiddenCharacters
 from clagdsl.syntax.lexer import (
     DEEPEST,
     LONGEST_NAME,
     LONGEST_TEXT,
-    MENDED,
     MOST_TOKENS,
     Flaw,
+    mended_sign,
 )
 
 
-def flaw_problem(source: SourceText, flaw: Flaw) -> Diagnostic:
-    """The problem that a flaw is."""
+def flaw_problem(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Diagnostic:
+    """The problem that a flaw is; `hidden` tells what hidden characters stand for."""
     text = source.text[flaw.span.start : flaw.span.end]
     place = source.place(flaw.span)
     match flaw.kind:
         case "hidden":
-            return problems.syntax.HiddenCharacter(place, text).diagnostic()
+            mend = hidden.mend(flaw.span.start, flaw.span.end)
+            return problems.syntax.HiddenCharacter(place, text, *mend).diagnostic()
         case "sign":
-            return problems.syntax.ForeignSign(place, text, MENDED.get(text, "=")).diagnostic()
+            return problems.syntax.ForeignSign(place, text, mended_sign(text)).diagnostic()
         case "range":
             return problems.syntax.ForeignSign(place, text, "to").diagnostic()
         case "character":
-            return unknown_character(source, flaw)
+            return unknown_character(source, flaw, hidden)
         case "unclosed":
             return problems.syntax.UnclosedText(place, text).diagnostic()
         case "quotes":
@@ -70,14 +72,17 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     return problems.syntax.RunOnNumber(place, text, f"write `{mend}`", mend).diagnostic()
 
 
-def unknown_character(source: SourceText, flaw: Flaw) -> Diagnostic:
+def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Diagnostic:
     """A character that means nothing, with what to write instead of it."""
     place = source.place(flaw.span)
     text = source.text[flaw.span.start : flaw.span.end]
     mend = character_mend(text)
-    fix = replaced(place, "")
+    without, alone = hidden.mend(flaw.span.start, flaw.span.end)
+    fix = replaced(place, without)
+    beside = source.text[max(0, flaw.span.start - 1) : flaw.span.end + 1]
     if text.isspace():
-        fix = replaced(place, " ")
+        # A blank too many is left out; a file without any other blank keeps its words apart.
+        fix = replaced(place, "" if {beside[:1], beside[-1:]} & {" ", "\n", "\r"} else " ")
     elif text in "[{":
         fix = replaced(place, "(")
         closing = closing_bracket(source.text, flaw.span.start)
@@ -88,7 +93,7 @@ def unknown_character(source: SourceText, flaw: Flaw) -> Diagnostic:
     elif text in "'‘’`“”„«»/":
         fix = ()
     return problems.syntax.UnknownCharacter(
-        place, text, mend, fix, text.isspace() or text in ";[]{}"
+        place, text, mend, fix, text.isspace() or text in "[]{}" or (text == ";" and alone)
     ).diagnostic()
 
 

@@ -61,23 +61,32 @@ class Scan:
 
 HIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-    "|\r(?!\n)"
 )
 """Characters that do not show, turn the direction of writing, or command a terminal."""
 
+RARE_LINE_ENDS: Final = "\x0b\x0c\x85\u2028\u2029"
+"""Line ends that only some programs see.
+
+They are refused, and end a line nevertheless: whatever an editor shows, nothing that stands behind
+one is taken for a part of the comment or the text before it. Between words a form feed is a blank.
+"""
+
+FORM_FEED: Final = "\f"
+LINE_ENDS: Final = f"\r\n{RARE_LINE_ENDS}"
+
 PIECE: Final = re.compile(
-    r"""(?P<space>[ \t\r\n\f]+)
-    |(?P<comment>\#[^\n]*)
+    rf"""(?P<space>[ \t\r\n\f]+)
+    |(?P<comment>\#[^{LINE_ENDS}]*)
     |(?P<card>(?:10|[2-9AKQJT])[♠♥♦♣])
     |(?P<word>\w+)
-    |(?P<doubled>""\w[^"\n]*\w"")
-    |(?P<text>"[^"\n]*")
-    |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{2,}|…)
-    |(?P<foreign>={2,}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||\*\*|:=|!(?!=))
+    |(?P<doubled>""\w[^"{LINE_ENDS}]*\w"")
+    |(?P<text>"[^"{LINE_ENDS}]*")
+    |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{{2,}}|…)
+    |(?P<foreign>={{2,}}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||\*\*|:=|[!<>=][ \t]+=(?!=)|!(?!=))
     |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
-    |(?P<open>"[^\n]*)
-    |(?P<curly>[“”„‟«»][^“”„‟«»"\n]*["“”‟«»])
-    |(?P<single>'[^'\n]*'|‘[^‘’\n]*’|`[^`\n]*`)
+    |(?P<open>"[^{LINE_ENDS}]*)
+    |(?P<curly>[“”„‟«»][^“”„‟«»"{LINE_ENDS}]*["“”‟«»])
+    |(?P<single>'[^'{LINE_ENDS}]*'|‘[^‘’{LINE_ENDS}]*’|`[^`{LINE_ENDS}]*`)
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -101,8 +110,15 @@ MENDED: Final[Mapping[str, str]] = {
     "||": "or",
     "!": "not",
     ":=": "=",
+    "**": "*",
 }
 """Signs of other languages, with the Clag for them."""
+
+
+def mended_sign(written: str) -> str:
+    """The Clag for a sign of another language, or for one whose two halves stand apart."""
+    sign = "".join(written.split())
+    return MENDED.get(sign, "=" if set(sign) == {"="} else sign)
 
 
 def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
@@ -110,15 +126,22 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
     found = Scan()
     for match in HIDDEN.finditer(text, text.startswith("\ufeff")):
         found.note("hidden", *match.span())
+        start, end = match.span()
+        if text[start - 1 : start].isalnum() and text[end : end + 1].isalnum():
+            found.damaged.add(start)
         if len(found.flaws) >= MOST_FLAWS:
             return found
     leads = True
     for match in PIECE.finditer(text, text.startswith("\ufeff")):
         piece = match.lastgroup
         written = match.group()
+        if written[0] in '#"' and text.startswith(FORM_FEED, match.end()):
+            found.note("hidden", match.end(), match.end() + 1)
         if piece == "space":
-            leads = leads or "\n" in written
-        elif piece != "comment" and (piece != "other" or not HIDDEN.match(written)):
+            leads = leads or "\n" in written or "\r" in written
+        elif piece == "comment" or (piece == "other" and HIDDEN.match(written)):
+            leads = leads or written in RARE_LINE_ENDS
+        else:
             _add(found, str(piece), make_token(written, match.start(), (), leads), words)
             leads = False
             if len(found.tokens) > MOST_TOKENS:
@@ -149,7 +172,7 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
                 found.note("long", start, end)
         case "foreign":
             found.note("sign", start, end)
-            token = _mended(token, MENDED.get(token, "="), words)
+            token = _mended(token, mended_sign(token), words)
         case "range":
             found.note("range", start, end)
             token = _mended(token, "to", words)

@@ -17,6 +17,7 @@ from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.builders.expressions import LARGEST
+from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket
@@ -37,8 +38,9 @@ def collect(
     automaton: Automaton,
 ) -> tuple[Diagnostic, ...]:
     """Every independent syntax error, in the order of the text."""
+    hidden = hidden_characters(source.text, found, words)
     reports = [
-        (flaw.span, flaw_problem(source, flaw))
+        (flaw.span, flaw_problem(source, flaw, hidden))
         for flaw in found.flaws[:MOST_PROBLEMS]
         if flaw.kind != "character" or not is_closed_bracket(source.text, flaw.span.start)
     ]
@@ -105,7 +107,9 @@ class Reading:
             self.reports.append(
                 (
                     place,
-                    problems.syntax.MissingHeader(self.source.place(place), tokens[0]).diagnostic(),
+                    problems.syntax.MissingHeader(
+                        self.source.place(place), tokens[0], numbered=tokens[1:2] == ["1"]
+                    ).diagnostic(),
                 )
             )
         if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:

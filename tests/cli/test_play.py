@@ -26,6 +26,7 @@ from clagdsl.cli.play.session import decisions
 from clagdsl.engine.actions import PlayTop
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.cards import PACK
+from clagdsl.lang.record import Record
 from clagdsl.problems.registry import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.writing import write_record
@@ -250,10 +251,12 @@ def test_the_file_is_written_after_every_action(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     texts: list[str] = []
+    safe: list[bool] = []
 
-    def watched(path: Path, text: str) -> None:
+    def watched(path: Path, text: str, *, durable: bool) -> None:
         assert path == Path("m.toml")
         texts.append(text)
+        safe.append(durable)
         path.write_text(text)
 
     monkeypatch.setattr("clagdsl.cli.play.command.write_file", watched)
@@ -264,7 +267,19 @@ def test_the_file_is_written_after_every_action(
         assert record is not None
         counts.append(len(list(decisions(clagdsl.replay(record).events))))
     last = counts[-1]
+    # What the person is asked next stands on the disk, with all that went before.
+    asked = [clagdsl.replay(known_record(text)).actor == 0 for text in texts]
+    assert [durable for durable, waits in zip(safe, asked, strict=True) if waits] == [
+        True for waits in asked if waits
+    ]
+    assert not all(safe)
     assert counts == [*range(last + 1), last]
+
+
+def known_record(text: str) -> Record:
+    record = parse_record(text).record
+    assert record is not None
+    return record
 
 
 def test_rules_of_ones_own_are_found_again(folder: Path) -> None:
@@ -306,7 +321,7 @@ def test_the_end_of_input_and_an_interruption_say_what_was_saved(
 ) -> None:
     status, output = played(monkeypatch, capsys, "foss", "--seed", "2")
     assert status == 0
-    assert output.endswith("bid 0-1> \nThe match was not saved: `-o FILE` keeps one.\n")
+    assert output.endswith("bid 0-1> \nNothing was decided: no match is kept.\n")
 
     def interrupted(_: str) -> str:
         raise KeyboardInterrupt
@@ -349,13 +364,17 @@ def test_letters_where_the_encoding_has_no_suits() -> None:
 
 
 def test_colour_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    state = Path("state").absolute()
+    monkeypatch.setenv("XDG_STATE_HOME", str(state))
     _, plain = played(monkeypatch, capsys, "foss", "--seed", "1", typed="0\n")
+    rmtree(state)
     assert "\x1b" not in plain
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     _, coloured = played(monkeypatch, capsys, "foss", "--seed", "1", typed="0\n")
     assert "\x1b[31m" in coloured
     monkeypatch.setenv("NO_COLOR", "1")
+    rmtree(state)
     _, again = played(monkeypatch, capsys, "foss", "--seed", "1", typed="0\n")
     assert again == plain
 

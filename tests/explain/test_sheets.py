@@ -91,7 +91,7 @@ def test_a_sheet_reads_as_sentences_however_it_is_played(name: str) -> None:
             assert text[0].isupper() or text[0].isdigit(), text
             assert text.endswith((".", ":", ")")), text
             assert not re.search(r"  |\.\.|[a-z]\(|None|formula|_", text), text
-        assert sheet.score_sheet.players == (players or game.players[1])
+        assert sheet.score_sheets[-1].players == (players or game.players[1])
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -113,7 +113,7 @@ def test_every_deal_parameter_assumption_and_source_is_told(name: str) -> None:
 def test_a_score_sheet_has_a_row_for_each_deal(name: str) -> None:
     game = game_of(name)
     table = make_table(game, game.players[1])
-    rows = rule_sheet(game).score_sheet.rows
+    rows = rule_sheet(game).score_sheets[-1].rows
     assert [row.number for row in rows] == [deal.number for deal in table.schedule]
     assert [row.cards for row in rows] == [str(deal.cards or "") for deal in table.schedule]
     bids = {"fixed": "0", "none": "–", "in turn": ""}

@@ -82,6 +82,8 @@ SCORES = {
     " by this formula",
     "2 * (abs(bid - tricks) * abs(bid - tricks))": "You score 2 times the square of the number of"
     " tricks by which you miss your bid.",
+    "2 * bid * bid - 3 * (-tricks) * 2 * tricks": "You score 2 times the square of your bid and 6"
+    " times the square of the number of tricks you win.",
     "bid * tricks": "You score your bid times the number of tricks you win.",
     "9 when bid > 51, 5 when made, 10 when tricks = bid, otherwise 0": "If you win exactly as"
     " many tricks as you bid, you score 5 points; otherwise you score nothing.",

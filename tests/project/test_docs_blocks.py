@@ -100,6 +100,7 @@ class Page:
             "PYTHONPATH": str(ROOT),
             "PYTHONUTF8": "1",
             "COLUMNS": "80",
+            "XDG_STATE_HOME": str(folder / ".state"),
         }
 
     def shown(self, command: str) -> tuple[int, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import random
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -244,6 +246,18 @@ def test_a_copy_goes_its_own_way() -> None:
     for _ in range(1000):
         batch.step(batch.random_actions())
     assert boards_of(batch) == boards_of(whole)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_by_python_shares_nothing(copied: Callable[[Batch], Batch]) -> None:
+    batch = pagat().batch(3, seed=4)
+    other = copied(batch)
+    before = other.observe(), other.legal(), other.moves(1)
+    batch.step(batch.random_actions())
+    after = other.observe(), other.legal(), other.moves(1)
+    assert all(np.array_equal(one, two) for one, two in zip(before, after, strict=True))
+    other.step(other.random_actions())
+    assert np.array_equal(other.observe(), batch.observe())
 
 
 def test_what_is_given_does_not_change_with_a_later_step() -> None:

@@ -108,6 +108,20 @@ def test_without_a_file_the_answer_is_the_record(tmp_path: Path, capsys: Capture
     assert told(capsys, *request, "-n", "6", "--threads", "2") == text
 
 
+def test_what_does_nothing_for_one_match_is_told(capsys: Capture) -> None:
+    request = ("simulate", "foss", "--keep", "5")
+    text = told(capsys, *request)
+    assert told(capsys, *request, "-n", "6", "--seed", "0", "--players", "3") == text
+    assert capsys.readouterr().err == ""
+    others = ["--threads", "2", "--by", "seat", "--until", "1", "--cluster", "tcp://a:1"]
+    assert main([*request, *others]) == 0
+    answer = capsys.readouterr()
+    assert answer.out == text
+    assert answer.err == (
+        "with `--keep` one match is played: `--until`, `--by`, `--threads`, `--cluster` left out\n"
+    )
+
+
 def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> None:
     run = str(tmp_path / "run.json")
     request = ["simulate", "scottish", "--seed", "9", "--policy", "steady", "--players", "5"]
@@ -133,7 +147,7 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
         (["--keep", "0", "--save", "run.json"], "instead of what `--plot`"),
         (["--keep", "0", "--csv", "matches.csv"], "instead of what `--plot`"),
-        ([], "say how many matches, `-n N`"),
+        (["--keep", "0", "-n", "1.5"], "is not a valid integer"),
     ],
 )
 def test_what_is_refused(

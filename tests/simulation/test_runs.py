@@ -82,9 +82,45 @@ def test_until_gives_up_where_n_says(capsys: pytest.CaptureFixture[str]) -> None
     assert "not as exact as ±0.001: ±" in text(capsys, "foss", "--until", ".001", "-n", "50")
 
 
-@pytest.mark.parametrize("wanted", ["0", "±0.0", "-1", "nan", "1e3", "± 1", "²", "", "1.2.3", "±"])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "0",
+        "±0.0",
+        "-1",
+        "nan",
+        "1e300",
+        "1e999",
+        "1e999999999",
+        "2e9",
+        "1e-999999999",
+        "e3",
+        "1e",
+        "0e0",
+        "±_1",
+        "²",
+        "_",
+        "1.2.3",
+        "±",
+    ],
+)
 def test_what_until_cannot_be(wanted: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "is no number of points above 0" in refused(capsys, "foss", "--until", wanted)
+    assert "is no number of points above 0" in refused(
+        capsys, "foss", "--until", wanted.replace("_", " ").removeprefix(" ")
+    )
+
+
+def test_numbers_with_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "foss", "--until", "±1e3", "-n", "50")["until"]["wanted"] == 1000
+    assert told(capsys, "foss", "-n", "2e2") == told(capsys, "foss", "-n", "200")
+    assert "is not a valid integer" in refused(capsys, "foss", "-n", "2.5e0")
+    assert "U628" in refused(capsys, "foss", "-n", "1e99")
+
+
+def test_ten_thousand_are_played_where_nothing_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert told(capsys, "foss")["matches"] == 10_000
 
 
 # --- files --------------------------------------------------------------------------------
@@ -193,7 +229,7 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(
 
     monkeypatch.setattr(CsvRows, "lines", full)
     parquet = str(tmp_path / "m.parquet")
-    files = ["--csv", str(target), "--parquet", parquet]
+    files = ["--csv", str(target), "--parquet", parquet, "--force"]
     assert "No space left on device" in refused(capsys, "foss", "-n", "5", *files)
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]
@@ -231,8 +267,13 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path) -> None:
 # --- Ctrl-C -------------------------------------------------------------------------------
 
 
-def interrupt(monkeypatch: pytest.MonkeyPatch, number: int, times: int = 1) -> None:
-    """Press Ctrl-C while the block of that number is played."""
+def interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    times: int = 1,
+    sent: signal.Signals = signal.SIGINT,
+) -> None:
+    """Press Ctrl-C, or send another signal, while the block of that number is played."""
     calls = []
     real = play.Simulator.play
 
@@ -240,7 +281,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, number: int, times: int = 1) -> N
         calls.append(first)
         if len(calls) == number:
             for _ in range(times):
-                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(sent)
         return real(self, seed, first, matches, **how)
 
     monkeypatch.setattr(play.Simulator, "play", played)
@@ -266,13 +307,32 @@ def test_ctrl_c_keeps_what_is_done(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_signals_of_a_system_do_the_same(
+    sent: signal.Signals,
+    times: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    interrupt(monkeypatch, 2, times, sent)
+    target = tmp_path / "m.csv"
+    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
+    assert main(["simulate", *arguments]) == 128 + sent
+    assert [path.name for path in tmp_path.iterdir()] == ["m.csv"] * (times == 1)
+    told = capsys.readouterr().err
+    assert ("interrupted: " in told) == (times == 1)
+    assert signal.getsignal(sent) is signal.SIG_DFL
+
+
 def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     target = tmp_path / "m.csv"
     target.write_text("old")
     interrupt(monkeypatch, 2, times=2)
-    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
+    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target), "--force"]
     assert main(["simulate", *arguments]) == 130
     assert capsys.readouterr().out == ""
     assert [path.name for path in tmp_path.iterdir()] == ["m.csv"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,10 @@ def test_a_match_of_it_is_a_record() -> None:
         ({"n": 5, "resume": "run.json"}, "U643: with `resume` the file says it: leave out `rules`"),
         ({"n": 5, "against_parameters": {"a": 1}}, "U643: `against_parameters` is of the rules"),
         ({"n": 5, "until": 0}, "U628: `0` is no number of points above 0"),
+        ({"n": 5, "until": 1e300}, "U628: `1e+300` is no number of points above 0 and at most"),
+        ({"n": 5, "until": "1e999999999"}, "U628: `1e999999999` is no number of points"),
+        ({"n": 5, "until": Fraction(10**400)}, "is no number of points above 0 and at most"),
+        ({"n": 5, "until": float("inf")}, "U628: `inf` is no number of points"),
         ({"n": 5, "parameters": 3}, "U6"),
         ({"n": 5, "csv": "a.clag"}, "`csv a.clag` would replace a file of rules"),
         ({"n": 5, "plot": "a.gif"}, "`a.gif` does not end in .html or .png"),

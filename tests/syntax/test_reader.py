@@ -155,7 +155,6 @@ HIDDEN = [
     "\u2069",
     "\ufeff",
     "\udc80",
-    "\r",
 ]
 
 
@@ -173,7 +172,7 @@ def test_hidden_characters_are_refused_everywhere(character: str, before: str) -
     assert character not in hidden[0].message
 
 
-@pytest.mark.parametrize("text", ["\t", "\r\n", "\n", "\f", " "])
+@pytest.mark.parametrize("text", ["\t", "\r\n", "\n", "\r", "\f", " "])
 def test_what_may_stand_between_words(text: str) -> None:
     words = ["clag", "1", "players", "3", "to", "7"]
     assert parse(SourceText("a.clag", text.join(words))).diagnostics == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -16,16 +17,19 @@ from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
 from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
-from clagdsl.cli._output import FINE, USAGE, colour_wanted, write
+from clagdsl.cli._output import FINE, USAGE, colour_wanted, write, write_aside
 from clagdsl.cli._records import seeded_match
+from clagdsl.cli._signals import status_of
 from clagdsl.cli._written import force_option, typed
 from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
+from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match, short_name
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.engine.players.policy_names import POLICIES, Policy
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
@@ -34,8 +38,6 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
 
-INTERRUPTED: Final = 128 + 2
-ENDING: Final = ".toml"
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The players where nobody names them; the person is the first."""
 
@@ -47,6 +49,20 @@ class Begun:
     sitting: Sitting
     reference: str | Path
     sources: Mapping[str, SourceText]
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where a match is kept: nowhere because of some trouble, or in a file that nobody named."""
+
+    path: Path | None
+    unasked: bool = False
+    trouble: str = ""
+
+    @property
+    def name(self) -> str:
+        """What `--resume` takes."""
+        return "" if self.path is None else short_name(self.path)
 
 
 @click.command()
@@ -82,22 +98,50 @@ def play(
 ) -> int:
     """Play a match against seats that play at random, or steadily.
 
-    With -o the match is kept after every action; --resume goes on with it, in the same file
-    unless -o says another.
+    The match is kept after every action, with -o in that file; --resume goes on with it, in the
+    same file unless -o says another.
     """
-    if resume is not None:
-        if file or players is not None or seed is not None or bots or names or settings:
-            raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
-        begun = _resumed(Path(resume), resume, seat, trust)
-    elif file is None:
-        raise click.UsageError("name the rules to play by, such as `pagat`, or a match: `--resume`")
-    else:
+    with ExitStack() as hold:
+        if resume is not None:
+            if file or players is not None or seed is not None or bots or names or settings:
+                raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
+            source = kept_match(resume)
+            target = source if output is None or _is_one(Path(output), source) else Path(output)
+            if target is not source:
+                _check_output(target, output or "", force=force)
+            hold.enter_context(held(target))  # before it is read: another one may go on with it
+            begun = _resumed(source, str(source), seat, trust or is_own(source))
+            return _played(begun, Keeping(target))
+        if file is None:
+            raise click.UsageError(
+                "name the rules to play by, such as `pagat`, or a match: `--resume`"
+            )
         begun = _begun(file, players, seed, seat or 0, names, settings)
         begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "random"))
-    target = output or resume
-    if target is not None and target != resume:
-        _check_output(Path(target), target, force=force)
-    return _played(begun, None if target is None else Path(target))
+        if output is not None:
+            _check_output(Path(output), output, force=force)
+            keeping = Keeping(Path(output))
+        else:
+            keeping = _kept_anyway(file)
+        if keeping.path is not None:
+            hold.enter_context(held(keeping.path))
+        return _played(begun, keeping)
+
+
+def _kept_anyway(rules: str) -> Keeping:
+    """A file of the user's own folder, or why there is none."""
+    try:
+        return Keeping(new_match(rules), unasked=True)
+    except FileError as error:
+        return Keeping(None, trouble=str(error))
+
+
+def _is_one(first: Path, second: Path) -> bool:
+    """Whether two paths lead to one file."""
+    try:
+        return first.samefile(second)
+    except (OSError, ValueError):
+        return False
 
 
 def _begun(
@@ -137,7 +181,7 @@ def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begu
     match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, colour=False)
-        sys.stderr.write("\n\n".join(texts) + "\n")
+        write_aside("\n\n".join(texts))
     if seat is None:
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
@@ -163,7 +207,9 @@ def _keep(state: State, path: Path, rules: str, sitting: Sitting) -> None:
     bots = None if sitting.bots == "random" else sitting.bots
     person = state.names[sitting.seat]
     record = replace(state.record(), rules=rules, person=person, bots=bots)
-    write_file(path, write_record(record))
+    # The others play by the seed: what the person decided is all that must be safe on the disk.
+    durable = state.over or state.actor == sitting.seat
+    write_file(path, write_record(record), durable=durable)
 
 
 def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State], str | None]:
@@ -181,31 +227,34 @@ def _keeper(path: Path | None, rules: str, sitting: Sitting) -> Callable[[State]
 # --- the conversation ---------------------------------------------------------------------
 
 
-def _played(begun: Begun, path: Path | None) -> int:
-    sitting = begun.sitting
+def _played(begun: Begun, keeping: Keeping) -> int:
+    sitting, path = begun.sitting, keeping.path
     state, seat = sitting.state, sitting.seat
     rules = rules_from(begun.reference, path)
     if path is not None:
         _keep(state, path, rules, sitting)
     style = Style(signs=_shows_signs(), colour=colour_wanted())
     showing = Showing(state.table, seat, shown_names(state.names), style, _quoter(begun.sources))
-    _welcome(showing, sitting, path)
+    _welcome(showing, sitting, keeping)
     doors = Doors(line_reader(), write, _keeper(path, rules, sitting))
     conversation = Conversation(sitting, showing, doors)
-    interrupted = False
+    status = FINE
     try:
         ending = conversation.run()
-    except KeyboardInterrupt:
-        ending, interrupted = "left", True
-        write("")
+    except KeyboardInterrupt as interruption:
+        ending, status = "left", status_of(interruption)
     trouble = doors.save(conversation.sitting.state)
-    _farewell(path, trouble, over=ending == "over")
-    if trouble is not None:
-        return USAGE
-    return INTERRUPTED if interrupted else FINE
+    if status != FINE:
+        write("")
+    if keeping.unasked and path is not None and not conversation.sitting.earlier:
+        path.unlink(missing_ok=True)
+        write("Nothing was decided: no match is kept.")
+    else:
+        _farewell(keeping, trouble, over=ending == "over")
+    return status if trouble is None else USAGE
 
 
-def _welcome(showing: Showing, sitting: Sitting, path: Path | None) -> None:
+def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
     state = sitting.state
     how = "steadily" if sitting.bots == "steady" else "at random"
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
@@ -216,19 +265,23 @@ def _welcome(showing: Showing, sitting: Sitting, path: Path | None) -> None:
     )
     for line in paragraph(text):
         write(line)
-    if path is not None:
-        write(f"The match is kept in {visible(str(path))}.")
+    if keeping.path is None:
+        for line in paragraph(f"The match is not kept: {visible(keeping.trouble)}"):
+            write(line)
+    else:
+        where = "as" if keeping.unasked else "in"
+        write(f"The match is kept {where} {visible(keeping.name)}.")
 
 
-def _farewell(path: Path | None, trouble: str | None, *, over: bool) -> None:
+def _farewell(keeping: Keeping, trouble: str | None, *, over: bool) -> None:
     if trouble is not None:
         write(f"The match is not saved: {visible(trouble)}")
-    elif path is None:
+    elif keeping.path is None:
         write("The match was not saved: `-o FILE` keeps one.")
     elif over:
-        write(f"The match is saved in {visible(str(path))}.")
+        write(f"The match is saved in {visible(str(keeping.path))}.")
     else:
-        write(f"Saved. To go on: clagdsl play --resume {typed(str(path))}")
+        write(f"Saved. To go on: clagdsl play --resume {typed(keeping.name)}")
 
 
 def _shows_signs() -> bool:

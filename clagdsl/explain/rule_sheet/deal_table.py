@@ -89,9 +89,22 @@ def numbers_of(reading: SheetContext, name: str) -> str:
     return f"deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 
-def score_sheet(reading: SheetContext) -> ScoreSheet:
-    """A blank score sheet; for several numbers of players, with room for the most."""
-    table = reading.table
+def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
+    """Blank score sheets: one for all numbers of players that play the same deals, with room for
+    the most of them.
+    """
+    groups: dict[tuple[ScoreRow, ...], list[int]] = {}
+    for table in reading.tables:
+        groups.setdefault(_score_rows(reading, table), []).append(table.players)
+    label = "Call" if call_of(reading) is not None else ""
+    alone = len(groups) == 1
+    return tuple(
+        ScoreSheet(max(players), label, rows, "" if alone else f"{spans(players, 'or')} players")
+        for rows, players in groups.items()
+    )
+
+
+def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
     called = call_of(reading) is not None
     rows = []
     for deal in table.schedule:
@@ -102,4 +115,4 @@ def score_sheet(reading: SheetContext) -> ScoreSheet:
         cards = "" if deal.cards is None else str(deal.cards)
         name = "" if ordinary or called else deal.name
         rows.append(ScoreRow(deal.number, cards, name, known))
-    return ScoreSheet(table.players, "Call" if called else "", tuple(rows))
+    return tuple(rows)

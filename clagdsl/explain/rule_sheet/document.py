@@ -70,19 +70,21 @@ class ScoreRow:
 class ScoreSheet:
     """A blank score sheet: a row for each deal, a column for each player.
 
-    `label` stands over the names of the deals.
+    `label` stands over the names of the deals; `who` tells for how many players it is, where others
+    play other deals.
     """
 
     players: int
     label: str
     rows: tuple[ScoreRow, ...]
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """The rules of a game in words, and the score sheet to play it by."""
+    """The rules of a game in words, and the score sheets to play it by."""
 
     title: str
     summary: str
     sections: tuple[Section, ...]
-    score_sheet: ScoreSheet
+    score_sheets: tuple[ScoreSheet, ...]

@@ -111,12 +111,14 @@ def formula(e: Expression) -> str:
 
 
 def _arithmetic(e: Arithmetic) -> str:
-    left, right = _bracketed(e.left), _bracketed(e.right)
+    # each side is told once: a long sum is nested as deep as it is long
+    left = _summand(e.left) if e.operator in "+-" else _bracketed(e.left)
+    right = _summand(e.right) if e.operator == "+" else _bracketed(e.right)
     match e.operator:
         case "+":
-            return f"{_summand(e.left)} + {_summand(e.right)}"
+            return f"{left} + {right}"
         case "-":
-            return f"{_summand(e.left)} − {right}"
+            return f"{left} − {right}"
         case "*":
             return f"{left} × {right}"
         case "//":
@@ -195,10 +197,16 @@ def _joined(e: Expression, told: Callable[[Expression], str], depth: int = 0) ->
     whole = told(e)
     if whole or not isinstance(e, Logic):
         return whole
+    plain, joined = [], []
+    for operand in e.operands:
+        text = told(operand)
+        if text:
+            plain.append(text)
+        else:
+            joined.append(_joined(operand, told, depth + 1))
     # `A, and either B or C`: what is joined in the other way stands last
-    inner = sorted(e.operands, key=lambda operand: not told(operand))
-    texts = [_joined(operand, told, depth + 1) for operand in inner]
-    mixed = any(not told(operand) for operand in inner)
+    texts = [*plain, *joined]
+    mixed = bool(joined)
     joint = f", {e.operator} " if mixed else f" {e.operator} "
     if depth == 0:
         return joint.join(texts)

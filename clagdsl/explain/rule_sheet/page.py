@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from math import sqrt
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.explain.rule_sheet.document import (
     Block,
@@ -22,6 +23,23 @@ from clagdsl.explain.rule_sheet.document import (
 )
 from clagdsl.problems.safe_text import visible
 
+Paper: TypeAlias = Literal["a4", "letter"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """What can be printed on a sheet of paper within its margins, in millimetres."""
+
+    css: str
+    width: float
+    height: float
+
+
+_SIZES: Final[dict[Paper, _Size]] = {
+    "a4": _Size("A4", 186, 275),
+    "letter": _Size("letter", 191.9, 257.4),
+}
+
 # Two columns on one side of A4: characters times the square of the size of print; the ends of
 # paragraphs and headings count as so many characters; no print is smaller or larger than this.
 _SIDE: Final = 625_000
@@ -30,17 +48,27 @@ _HEADING: Final = 170
 _LEAST_SIZE: Final = 6.8
 _MOST_SIZE: Final = 10.0
 
-# On paper, in tenths of a millimetre: what the rows of the score sheet share, and their limits.
-_PAPER: Final = 2400
+# On paper, in tenths of a millimetre: what is left of a page for the rows of the score sheet beside
+# the rest of it, and their limits.
+_BESIDE: Final = 350
 _LEAST_HEIGHT: Final = 52
 _MOST_HEIGHT: Final = 120
 
+# Tables of figures: the gap between the columns of a page; what a cell takes beside its figures and
+# how wide a figure is, in sizes of print; the longest name of a row that stays on one line; the
+# smallest print, in millimetres, for which a table stays in one column.
+_GAP: Final = 7
+_CELL: Final = 0.75
+_FIGURE: Final = 0.56
+_NAME: Final = 26
+_LEAST_IN_COLUMN: Final = 2.2
 
 _SHORT_NOTE: Final = 28
 
 
-def page(sheet: RuleSheet) -> str:
-    """The sheet as a whole HTML document: for a screen of any width, and to print on A4."""
+def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
+    """The sheet as a whole HTML document: for a screen of any width, and to print on this paper."""
+    size = _SIZES[paper]
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     lines = [
         "<!DOCTYPE html>",
@@ -50,27 +78,33 @@ def page(sheet: RuleSheet) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta name="generator" content="clagdsl explain">',
         f"<title>{_text(sheet.title)}: rules and score sheet</title>",
-        f"<style>\n{style}</style>",
+        f"<style>\n{style}@page {{ size: {size.css}; margin: 11mm 12mm; }}\n</style>",
         "</head>",
-        f'<body style="--size: {_print_size(sheet):.2f}pt">',
+        f'<body style="--size: {_print_size(sheet, size):.2f}pt">',
         f"<h1>{_text(sheet.title)}</h1>",
         f'<p class="summary">{_text(sheet.summary)}</p>',
         '<main class="rules">',
-        *(line for section in sheet.sections for line in _section(section)),
+        *(line for section in sheet.sections for line in _section(section, size)),
         "</main>",
-        *_score_sheet(sheet.title, sheet.score_sheet),
+        *(line for blank in sheet.score_sheets for line in _score_sheet(sheet.title, blank, size)),
         "</body>",
         "</html>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _print_size(sheet: RuleSheet) -> float:
-    """The size of print, in points, at which the rules about fill one side of A4."""
+def _print_size(sheet: RuleSheet, size: _Size) -> float:
+    """The size of print, in points, at which the rules about fill one side of paper."""
     room = sum(
         _HEADING + sum(_room(block) for block in section.blocks) for section in sheet.sections
     )
-    return max(_LEAST_SIZE, min(_MOST_SIZE, sqrt(_SIDE / max(1, room))))
+    return max(_LEAST_SIZE, min(_MOST_SIZE, sqrt(_SIDE * _share(size) / max(1, room))))
+
+
+def _share(size: _Size) -> float:
+    """How much of a side of A4 a side of this paper is."""
+    a4 = _SIZES["a4"]
+    return size.width * size.height / (a4.width * a4.height)
 
 
 def _room(block: Block) -> int:
@@ -92,15 +126,15 @@ def _text(text: str) -> str:
     return escape(visible(text), quote=True)
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: Section, size: _Size) -> Iterator[str]:
     yield "<section>"
     yield f"<h2>{_text(section.heading)}</h2>"
     for block in section.blocks:
-        yield from _block(block)
+        yield from _block(block, size)
     yield "</section>"
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Block, size: _Size) -> Iterator[str]:
     match block:
         case Paragraph(text=text):
             yield f"<p>{_text(text)}</p>"
@@ -113,7 +147,7 @@ def _block(block: Block) -> Iterator[str]:
             yield from (_entry(entry) for entry in entries)
             yield "</ol>" if numbered else "</ul>"
         case Grid():
-            yield from _grid(block)
+            yield from _grid(block, size)
         case _:
             assert_never(block)
 
@@ -125,9 +159,15 @@ def _entry(entry: Entry) -> str:
     return f"<li><strong>{_text(entry.title)}.</strong> {_text(entry.text)}{note}</li>"
 
 
-def _grid(grid: Grid) -> Iterator[str]:
-    kind = "grid figures" if grid.figures else "grid"
-    yield f'<div class="wide"><table class="{kind}">'
+def _grid(grid: Grid, size: _Size) -> Iterator[str]:
+    kind, wide, fit = "grid", "wide", ""
+    if grid.figures:
+        kind = "grid figures"
+        column = _print_of(grid, (size.width - _GAP) / 2)
+        wide = "wide broad" if column < _LEAST_IN_COLUMN else "wide"
+        print_of = _print_of(grid, size.width) if column < _LEAST_IN_COLUMN else column
+        fit = f' style="--fit: {print_of:.2f}mm"'
+    yield f'<div class="{wide}"><table class="{kind}"{fit}>'
     if grid.caption:
         yield f"<caption>{_text(grid.caption)}</caption>"
     heads = "".join(f'<th scope="col">{_text(cell)}</th>' for cell in grid.head)
@@ -139,17 +179,28 @@ def _grid(grid: Grid) -> Iterator[str]:
     yield "</tbody></table></div>"
 
 
+def _print_of(grid: Grid, width: float) -> float:
+    """The size of print, in millimetres, at which a table of figures is so wide."""
+    names, *columns = zip(grid.head, *grid.rows, strict=True)
+    longest = min(_NAME, max(len(name) for name in names))
+    figures = sum(max(len(cell) for cell in column) for column in columns)
+    return width / (_FIGURE * (longest + figures) + _CELL * (len(columns) + 1))
+
+
 # --- the score sheet ----------------------------------------------------------------------
 
 
-def _score_sheet(title: str, sheet: ScoreSheet) -> Iterator[str]:
+def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
     yield '<section class="score-sheet">'
-    yield f"<h2>Score sheet: {_text(title)}</h2>"
+    who = f", {sheet.who}" if sheet.who else ""
+    yield f"<h2>Score sheet: {_text(title + who)}</h2>"
     yield (
         '<p class="hint">Names at the top; in each box the running total, and small beside it the'
         " bid.</p>"
     )
-    height = max(_LEAST_HEIGHT, min(_MOST_HEIGHT, _PAPER // max(1, len(sheet.rows))))
+    height = max(
+        _LEAST_HEIGHT, min(_MOST_HEIGHT, int(size.height * 10 - _BESIDE) // max(1, len(sheet.rows)))
+    )
     yield f'<div class="wide"><table class="score" style="--row: {height / 10}mm">'
     players = '<col class="total"><col class="bid">' * sheet.players
     yield f'<colgroup><col class="number"><col class="cards"><col class="name">{players}</colgroup>'

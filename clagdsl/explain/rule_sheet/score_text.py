@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import reduce
 from typing import Final
 
 from clagdsl.explain.english import counted, listed, sentence, signed
@@ -20,7 +21,7 @@ from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear
-from clagdsl.lang.rules import Arithmetic, Choice, Expression, Function, Variable
+from clagdsl.lang.rules import Arithmetic, Choice, Expression, Function, Negative, Number, Variable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import trick_values
 
@@ -60,7 +61,7 @@ def score_sentence(reading: SheetContext, rules: DealRules) -> str:
 
 def _gain(value: Expression) -> str:
     """What a player gains or loses: `score 10 points and 2 more for each trick you win`."""
-    terms = linear(value)
+    terms = linear(_numbers_first(value))
     if not terms:
         return "score nothing"
     if not all(thing is None or thing in _EACH or _whole(thing) for thing in terms):
@@ -73,6 +74,36 @@ def _gain(value: Expression) -> str:
     if losses:
         parts.append(f"lose {_amounts(losses)}")
     return " but ".join(parts)
+
+
+def _numbers_first(e: Expression) -> Expression:
+    """The same with the numbers of every product before the rest: `2 * (bid * bid)`."""
+    match e:
+        case Negative(operand=operand):
+            return _numbers_first(Arithmetic("*", Number(-1), operand))
+        case Arithmetic(operator="+" | "-" as sign, left=left, right=right):
+            return Arithmetic(sign, _numbers_first(left), _numbers_first(right))
+        case Arithmetic(operator="*"):
+            number, things = _factors(e)
+            rest = reduce(lambda a, b: Arithmetic("*", a, b), things) if things else Number(1)
+            return rest if number == 1 else Arithmetic("*", Number(number), rest)
+        case _:
+            return e
+
+
+def _factors(e: Expression) -> tuple[int, list[Expression]]:
+    """The number in a product, and its other factors."""
+    match e:
+        case Number(value=value):
+            return value, []
+        case Negative(operand=operand):
+            number, things = _factors(operand)
+            return -number, things
+        case Arithmetic(operator="*", left=left, right=right):
+            (one, first), (other, second) = _factors(left), _factors(right)
+            return one * other, first + second
+        case _:
+            return 1, [e]
 
 
 def _whole(thing: Expression) -> str:

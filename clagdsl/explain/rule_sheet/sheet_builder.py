@@ -11,7 +11,7 @@ from clagdsl.explain.english import capital, listed, sentence, signed, spans
 from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
-from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheet
+from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheets
 from clagdsl.explain.rule_sheet.document import (
     Block,
     Bullets,
@@ -69,7 +69,7 @@ def rule_sheet(
         *_sources(game),
     )
     title = f"{game.title}, {game.variant}" if game.variant else game.title
-    return RuleSheet(title, _summary(reading), sections, score_sheet(reading))
+    return RuleSheet(title, _summary(reading), sections, score_sheets(reading))
 
 
 def _summary(reading: SheetContext) -> str:

@@ -230,6 +230,14 @@ class Stepper:
         )
         return replace(self, _boards=by_match, _sheet=make_sheet(self.players))
 
+    def __copy__(self) -> Self:
+        """As `copy`: the two share nothing that a step changes."""
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
+        """As `copy`."""
+        return self.copy()
+
     def moves(self, place: int) -> tuple[int, ...]:
         """The actions so far of the match at a place.  Raises ArgumentError."""
         at = int(self._places([place])[0])

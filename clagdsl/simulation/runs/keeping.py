@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -12,6 +12,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.references import rules_from
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import ArgumentError
@@ -91,6 +92,10 @@ class Keeper:
         A second Ctrl-C may come while figures are added up: then the file stays as it is.  Raises
         FileError where it cannot be written at first.
         """
+        with nullcontext() if self._path is None else held(self._path):
+            yield from self._kept(figures)
+
+    def _kept(self, figures: Figures) -> Iterator[None]:
         self._write(figures)
         try:
             yield
@@ -123,7 +128,8 @@ class Keeper:
 
     def _write(self, figures: Figures) -> None:
         if self._path is not None and self._run is not None:
-            write_file(self._path, write_run(replace(self._run, figures=figures.to_json())))
+            text = write_run(replace(self._run, figures=figures.to_json()))
+            write_file(self._path, text, durable=True)
         self._written = time.monotonic()
 
 

@@ -32,6 +32,10 @@ MOST_UNTIL: Final = 10_000_000
 """So many matches are played at most where only how exact they are to be is said."""
 
 
+WIDEST: Final = 10**9
+"""No interval of points is asked for that is wider."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """The value of a parameter as somebody typed it; the parameter says of what kind it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from clagdsl.lang.source import SourceText
+from clagdsl.lang.source import LINE_END, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.format.line_breaks import Line, statement_lines
 from clagdsl.syntax.format.token_stream import WIDTH, Comment, Sheet
@@ -25,14 +25,15 @@ def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, 
     are those of the first line; a byte order mark goes.
     """
     text = text.removeprefix("\ufeff")
+    first = LINE_END.search(text)
+    text = LINE_END.sub("\n", text)
     result = parse(SourceText(name, text))
     if result.file is None:
         return result.diagnostics
     tokens = scan(text, language().words).tokens
     laid_out = "".join(f"{line}\n" for line in _all_lines(text, tokens, result.file))
     _compare(tokens, scan(laid_out, language().words).tokens)
-    newline = text.find("\n")
-    return laid_out.replace("\n", "\r\n") if text[newline - 1 : newline] == "\r" else laid_out
+    return laid_out if first is None else laid_out.replace("\n", first.group())
 
 
 def _compare(tokens: Sequence[Token], again: Sequence[Token]) -> None:

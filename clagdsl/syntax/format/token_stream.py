@@ -10,13 +10,14 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from clagdsl.lang.expr.operators import ARITHMETIC, FUNCTIONS, LOGIC, Strength
+from clagdsl.syntax.lexer import LINE_ENDS
 from clagdsl.syntax.nodes import Arithmetic, Cite, File, Negative, Node
 from clagdsl.syntax.token import Token
 
 WIDTH: Final = 120
 """Lines are broken to have no more characters than this, where that can be."""
 
-COMMENT: Final = re.compile(r"#[^\n]*")
+COMMENT: Final = re.compile(f"#[^{LINE_ENDS}]*")
 
 
 class Comment(NamedTuple):

@@ -139,7 +139,12 @@ def colon(trouble: Trouble) -> Report | None:
     else:
         return None
     place = trouble.place(token)
-    return Report(span_of(token), problems.syntax.ColonOrEquals(place, token, wanted).diagnostic())
+    # In a condition a colon may stand for any comparison.
+    surely = wanted == ":" or trouble.tokens[trouble.statement()] in ("let", "param", "change")
+    return Report(
+        span_of(token),
+        problems.syntax.ColonOrEquals(place, token, wanted, safe=surely).diagnostic(),
+    )
 
 
 def misspelt(trouble: Trouble) -> Report | None:
@@ -174,11 +179,24 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     for word in near:
         if word == token.lower() or not surely or trouble.mended_by(word, 1):
             certain = word in (token.lower(), synonym) or (surely and len(near) == 1)
+            certain = certain and (token == "-" or only_letters(token))
             problem = problems.syntax.MisspeltWord(
                 trouble.place(token), token, word, safe=certain
             ).diagnostic()
             return Report(span_of(token), problem, word if surely else "")
     return None
+
+
+LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
+
+
+def only_letters(word: str) -> bool:
+    """Whether a word is letters, with a figure perhaps where one of them belongs.
+
+    A figure before or behind them, or a square, says something that a mend would take away.
+    """
+    known = all(each.isalpha() or each.isdecimal() or each == "_" for each in word)
+    return known and LETTERS.fullmatch(word) is not None
 
 
 def is_meant_as_otherwise(word: Token) -> bool:
@@ -218,13 +236,16 @@ def unquoted(trouble: Trouble) -> Report | None:
         return None
     last = trouble.tokens[index - 1]
     span = Span(previous.start, last.end)
-    name = trouble.source.text[span.start : span.end]
-    return Report(
-        span,
-        problems.syntax.UnquotedName(
-            trouble.source.place(span), " ".join(name.split())
-        ).diagnostic(),
-    )
+    if is_declared(trouble, previous) and is_declared(trouble, token):
+        return None
+    name = " ".join(trouble.source.text[span.start : span.end].split())
+    return Report(span, problems.syntax.UnquotedName(trouble.source.place(span), name).diagnostic())
+
+
+def is_declared(trouble: Trouble, name: Token) -> bool:
+    """Whether a word is the name of a deal of this file, so that two of them are no longer name."""
+    pairs = zip(trouble.tokens, trouble.tokens[1:], strict=False)
+    return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
 
 
 def missing_with(trouble: Trouble) -> Report | None:
@@ -324,29 +345,46 @@ def missing(trouble: Trouble) -> Report | None:
         return None
     if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
         before = trouble.place(trouble.previous or token)
-        problem = problems.syntax.MissingComma(trouble.place(token), token, before).diagnostic()
+        # A word that stands twice is one too many; in a sum anything may be missing.
+        surely = token != trouble.previous and not in_brackets(trouble)
+        problem = problems.syntax.MissingComma(
+            trouble.place(token), token, before, safe=surely
+        ).diagnostic()
         return Report(span_of(token), problem)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
-    words = [
+    every = [
         word
         for kind, word in trouble.spelt.items()
         if kind in trouble.accepted
         and kind not in avoided
         and word not in STATEMENTS
-        and word not in CLAUSES
         and trouble.mended_by(word, 0)
     ]
-    surely = len(words) == 1
+    words = [word for word in every if word not in CLAUSES]
+    surely = len(every) == 1 and every != ["as"] and token != trouble.previous
     if sorted(words) == ["down", "up"]:
         words = [direction(trouble)]
     if sorted(words) == ["card", "cards"]:
         words = ["card" if trouble.previous == "1" else "cards"]
     if len(words) != 1:
         return None
+    previous = trouble.previous or token
+    gap = Span(previous.end, token.start)
+    between = trouble.source.text[gap.start : gap.end]
     problem = problems.syntax.MissingWord(
-        trouble.place(token), token, words[0], safe=surely
+        trouble.place(token),
+        token,
+        words[0],
+        safe=surely,
+        gap=trouble.source.place(gap) if between and not between.strip(" ") else None,
     ).diagnostic()
     return Report(span_of(token), problem)
+
+
+def in_brackets(trouble: Trouble) -> bool:
+    """Whether the place is in brackets that are open."""
+    before = trouble.tokens[trouble.statement() : trouble.index]
+    return before.count("(") > before.count(")")
 
 
 def direction(trouble: Trouble) -> str:

@@ -1,0 +1,57 @@
+"""What asks a command to end: Ctrl-C, and the signals of a shell or a system that closes."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+ENDING: Final = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+
+
+class Ended(KeyboardInterrupt):
+    """A signal ends the command as Ctrl-C does: what is done is kept, nothing half-done is left."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+def status_of(interruption: KeyboardInterrupt) -> int:
+    """The exit status of a command that was interrupted, as shells count it."""
+    return 128 + getattr(interruption, "number", signal.SIGINT)
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Raise `Ended` at the first signal that would end the process; further ones wait for it.
+
+    What the caller of the process ignores, or handles in its own way, is left so.
+    """
+    taken = []
+    if threading.current_thread() is threading.main_thread():
+        taken = [number for number in ENDING if signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    for each in ENDING:
+        if signal.getsignal(each) is _end:
+            signal.signal(each, signal.SIG_IGN)
+    raise Ended(number)
+
+
+def takes_turns(number: int) -> bool:
+    """Whether a signal would end the command as Ctrl-C does, so that it may be asked first."""
+    return signal.getsignal(number) in (signal.default_int_handler, _end)

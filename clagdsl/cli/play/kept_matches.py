@@ -1,0 +1,97 @@
+"""Where matches are kept that nobody gave a file: numbered in the user's own folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+from clagdsl.check.loader import is_bundled_name
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import cannot_write
+from clagdsl.lang.private_folder import NotPrivateError, private_folder
+
+ENDING: Final = ".toml"
+LONGEST_STEM: Final = 40
+
+
+def folder() -> Path:
+    """The folder of kept matches, as the system wants it for what programs keep of their users.
+
+    Raises FileError where the user has none.
+    """
+    try:
+        return _state_folder() / "clagdsl" / "matches"
+    except RuntimeError as error:
+        raise FileError("there is no home folder") from error
+
+
+def _state_folder() -> Path:
+    if sys.platform == "win32":
+        given, usual = "LOCALAPPDATA", ("AppData", "Local")
+    elif sys.platform == "darwin":
+        given, usual = "", ("Library", "Application Support")
+    else:
+        given, usual = "XDG_STATE_HOME", (".local", "state")
+    named = Path(os.environ.get(given) or "") if given else Path()
+    if named.is_absolute():
+        return named
+    home = Path.home()
+    if not home.is_absolute():
+        raise RuntimeError
+    return home.joinpath(*usual)
+
+
+def new_match(rules: str) -> Path:
+    """A new, empty file for a match by these rules, such as `pagat-3`; raises FileError."""
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(rules).stem)[:LONGEST_STEM].strip("-") or "match"
+    place = folder()
+    number = 1
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        while True:
+            path = place / f"{stem}-{number}{ENDING}"
+            try:
+                with path.open("xb"):
+                    return path
+            except FileExistsError:
+                number += 1
+    except OSError as error:
+        raise cannot_write(place, error) from error
+
+
+def kept_match(name: str) -> Path:
+    """The file that `--resume` names: a path, or the name of a match in the folder."""
+    path = Path(name)
+    if not is_bundled_name(name):
+        return path
+    try:
+        kept = folder() / f"{name}{ENDING}"
+        return kept if kept.is_file() else path
+    except (FileError, OSError, ValueError):
+        return path
+
+
+def short_name(path: Path) -> str:
+    """What `--resume` takes for a file: its name alone where it is in the folder."""
+    return path.stem if _is_kept(path) else str(path)
+
+
+def is_own(path: Path) -> bool:
+    """Whether the user alone can have written a file: one in a folder that nobody else can write.
+
+    Such a match may name rules anywhere, as `--trust` allows it for one from elsewhere.
+    """
+    try:
+        return _is_kept(path) and bool(private_folder(path.parent))
+    except NotPrivateError:
+        return False
+
+
+def _is_kept(path: Path) -> bool:
+    try:
+        return path.parent == folder() and path.suffix == ENDING
+    except FileError:
+        return False

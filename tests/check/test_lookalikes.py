@@ -1,0 +1,39 @@
+"""Names that look the same: an accent as one character, or as a sign behind its letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unicodedata import normalize
+
+from clagdsl.check.checker import check_path, check_text
+
+ONE, TWO = (normalize(form, "Misère") for form in ("NFC", "NFD"))
+BEGINNING = 'clag 1\ngame "Friday" extends foss\n'
+
+
+def deal(name: str, short: str = "") -> str:
+    named = f'"{name} Two"' + (f' as "{short}"' if short else "")
+    return f'deal {named} is normal\nadd "{name} Two" after "No Trumps"\n'
+
+
+def codes(text: str) -> list[tuple[str, int]]:
+    found = check_text(text).diagnostics
+    return [(one.code, one.place.line) for one in found if one.place is not None]
+
+
+def test_two_deals_that_look_the_same() -> None:
+    assert ONE != TWO
+    assert codes(BEGINNING + deal(ONE) + deal(TWO)) == [("C249", 5)]
+    assert codes(BEGINNING + deal(ONE) + deal("Other", TWO) + deal("Third", ONE)) == [("C249", 7)]
+    assert codes(BEGINNING + deal(ONE) + deal(TWO + "s")) == []
+    assert codes(BEGINNING + deal(TWO)) == []
+
+
+def test_what_is_extended_counts(tmp_path: Path) -> None:
+    (tmp_path / "base.clag").write_text(BEGINNING + deal(ONE), "utf-8")
+    path = tmp_path / "more.clag"
+    path.write_text('clag 1\ngame "More" extends "base.clag"\n' + deal(TWO), "utf-8")
+    found = check_path(path).diagnostics
+    assert [(one.code, one.severity) for one in found] == [("C249", "warning")]
+    assert found[0].place is not None
+    assert found[0].place.file.endswith("more.clag")

@@ -1,0 +1,127 @@
+"""What `check --fix` writes is the file as it was before a slip, or the mend is not called safe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from support.file_mutations import MUTATIONS, RULES, TOKEN, Mutation
+from support.mistakes import GOOD
+
+from clagdsl.check.checker import check_source_at, mended_at
+from clagdsl.lang.source import SourceText
+
+PLACE = Path("kitchen.clag")
+
+
+class Outcome(NamedTuple):
+    """A file before a slip, with it, and with what is called safe mended."""
+
+    good: str
+    spoilt: str
+    written: str
+    safe: bool
+
+
+def outcome(path: Path, good: str, spoilt: str) -> Outcome:
+    source = SourceText(path.name, spoilt)
+    safe = any(each.safe for each in check_source_at(source, path).diagnostics)
+    written = mended_at(source, path).text
+    assert safe or written == spoilt
+    return Outcome(good, spoilt, written, safe)
+
+
+def said(text: str) -> list[str]:
+    """Every word, sign, text and comment: all but the blanks and line ends between them."""
+    every = TOKEN.findall(text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n"))
+    return [each.rstrip() for each in every]
+
+
+def outcomes(mutation: Mutation, number: int, seed: str) -> list[Outcome]:
+    draw = Random(f"{seed} {mutation.__name__}")
+    found = []
+    for _ in range(number):
+        path = draw.choice(RULES)
+        good = path.read_text("utf-8")
+        spoilt, *meant = mutation(good, draw)
+        if spoilt != good:
+            found.append(outcome(path, meant[0] if meant else good, spoilt))
+    return found
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: each.__name__)
+def test_what_is_written_is_what_was_spoilt(mutation: Mutation) -> None:
+    for each in outcomes(mutation, 3, "a few"):
+        assert not each.safe or said(each.written) == said(each.good), each.spoilt
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: each.__name__)
+def test_what_is_written_is_what_was_spoilt_often(mutation: Mutation) -> None:
+    for each in outcomes(mutation, 150, "many"):
+        assert not each.safe or said(each.written) == said(each.good), each.spoilt
+
+
+# What is right in a good file, and what somebody writes who may have meant several things.
+DOUBTFUL = (
+    ("2 * tricks when", "2 * tricks**2 when"),
+    ("otherwise -2 * tricks", "otherwise tricks**2"),
+    ("cards: normal\n  then 7 cards", "cards: normal normal\n  then 7 cards"),
+    ('"No Trumps", Misere,', '"No Trumps", Misere Misere,'),
+    ("winner.total", "winner..total"),
+    ("tricks = 0", "tricks : 0"),
+    ("tricks = 0", "tricks ! 0"),
+    ("2 * tricks when", "tricks\u00b2 when"),
+    ("scores 14", "scores5 14"),
+    ("bid fixed 0", "bid fixed 1\u200b0"),
+    ("Kitchen Clag", "Kitchen\u200bclag"),
+    ("Kitchen Clag", "Kitchen\x00clag"),
+    ("deal Misere is normal", 'deal cards "Misere" is normal'),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong"), DOUBTFUL)
+def test_a_doubtful_mend_is_not_made(right: str, wrong: str) -> None:
+    assert right in GOOD
+    each = outcome(PLACE, GOOD, GOOD.replace(right, wrong, 1))
+    assert not each.safe
+    assert each.written == each.spoilt
+
+
+SURE = (
+    ("bids != cards", "bids ! = cards"),
+    ("tricks = 0", "tricks = = 0"),
+    ("clag 1\n", "clag\n"),
+    ("Blind is normal", "Blind is nor\x00mal"),
+    ("cards: normal\n  then 7 cards", "cards normal\n  then 7 cards"),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong"), SURE)
+def test_what_can_only_have_been_meant_so_is_mended(right: str, wrong: str) -> None:
+    assert right in GOOD
+    each = outcome(PLACE, GOOD, GOOD.replace(right, wrong, 1))
+    assert each.safe
+    assert each.written == GOOD
+
+
+def test_a_name_declared_in_other_letters_than_it_is_used_stays() -> None:
+    each = outcome(PLACE, GOOD, GOOD.replace("deal normal", "deal NORMAL"))
+    assert not each.safe
+    assert each.written == each.spoilt
+
+
+def test_signs_are_mended_beside_a_mistake_that_needs_a_person() -> None:
+    spoilt = GOOD.replace("tricks = 0", "tricks == 0").replace("made, otherwise 0", "made")
+    each = outcome(PLACE, GOOD, spoilt)
+    assert each.safe
+    assert each.written == GOOD.replace("made, otherwise 0", "made")
+
+
+def test_more_flaws_than_are_told_are_mended() -> None:
+    lines = "".join(f"let free{number} =\u00a0{number}\n" for number in range(300))
+    spoilt = GOOD.replace("let largest = 7\n", f"let largest = 7\n{lines}")
+    each = outcome(PLACE, GOOD, spoilt)
+    assert each.written == spoilt.replace("\u00a0", " ")

@@ -1,0 +1,61 @@
+"""Every command answers soon on every file that `check` accepts, however its rules are written."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from support.heavy_files import heavy_files
+
+from clagdsl.cli.main import main
+
+FILES: Final = heavy_files()
+SECONDS: Final = 3
+"""Of the processor, for one command."""
+
+
+class TooLongError(BaseException):
+    """A command took longer than it may; nothing catches it before the test does."""
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Stop what takes more of the processor than a command may."""
+
+    def stop(*_: object) -> None:
+        raise TooLongError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@pytest.mark.parametrize("heavy", FILES)
+def test_a_heavy_file_is_answered_soon(
+    heavy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = FILES[heavy]
+    Path("a.clag").write_text(text)
+    Path("b.clag").write_text(text.replace("score ", "score 1 + ", 1))
+    for command in (
+        "check a.clag",
+        "explain a.clag",
+        "explain a.clag -o a.html",
+        "graph a.clag",
+        "compile a.clag",
+        "diff a.clag b.clag",
+        "diff a.clag b.clag --witness",
+        "fmt a.clag",
+    ):
+        with held():
+            status = main(command.split())
+        assert status == 0, (command, capsys.readouterr().err)

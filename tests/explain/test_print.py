@@ -1,0 +1,203 @@
+"""Rule sheets and score sheets as a browser prints them: nothing outside the page, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+
+import pytest
+from support.browser import HOW_TO, Browser, executable
+
+from clagdsl.check.checker import check_path, check_text
+from clagdsl.cli.main import main
+from clagdsl.explain.rule_sheet.page import Paper, page
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.rules import Game
+
+SIZES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
+POINTS = 72 / 25.4
+MARGIN = 9 * POINTS
+"""Nothing is printed nearer to the edge than this, where many printers print nothing."""
+
+WIDE = """clag 1
+game "Wide"
+players 2 to 5
+deal "Highest Number of all" trump none bid in turn score 100 * bid * bid - 300 * tricks
+deal Other is "Highest Number of all" with score 7 when bid = 3, otherwise -1000 * tricks * bid
+schedule 1 up to 52 // players cards: "Highest Number of all" then 3 cards: Other
+winner highest total, then shared
+"""
+LONG = f"""clag 1
+game "{"Long" * 40}" variant "{"word" * 30}"
+source book "{"unbroken" * 30}"
+players 10 to 10
+param p = true "{"setting" * 20}"
+deal normal trump turned bid in turn score 10 when p, otherwise tricks
+deal "{"Pneumono" * 12}" is normal with trump none assume "{"silent" * 40}"
+schedule 1 up to 5 cards: normal then repeat 40 times 5 cards: "{"Pneumono" * 12}"
+winner highest total, then shared
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    program = executable()
+    assert program is not None
+    opened = Browser(program, tmp_path_factory.mktemp("browser"))
+    yield opened
+    opened.close()
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A printed letter and the box around it, in points from the left and from the bottom."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def printed(browser: Browser, made: str, paper: Paper) -> list[list[Letter]]:
+    """The letters on each page of what is printed."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(browser.pdf(made))
+    width, height = SIZES[paper]
+    pages = []
+    for sheet in document:
+        assert abs(sheet.get_width() - width * POINTS) < 1.5
+        assert abs(sheet.get_height() - height * POINTS) < 1.5
+        text = sheet.get_textpage()
+        number = text.count_chars()
+        texts = [chr(pypdfium2.raw.FPDFText_GetUnicode(text, i)) for i in range(number)]
+        shown = [i for i in range(number) if texts[i].strip()]
+        pages.append([Letter(texts[i], *text.get_charbox(i)) for i in shown])
+    document.close()
+    return pages
+
+
+def counted(text: str) -> Counter[str]:
+    plain = unicodedata.normalize("NFKC", text)
+    return Counter(letter for letter in plain if letter.isalnum())
+
+
+def shown(made: str) -> str:
+    return unescape(re.sub(r"<(title|style)>.*?</\1>|<[^>]*>", "", made, flags=re.S))
+
+
+def faults(browser: Browser, made: str, paper: Paper = "a4") -> list[str]:
+    """What is wrong with a page as it is printed."""
+    pages = printed(browser, made, paper)
+    width, height = (side * POINTS for side in SIZES[paper])
+    found = []
+    for number, letters in enumerate(pages, 1):
+        for letter in letters:
+            inside = letter.left > MARGIN and letter.right < width - MARGIN
+            if not (inside and letter.bottom > MARGIN and letter.top < height - MARGIN):
+                found.append(f"outside page {number}: {letter}")
+        found += [f"printed over, page {number}: {pair}" for pair in over(letters)]
+    lost = counted(shown(made)) - counted("".join(c.text for page in pages for c in page))
+    if lost:
+        found.append(f"not printed: {dict(lost)}")
+    return found
+
+
+def over(letters: list[Letter]) -> Iterator[tuple[Letter, Letter]]:
+    """Letters in the middle of which another stands."""
+    cells: dict[tuple[int, int], list[Letter]] = {}
+    for letter in letters:
+        for column in range(int(letter.left) // 8, int(letter.right) // 8 + 1):
+            for row in range(int(letter.bottom) // 8, int(letter.top) // 8 + 1):
+                cells.setdefault((column, row), []).append(letter)
+    for letter in letters:
+        x, y = (letter.left + letter.right) / 2, (letter.bottom + letter.top) / 2
+        for other in cells.get((int(x) // 8, int(y) // 8), ()):
+            inside = other.left < x < other.right and other.bottom < y < other.top
+            if other is not letter and inside and other != letter:
+                yield letter, other
+
+
+def checked(text: str) -> Game:
+    game = check_text(text).game
+    assert game is not None
+    return game
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", bundled_names())
+def test_a_bundled_game_is_printed_whole_for_every_number_of_players(
+    browser: Browser, name: str
+) -> None:
+    game = check_path(name).game
+    assert game is not None
+    low, high = game.players
+    assert faults(browser, page(rule_sheet(game), "letter"), "letter") == []
+    for players in (None, *range(low, high + 1)):
+        assert faults(browser, page(rule_sheet(game, players))) == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("paper", SIZES)
+def test_a_table_of_many_cards_is_printed_whole(browser: Browser, paper: Paper) -> None:
+    game = checked(WIDE)
+    for players in (None, 5):  # 26 cards, and ten
+        assert faults(browser, page(rule_sheet(game, players), paper), paper) == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("paper", SIZES)
+def test_long_words_and_many_players_are_printed_whole(browser: Browser, paper: Paper) -> None:
+    assert faults(browser, page(rule_sheet(checked(LONG)), paper), paper) == []
+
+
+@pytest.mark.browser
+def test_what_is_cut_off_is_found(browser: Browser) -> None:
+    made = page(rule_sheet(checked(WIDE)))
+    assert faults(browser, made.replace('class="wide broad"', 'class="wide"')) != []
+
+
+@pytest.mark.browser
+def test_each_schedule_has_its_own_score_sheet(browser: Browser) -> None:
+    pages = printed(browser, page(rule_sheet(checked(WIDE))), "a4")
+    heads = [text for text in ("".join(c.text for c in p) for p in pages) if "Scoresheet" in text]
+    assert [re.search(r"Scoresheet:Wide,(\d)players", head)[1] for head in heads] == list("2345")
+
+
+def test_each_paper_has_a_page_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = tmp_path / "x.html"
+    assert main(["explain", "foss", "-o", str(made), "--paper", "Letter"]) == 0
+    assert "@page { size: letter; margin" in made.read_text("utf-8")
+    assert "@page { size: A4; margin" in page(rule_sheet(checked(WIDE)))
+    for arguments in (["foss"], ["foss", "-o", str(tmp_path / "x.md")], ["C201"]):
+        capsys.readouterr()
+        assert main(["explain", *arguments, "--paper", "a4"]) == 2
+        assert "`--paper`" in capsys.readouterr().err
+
+
+def test_what_needs_a_browser_is_left_out_with_one_line() -> None:
+    here = Path(__file__)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(here)]
+    done = subprocess.run(
+        [*command, "-k", "every_number_of_players or own_score_sheet"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=here.parent.parent.parent,
+        env={**os.environ, "CLAGDSL_BROWSER": "no-such-browser"},
+    )
+    assert done.stdout.count(HOW_TO) == 1
+    assert "passed" not in done.stdout
+    assert "failed" not in done.stdout

@@ -1,0 +1,130 @@
+"""The heaviest rules files that `check` accepts, each heavy in one way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+NUMBERS: Final = ("bid", "tricks", "cards", "deal", "players", "points")
+
+
+def file_of(
+    score: str,
+    *,
+    game: str = "Heavy",
+    players: str = "3 to 7",
+    before: str = "",
+    more: str = "",
+    schedule: str = "1 up to 7 cards: normal",
+) -> str:
+    """A rules file of one ordinary deal."""
+    return f"""clag 1
+game "{game}"
+players {players}
+{before}
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score {score}
+{more}
+schedule
+  {schedule}
+winner highest total, then shared
+"""
+
+
+def sum_of(terms: int) -> str:
+    """`bid - tricks + cards - deal ...`."""
+    signs = [" - " if number % 3 else " + " for number in range(terms)]
+    return "bid" + "".join(
+        f"{sign}{NUMBERS[number % len(NUMBERS)]}" for number, sign in enumerate(signs)
+    )
+
+
+def nested_choice(depth: int) -> str:
+    """A list of `when` in the otherwise of another, and so on."""
+    text = "0"
+    for number in range(depth):
+        text = f"({number} when tricks = bid + {number % 7}, otherwise {text})"
+    return text
+
+
+def nested_condition(depth: int) -> str:
+    """A list of `when` in the condition of another, and so on."""
+    text = "tricks"
+    for _ in range(depth):
+        text = f"(bid when {text} > 1 and cards > 2, otherwise deal)"
+    return text
+
+
+def nested_joints(depth: int) -> str:
+    """`and` in `or` in `and` ..., with `not` before some."""
+    text = "tricks > bid"
+    for number in range(depth):
+        joint = "and" if number % 2 else "or"
+        text = f"{'not ' if number % 3 else ''}(cards > {number % 7} {joint} {text})"
+    return f"5 when {text}, otherwise 0"
+
+
+def many_deals(number: int) -> str:
+    """Deals that are each made from the one before, all in the schedule."""
+    more = "".join(
+        f"deal d{one} is {'normal' if one == 0 else f'd{one - 1}'} with\n"
+        f"  score {one} + bid * tricks - cards * {one}\n"
+        for one in range(number)
+    )
+    names = ", ".join(f"d{one}" for one in range(number))
+    return file_of("tricks", more=more, schedule=f"7 cards: normal, {names}")
+
+
+def many_twists(number: int) -> str:
+    """A call that offers twists, of which any may be called together."""
+    names = [f"t{one}" for one in range(number)]
+    aspects = ["rank 2 3 4 5 6 7 8 9 10 J Q K A", "lead dealer", "follow anything",
+               "score tricks * bid", "last bid free", "next dealer winner", "wild 2",
+               "trump none", "play top card", "trick worth trick", "won by any points"]  # fmt: skip
+    twists = "".join(f"twist {n}\n  {a}\n" for n, a in zip(names, aspects, strict=False))
+    return file_of(
+        "tricks", more=f"  call by dealer\n    any of {', '.join(names)}\n{twists}",
+        schedule="repeat 7 times 7 cards: normal",
+    )  # fmt: skip
+
+
+def heavy_files() -> Mapping[str, str]:
+    """By what makes each of them heavy."""
+    return dict(_files())
+
+
+def _files() -> Iterator[tuple[str, str]]:
+    sums = ", ".join(f"{one} + {sum_of(6)} when bid = {one}" for one in range(12))
+    yield "a long sum", file_of(sum_of(148))
+    yield "a long product", file_of(" * ".join(["cards", "bid", *["tricks"] * 4, *["1"] * 140]))
+    yield "a sum in brackets", file_of("(bid - " * 60 + "tricks" + ")" * 60)
+    yield "negatives", file_of("(bid - " + "-" * 55 + "tricks)")
+    yield "minima", file_of("min(bid, " * 60 + "tricks" + ", cards)" * 60)
+    yield "absolutes", file_of("abs(bid - " * 50 + "tricks" + ")" * 50)
+    yield "nested choices", file_of(nested_choice(30))
+    yield "choices in conditions", file_of(nested_condition(25))
+    yield "and in or", file_of(nested_joints(35))
+    yield "many branches", file_of(f"{sums}, otherwise {sum_of(10)}")
+    yield "many deals", many_deals(40)
+    yield "many twists", many_twists(10)
+    yield (
+        "many parameters",
+        file_of(
+            sum_of(10),
+            before="\n".join(f"param p{n} = {n} in 0 to 9" for n in range(10)),
+            more="\n".join(f"deal d{n} is normal with\n  score p{n} + bid" for n in range(10)),
+            schedule="7 cards: normal, " + ", ".join(f"d{n}" for n in range(10)),
+        ),
+    )
+    yield (
+        "many rows",
+        file_of(
+            "tricks when made, otherwise 0",
+            schedule="\n  then ".join(["dealer picks 1 to 5 cards: normal"] * 100),
+            players="2 to 10",
+        ),
+    )
+    yield "long texts", file_of("tricks", game="x" * 900)
