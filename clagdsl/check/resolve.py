@@ -290,8 +290,11 @@ class _Resolver:
         """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
         found = {diagnostic.code for diagnostic in self.findings.diagnostics}
         if not found & {"C201", "C220", "C226", "C227"}:
+            orphans = self._orphans()
             for outline in self.outline.deals.values():
                 name = outline.name
+                if name in orphans:
+                    continue
                 if name not in self.deals.offered and (outline.is_twist or name not in self.used):
                     self.findings.add(
                         problems.checks.DealNeverUsed(outline.place, name, outline.is_twist)
@@ -300,6 +303,25 @@ class _Resolver:
             for what, written in self._unused_names():
                 place = self.outline.document.place(written.span)
                 self.findings.add(problems.checks.NameNeverUsed(place, what, written.text))
+
+    def _orphans(self) -> tuple[str, ...]:
+        """The inherited deals that nobody plays since this file has another schedule; told."""
+        schedule, document = self.outline.schedule, self.outline.document
+        if schedule is None or schedule.document is not document:
+            return ()
+        orphans = tuple(
+            outline.name
+            for outline in self.outline.deals.values()
+            if outline.place.file != document.source.name
+            and not outline.is_twist
+            and outline.name not in self.deals.offered
+            and outline.name not in self.used
+        )
+        if orphans:
+            place = document.place(schedule.node.span)
+            found = problems.checks.OrphanedDeals(place, orphans[0], False, orphans)
+            self.findings.add(found)
+        return orphans
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
         """What this file itself declares and nothing uses; inherited names are not its fault."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
@@ -15,7 +16,9 @@ from clagdsl.problems.naming import (
     named,
     names_listed,
     nearest,
+    written,
 )
+from clagdsl.problems.wording import excerpt
 
 _STATEMENTS: Final = {
     "game": 'what the game is called: `game "Clag" variant "..."`',
@@ -39,6 +42,11 @@ _KIND_HELP: Final = {
     "truth": "compare with something, such as `> 0`",
     "word": "write one of the words of the parameter",
 }
+
+
+_AT_THE_TABLE: Final = frozenset({"dealer", "eldest", "caller", "winner", "left", "right"})
+
+_RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
 
 def _range(value: int) -> str:
@@ -82,6 +90,11 @@ class UnknownSource(UnknownNameProblem):
 
     @property
     def help(self) -> str:
+        if self.name in _AT_THE_TABLE:
+            return (
+                f"`from` names a source, and `{self.name}` is a player: leave it out; in `clag 1` "
+                "eldest always bids first and the dealer last"
+            )
         line = f'add a line `source {self.name} "..."`'
         return nearest(self.name, self.known, f"{line}, or name", line)
 
@@ -99,15 +112,27 @@ class UnknownName(UnknownNameProblem):
         return str(NUMBERS.index(lowered)) if lowered in NUMBERS else ""
 
     @property
+    def instead(self) -> str | None:
+        """What means the same: the number, the product for a square, `true` for a free bid."""
+        power = _RAISED.fullmatch(self.name)
+        if power is not None:
+            return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
+        if self.name == "free" and "bid" in self.known and "tricks" not in self.known:
+            return "true"
+        return self.number or None
+
+    @property
     def help(self) -> str:
-        if self.number:
-            return f"write `{self.number}`"
+        if self.instead == "true":
+            return "write `true`: then any bid may be made where none meets the limit"
+        if self.instead:
+            return f"write `{self.instead}`"
         return nearest(self.name, self.known, "use one of")
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        if self.number:
-            return replaced(self.place, self.number)
+        if self.instead:
+            return replaced(self.place, self.instead)
         return mend(self.place, self.name, self.known)
 
     @property
@@ -135,6 +160,11 @@ class NameNotHere(PlacedProblem):
         if self.instead:
             return f"write `{self.instead}`"
         there = " and ".join(self.elsewhere)
+        if "players" in self.known and "chooses" in self.where:
+            return (
+                f"it exists only {there}; in a limit write `keeps ... or not (...)`, for another "
+                "clause a deal of its own, `deal ... is ... with ...`"
+            )
         return f"it exists only {there}; here there are {names_listed(self.known)}"
 
 
@@ -204,6 +234,34 @@ class DealNeverUsed(PlacedProblem):
         if self.is_twist:
             return f"offer {name} in a `call`, or take the twist out"
         return f"put {name} into the schedule or a `call`, or take it out"
+
+
+class OrphanedDeals(DealNeverUsed):
+    """Told by the same code: inherited deals that a changed schedule leaves out."""
+
+    names: Sequence[str]
+    label = "this leaves them out"
+
+    @property
+    def message(self) -> str:
+        if len(self.names) == 1:
+            return f"the inherited deal {named(self.name)} is no longer played"
+        return f"inherited deals are no longer played: {', '.join(map(named, self.names))}"
+
+    @property
+    def help(self) -> str:
+        drop = excerpt(self._drops[0])
+        if len(self.names) == 1:
+            return f"write {drop}, or put it into the new schedule"
+        return f"write {drop} and a line like it for each other, or put them into the new schedule"
+
+    @property
+    def _drops(self) -> tuple[str, ...]:
+        return tuple(f"drop {written(name)}" for name in self.names)
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return inserted_after(self.place, "".join(f"\n{drop}" for drop in self._drops))
 
 
 class NameNeverUsed(PlacedProblem):

@@ -40,8 +40,14 @@ class SizeBelowOne(ProofProblem):
     size: int
     circumstances: str
     detail: tuple[str, ...] = ()
+    ladder: str = ""
     message = "{circumstances} this row deals {size} cards to each player"
-    help = "every player gets at least 1 card: let the row end at 1, or `max(1, ...)` the size"
+
+    @property
+    def help(self) -> str:
+        if self.ladder:
+            return f"a dash takes away: for every size from one to the other write `{self.ladder}`"
+        return "every player gets at least 1 card: let the row end at 1, or `max(1, ...)` the size"
 
 
 class EmptySchedule(ProofProblem):

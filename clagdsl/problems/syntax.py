@@ -1,4 +1,4 @@
-"""What reading and parsing a rules file can find: codes S101 to S149."""
+"""What reading and parsing a rules file can find: codes S101 to S150."""
 
 from __future__ import annotations
 
@@ -171,19 +171,15 @@ class ForeignSign(PlacedProblem):
 
     @property
     def help(self) -> str:
-        if self.sign == "**":
-            return "there are no powers: multiply a value by itself, such as `bid * bid`"
         return f"write {excerpt(self.mended)}"
 
     @property
-    def instead(self) -> str | None:
-        if self.sign == "**":
-            return None
-        return f" {self.mended} " if self.mended.isalpha() else self.mended
+    def instead(self) -> str:
+        return f" {self.mended} " if self.mended[0].isalpha() else self.mended
 
     @property
     def safe(self) -> bool:
-        return self.sign not in ("=>", "//", "**") and not self.sign.isalpha()
+        return self.sign not in ("=>", "//") and not self.sign.isalpha()
 
 
 class NameTooLong(PlacedProblem):
@@ -494,3 +490,11 @@ class TooManyProblems(PlacedProblem):
     limit: int
     message = "stopped after {limit} problems; the rest of the file was not read"
     help = "mend the first ones and check again"
+
+
+class SaidDifferently(PlacedProblem):
+    code = "S150"
+    title = "something that Clag says in other words, or cannot say"
+    message: str
+    help: str
+    fix: tuple[Edit, ...] = ()

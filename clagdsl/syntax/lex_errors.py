@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
+from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hidden_characters import HiddenCharacters
 from clagdsl.syntax.lexer import (
+    BEFORE_AN_EXPRESSION,
     DEEPEST,
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -17,9 +23,12 @@ from clagdsl.syntax.lexer import (
     Flaw,
     mended_sign,
 )
+from clagdsl.syntax.token import Token
 
 
-def flaw_problem(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Diagnostic:
+def flaw_problem(
+    source: SourceText, flaw: Flaw, hidden: HiddenCharacters, tokens: Sequence[Token]
+) -> Diagnostic:
     """The problem that a flaw is; `hidden` tells what hidden characters stand for."""
     text = source.text[flaw.span.start : flaw.span.end]
     place = source.place(flaw.span)
@@ -29,8 +38,8 @@ def flaw_problem(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Di
             return problems.syntax.HiddenCharacter(place, text, *mend).diagnostic()
         case "sign":
             return problems.syntax.ForeignSign(place, text, mended_sign(text)).diagnostic()
-        case "range":
-            return problems.syntax.ForeignSign(place, text, "to").diagnostic()
+        case "range" | "power" | "amount":
+            return foreign_notation(source, flaw, tokens)
         case "character":
             return unknown_character(source, flaw, hidden)
         case "unclosed":
@@ -52,6 +61,92 @@ def flaw_problem(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Di
             assert_never(flaw.kind)
 
 
+def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) -> Diagnostic:
+    """The problem of a range, a power or an amount that is written as elsewhere."""
+    text = source.text[flaw.span.start : flaw.span.end]
+    place = source.place(flaw.span)
+    if flaw.kind == "range":
+        index = bisect_left(tokens, flaw.span.start, key=attrgetter("start"))
+        mend = f"{way(tokens, index)} to" if is_size(tokens, index) else "to"
+        return problems.syntax.ForeignSign(place, text, mend).diagnostic()
+    if flaw.kind == "power":
+        return power_report(source, flaw.span, text.lstrip("*^ \t"))[1]
+    mend = f"abs({text[1:-1].strip()})"
+    message = "bars do not mean how far apart two numbers are"
+    fix = replaced(place, mend)
+    written = f"write {excerpt(mend)}"
+    return problems.syntax.SaidDifferently(place, message, written, fix).diagnostic()
+
+
+def is_size(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a range, whose sign has an index, says the sizes of a row of the schedule."""
+    if not 1 <= index < len(tokens) - 2 or tokens[index + 2] not in ("cards", "card", ":"):
+        return False
+    return index < 2 or tokens[index - 2] != "picks"
+
+
+def way(tokens: Sequence[Token], index: int) -> str:
+    """Whether the range around an index goes up or down."""
+    before, after = tokens[index - 1], tokens[index + 1]
+    numbers = before.isdecimal() and after.isdecimal()
+    return "down" if numbers and int(before) > int(after) else "up"
+
+
+BASE: Final = re.compile(r"(?:[0-9]+|[^\W\d]\w*(?:\.\w+)?)\Z")
+MOST_FACTORS: Final = 4
+MOST_COPIED: Final = 200
+
+
+def power_report(source: SourceText, span: Span, exponent: str) -> tuple[Span, Diagnostic]:
+    """The problem of a power, whose exponent stands at a place, and all of its place."""
+    start = base_start(source.text, span.start)
+    message = "there is no sign and no word for powers"
+    if start is not None:
+        base = " ".join(source.text[start : span.start].split())
+        span = Span(start, span.end)
+        product = product_of(base, exponent, source.text[:start].rstrip()[-1:] in ("/", "%"))
+        if product:
+            place = source.place(span)
+            fix = replaced(place, product)
+            mend = f"write {excerpt(product)}"
+            return span, problems.syntax.SaidDifferently(place, message, mend, fix).diagnostic()
+    mend = "multiply, such as `bid * bid`"
+    problem = problems.syntax.SaidDifferently(source.place(span), message, mend)
+    return span, problem.diagnostic()
+
+
+def product_of(base: str, exponent: str, divides: bool) -> str:
+    """A power as a product, in brackets where something is divided by it; nothing if too long."""
+    if len(base) > MOST_COPIED or not exponent.isdecimal() or len(exponent) > 1:
+        return ""
+    times = int(exponent)
+    if not 2 <= times <= MOST_FACTORS:
+        return ""
+    if base.isdecimal():
+        return str(int(base) ** times) if len(base) < 3 else ""
+    product = " * ".join([base] * times)
+    return f"({product})" if divides else product
+
+
+def base_start(text: str, end: int) -> int | None:
+    """Where the value begins that ends before an offset: a number, a name or a bracket."""
+    line = text.rfind("\n", 0, end) + 1
+    before = text[line:end].rstrip()
+    if before.endswith(")"):
+        depth, start = 1, len(before) - 1
+        while depth and start:
+            start -= 1
+            depth += (before[start] == ")") - (before[start] == "(")
+        if depth:
+            return None
+        called = re.search(r"\b(?:abs|min|max)\Z", before[:start])
+        return line + (called.start() if called else start)
+    found = BASE.search(before)
+    if found is None or found[0] in BEFORE_AN_EXPRESSION:
+        return None
+    return line + found.start()
+
+
 def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     """A number that runs on into a word, or a card that is misspelt."""
     text = source.text[flaw.span.start : flaw.span.end]
@@ -60,6 +155,9 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     if mend is not None:
         return problems.syntax.NotACard(place, text, "card", mend, card_meant(text)).diagnostic()
     digits = len(text) - len(text.lstrip("0123456789"))
+    if digits and text[digits:] in ("²", "³"):
+        last = Span(flaw.span.end - 1, flaw.span.end)
+        return power_report(source, last, "2" if text[-1] == "²" else "3")[1]
     if digits == 0:
         return problems.syntax.RunOnNumber(
             place, text, "write numbers with the digits 0 to 9"

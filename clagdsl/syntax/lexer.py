@@ -28,6 +28,8 @@ FlawKind: TypeAlias = Literal[
     "hidden",
     "sign",
     "range",
+    "power",
+    "amount",
     "character",
     "unclosed",
     "quotes",
@@ -82,7 +84,9 @@ PIECE: Final = re.compile(
     |(?P<doubled>""\w[^"{LINE_ENDS}]*\w"")
     |(?P<text>"[^"{LINE_ENDS}]*")
     |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{{2,}}|…)
-    |(?P<foreign>={{2,}}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||\*\*|:=|[!<>=][ \t]+=(?!=)|!(?!=))
+    |(?P<power>(?:\*\*|\^)(?:[ \t]*[0-9]+)?)
+    |(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
+    |(?P<foreign>={{2,}}|!==|<>|=<|=>|≠|≤|≥|×|÷|−|–|—|&&|\|\||:=|[!<>=][ \t]+=(?!=)|!(?!=))
     |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
     |(?P<open>"[^{LINE_ENDS}]*)
     |(?P<curly>[“”„‟«»][^“”„‟«»"{LINE_ENDS}]*["“”‟«»])
@@ -110,7 +114,6 @@ MENDED: Final[Mapping[str, str]] = {
     "||": "or",
     "!": "not",
     ":=": "=",
-    "**": "*",
 }
 """Signs of other languages, with the Clag for them."""
 
@@ -176,6 +179,14 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
         case "range":
             found.note("range", start, end)
             token = _mended(token, "to", words)
+        case "power":
+            found.note("power", start, end)
+            if token[-1].isdigit():
+                return  # the value before it stands alone
+            token = _mended(token, "*", words)
+        case "amount":
+            found.note("amount", start, end)
+            token = _mended(token, "0", words, ("NUMBER",))
         case _:
             found.note("character", start, end)
             found.damaged.add(start)

@@ -20,7 +20,7 @@ from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket
+from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket, is_size, way
 from clagdsl.syntax.lexer import MOST_FLAWS, Scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.sync_points import beginning, misspelt_beginning
@@ -40,7 +40,7 @@ def collect(
     """Every independent syntax error, in the order of the text."""
     hidden = hidden_characters(source.text, found, words)
     reports = [
-        (flaw.span, flaw_problem(source, flaw, hidden))
+        (flaw.span, flaw_problem(source, flaw, hidden, found.tokens))
         for flaw in found.flaws[:MOST_PROBLEMS]
         if flaw.kind != "character" or not is_closed_bracket(source.text, flaw.span.start)
     ]
@@ -49,6 +49,7 @@ def collect(
         return (version,)
     if not found.tokens and not reports:
         return (problems.syntax.EmptyFile(source.place(Span(0, 0))).diagnostic(),)
+    name_directions(found, words)
     if found.tokens and not any(flaw.kind == "many" for flaw in found.flaws):
         reading = Reading(source, found, words, automaton)
         reading.run()
@@ -60,6 +61,19 @@ def collect(
         last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
         reports.append((span, last))
     return tuple(report for _, report in reports)
+
+
+def name_directions(found: Scan, words: Mapping[str, tuple[str, ...]]) -> None:
+    """Put `up` or `down` before the `to` that was read for `1...7` in a row of the schedule."""
+    ranges = {flaw.span.start for flaw in found.flaws if flaw.kind == "range"}
+    if not ranges:
+        return
+    for index in range(len(found.tokens) - 3, 0, -1):
+        if found.tokens[index].start in ranges and is_size(found.tokens, index):
+            token, word = found.tokens[index], way(found.tokens, index)
+            direction = make_token(word, token.start, words[word], False)
+            direction.end = token.start
+            found.tokens.insert(index, direction)
 
 
 def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -30,6 +30,27 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
 
 V = TypeVar("V")
+
+
+class ParameterValues(Mapping[str, Value]):
+    """The values of parameters by name: every match at a table shares them, so nobody sets one."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return repr(self._values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +98,7 @@ def make_table(
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
-    return Table(game, players, values, names, game.deck, _schedule(game, names))
+    return Table(game, players, ParameterValues(values), names, game.deck, _schedule(game, names))
 
 
 def open_table(

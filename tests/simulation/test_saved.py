@@ -213,9 +213,10 @@ def test_it_is_written_before_now_and_then_and_in_the_end(
     written = []
     real = keeping.write_file
 
-    def write(path: Path, text: str) -> None:
+    def write(path: Path, text: str, *, durable: bool) -> None:
+        assert durable
         written.append(json.loads(text)["figures"]["summary"]["matches"])
-        real(path, text)
+        real(path, text, durable=True)
 
     monkeypatch.setattr(keeping, "write_file", write)
     told(capsys, "foss", "-n", "100", "--save", "slow.json")

@@ -118,6 +118,75 @@ IN_GOOD = (
     ("players-with-an-en-dash", "players 3 to 7", "players 3–7"),
     ("pound-sign", "5 * (winner", "£5 * (winner"),
     ("question-mark", "when tricks = 0, otherwise", "when tricks = 0?, otherwise"),
+    # what other languages and the card table say otherwise
+    ("square-sign", "otherwise -2 * tricks", "otherwise -tricks²"),
+    ("square-with-a-caret", "otherwise -2 * tricks", "otherwise -tricks^2"),
+    ("square-with-stars", "otherwise -2 * tricks", "otherwise -tricks**2"),
+    ("square-in-words", "otherwise -2 * tricks", "otherwise -tricks squared"),
+    ("square-of-a-bracket", "otherwise -2 * tricks", "otherwise -(tricks + 1)²"),
+    ("square-of-a-sum", "otherwise -2 * tricks", "otherwise 1 - max(tricks, 1) ^ 2"),
+    ("square-that-divides", "otherwise -2 * tricks", "otherwise -9 // (tricks + 1) ** 2"),
+    ("square-of-a-number", "score 10 when tricks = 0", "score 5² when tricks = 0"),
+    ("amount-between-bars", "made, otherwise 0", "made, otherwise -|bid - tricks|"),
+    ("half-points", "otherwise -2 * tricks", "otherwise -2.5 * tricks"),
+    ("half-points-alone", "score 10 when tricks = 0", "score 2.5 when tricks = 0"),
+    ("row-with-dots", "then 7 down to 1 cards", "then 7...1 cards"),
+    ("row-with-an-en-dash", "1 up to largest cards", "1–7 cards: normal then largest cards"),
+    ("row-with-a-dash", "then 7 down to 1 cards", "then 1-7 cards"),
+    ("row-that-ends-at-one", "then 7 down to 1 cards", "then largest to 1 cards"),
+    ("row-of-two-lets", "then 7 down to 1 cards", "then largest to largest cards"),
+    ("division-for-a-range", "in 0 to 20", "in 0 // 20"),
+    ("most-points", "winner highest total", "winner most points"),
+    (
+        "most-points-alone",
+        "winner highest total, then fewest failed, then shared",
+        "winner most points",
+    ),
+    (
+        "lowest-total",
+        "winner highest total, then fewest failed, then shared",
+        "winner lowest total, then shared",
+    ),
+    ("limit-by-a-parameter", "when hook, otherwise free", "when hook"),
+    (
+        "limit-by-the-cards",
+        "  next dealer left",
+        "  each bid keeps bid < 7 when cards > 3\n  next dealer left",
+    ),
+    (
+        "limit-by-the-cards-or-free",
+        "  next dealer left",
+        "  each bid keeps bid < 7 when cards > 3, otherwise free\n  next dealer left",
+    ),
+    (
+        "limit-or-free",
+        "  next dealer left",
+        "  each bid keeps bid < cards, otherwise free\n  next dealer left",
+    ),
+    ("row-with-a-condition", "largest cards: normal", "largest cards: normal when hook"),
+    ("row-with-two-deals-and-a-condition", "Blind,\n", "Blind when hook,\n"),
+    (
+        "repeat-in-brackets",
+        "  1 up to largest cards: normal",
+        "  repeat 2 times (1 up to largest cards: normal)",
+    ),
+    (
+        "repeat-of-two-rows",
+        "  1 up to largest cards: normal",
+        "  repeat 2 times (1 up to largest cards: normal then 7 cards: normal)",
+    ),
+    ("game-that-ends", "winner highest", "ends when total >= 100\nwinner highest"),
+    ("one-number-of-players", "players 3 to 7", "players 4"),
+    ("not-for-unequal", "keeps bids != cards", "keeps bids not cards"),
+    ("is-not-for-unequal", "keeps bids != cards", "keeps bids is not cards"),
+    ("bid-of-the-dealer", "  last bid keeps", "  dealer bid keeps"),
+    ("bids-from-the-dealer", "  bid in turn", "  bid in turn from dealer"),
+    ("parameter-after-with", "with 7 cards: bid 2", "with 7 cards with hook = true: bid 2"),
+    (
+        "trump-after-bids",
+        'deal "Twos Wild" is normal with wild 2',
+        'deal "Twos Wild" is nt with wild 2 trump turned after bids',
+    ),
     # commas
     ("no-comma-before-otherwise", "made, otherwise 0", "made otherwise 0"),
     ("no-comma-between-deals", '"No Trumps", Misere', '"No Trumps" Misere'),
@@ -147,7 +216,7 @@ IN_GOOD = (
     ("two-in-words", "wild 2\n", "wild two\n"),
     ("ranks-without-blanks", "rank K Q J", "rank KQJ"),
     ("rank-twice", "6 5 4 3 2 A", "6 5 4 4 3 2 A"),
-    ("fixed-suit", "  trump turned", "  trump hearts"),
+    ("fixed-suit", "with trump named by dealer any suit", "with trump hearts"),
     # words of the schedule, players, bids
     ("one-to-seven", "1 up to largest cards", "1 to largest cards"),
     ("up-forgotten", "  then 7 down to 1 cards", "  then 7 to 1 cards"),
@@ -209,6 +278,12 @@ IN_HOUSE = (
     ("parameter-misspelt", "param point_stake = 2", "param points_stake = 2"),
     ("extend-without-s", "extends pagat", "extend pagat"),
     ("remove-for-drop", 'drop "Highest', 'remove "Highest'),
+    (
+        "schedule-without-inherited-deals",
+        'drop "Highest Number"\ndeal Nuloss is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A\n'
+        'add Nuloss after "Aces Low"\n',
+        "change schedule 1 up to 7 cards: normal then 7 cards: Misere\n",
+    ),
     ("misere-with-an-accent", "change Misere", "change Misère"),
 )
 
@@ -217,3 +292,17 @@ MISTAKES = {
     for base, mistakes in ((GOOD, IN_GOOD), (HOUSE, IN_HOUSE))
     for name, right, wrong in mistakes
 }
+
+ADVISED = frozenset(
+    {
+        "half-points-alone",
+        "lowest-total",
+        "limit-by-the-cards-or-free",
+        "row-with-two-deals-and-a-condition",
+        "repeat-of-two-rows",
+        "game-that-ends",
+        "bids-from-the-dealer",
+        "row-with-a-dash",
+    }
+)
+"""Those that no edit can mend: the language cannot say it, or says it in several ways."""

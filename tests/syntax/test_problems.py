@@ -35,7 +35,7 @@ SYNTAX_KINDS = {code: kind for code, kind in problem_kinds().items() if code.sta
 
 
 def test_there_are_as_many_kinds_as_were_counted_by_hand() -> None:
-    assert len(SYNTAX_KINDS) == 35
+    assert len(SYNTAX_KINDS) == 36
 
 
 @pytest.mark.parametrize("code", sorted(set(SYNTAX_KINDS) - WITHOUT_A_BLOCK))
@@ -63,7 +63,11 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
-NO_FIXED_SUIT = "write `turned`, or `named by dealer any suit`"
+NO_ROTATION = "write `turned`, or `named by dealer any suit`"
+NO_FIXED_SUIT = (
+    "`clag 1` has no fixed trump: write `named by dealer any suit`, let the dealer name hearts, "
+    "and say so with `assume`; `turned` would be another game"
+)
 NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
 NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
 NEEDS_A_CLAUSE = "add a clause, such as `score tricks`"
@@ -110,7 +114,7 @@ MISTAKES = [
     ("S142", "2:13-17", "write `2`", "deal a wild twos"),
     ("S142", "2:25-29", "write `clubs`", 'example "a" in b: trump club cards AC won by AC'),
     ("S135", "2:14-20", NO_FIXED_SUIT, "deal a trump hearts"),
-    ("S135", "2:14-21", NO_FIXED_SUIT, "deal a trump rotates"),
+    ("S135", "2:14-21", NO_ROTATION, "deal a trump rotates"),
     ("S135", "2:12-20", "bids are made in turn: write `in turn`", "deal a bid together"),
     ("S135", "2:13-18", NO_JOKER, "deal a wild joker"),
     ("S135", "2:26-32", "write `suit, else anything`", "deal a follow suit, else higher trump"),
@@ -131,7 +135,7 @@ MISTAKES = [
     ("S148", "2:11-12", "delete `3`", "players 3 3 to 4"),
     ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
-    ("S141", "2:9-10", "here may follow `to`", "players 3"),
+    ("S150", "2:9-10", "write `players 3 to 3`", "players 3"),
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
     ("S141", "2:1-5", "here may follow `settle` or a name", "drop\nadd X before Y"),
     ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),

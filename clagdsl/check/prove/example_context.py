@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.counterexample import number_of
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.rules import Game, Ladder, OneSize, PickedSize, ScheduleRow, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -124,4 +127,32 @@ class Scenes:
             if example.cards is not None:
                 what = f"`{name}` is never dealt with {number_of(example.cards, 'card')}"
             help = "name a number of cards and of players with which the schedule has it"
+            settable = self._settable(name)
+            if settable is not None and settable not in example.settings:
+                help += f"; `where {settable} = ...` before the colon sets what it hangs on"
         return problems.examples.ImpossibleExample(example.fact_place, what, help)
+
+    def _settable(self, name: str) -> str | None:
+        """A parameter on which it hangs how often and with how many cards a deal is played."""
+        uses = NameBook(self.game.lets).uses
+        read: set[str] = set()
+        for row in self.game.schedule:
+            if name in row.deals:
+                for expression in row_expressions(row):
+                    read |= uses(expression).parameters
+        return next((each.name for each in self.game.parameters if each.name in read), None)
+
+
+def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
+    """What says how often a row is played, and with how many cards."""
+    if row.repeat is not None:
+        yield row.repeat
+    match row.sizes:
+        case OneSize(size):
+            yield size
+        case Ladder(first, last):
+            yield from (first, last)
+        case PickedSize(low, high):
+            yield from (low, high)
+        case _:
+            assert_never(row.sizes)

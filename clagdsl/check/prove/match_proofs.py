@@ -13,10 +13,13 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.rules import (
     BidInTurn,
     Game,
     NamedTrump,
+    OneSize,
+    ScheduleRow,
     TurnedTrump,
     Value,
 )
@@ -40,6 +43,14 @@ class Schedule:
 
     deals: tuple[ScheduledDeal, ...] | None
     found: tuple[Finding, ...] = ()
+
+
+def ladder_meant(row: ScheduleRow) -> str:
+    """The ladder that a row of one size is meant to be, such as `1-7`, or nothing."""
+    match row.sizes:
+        case OneSize(Arithmetic("-", Number(first), Number(last))) if last < 100 and first:
+            return f"{first} {'up' if first < last else 'down'} to {last} cards"
+    return ""
 
 
 class MatchProofs:
@@ -104,7 +115,8 @@ class MatchProofs:
                 found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                found = problems.proofs.SizeBelowOne(place, error.low, when, table)
+                ladder = "" if error.row is None else ladder_meant(self.game.schedule[error.row])
+                found = problems.proofs.SizeBelowOne(place, error.low, when, table, ladder)
         return Found((found.code, place), found)
 
     def count(
@@ -161,12 +173,16 @@ class MatchProofs:
         instead = ""
         if players == fewest:
             place = self.game.schedule[short.row].place or self.game.schedule_origin.place
-            fits = (size - turned) // players
-            mend = f"deal at most {number_of(fits, 'card')} to {players} players"
+            most = number_of((size - turned) // players, "card")
+            mend = f"deal at most {most} to {players} players"
         else:
             place = self.game.players_origin.place
             instead = f"players {fewest} to {players - 1}"
-            mend = f"the cards suffice for {players - 1} players: `{instead}`"
+            fits = f"{size - turned} // players"
+            mend = (
+                f"the cards suffice for {players - 1} players: `{instead}`; "
+                f"or let no size be above `{fits}`, as in `min({short.high}, {fits})`"
+            )
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)

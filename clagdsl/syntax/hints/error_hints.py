@@ -12,15 +12,15 @@ from collections.abc import Callable
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.cards import RANKS, read_suit
+from clagdsl.lang.cards import RANKS
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
+from clagdsl.problems.model import inserted_before
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
-    foreign_comment,
     is_part_of_name,
     no_trump,
     not_shared,
@@ -28,6 +28,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     percent,
     unquoted_text,
 )
+from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
 from clagdsl.syntax.hints.synonyms import RANK_WORDS, RESERVED, SUIT_TEXTS, SUIT_WORDS, SYNONYMS
 from clagdsl.syntax.lex_errors import card_meant, card_mend
@@ -51,8 +52,6 @@ def reserved_word(trouble: Trouble) -> Report | None:
     if token is None or previous is None:
         return None
     mend, instead = RESERVED.get(token), None
-    if previous == "trump" and "TURNED" in trouble.accepted and read_suit(token) is not None:
-        mend, instead = "write `turned`, or `named by dealer any suit`", "turned"
     if token == "higher" and "ANYTHING" in trouble.accepted:
         mend = "write `suit, else anything`"
     if mend is None:
@@ -363,7 +362,7 @@ def missing(trouble: Trouble) -> Report | None:
     words = [word for word in every if word not in CLAUSES]
     surely = len(every) == 1 and every != ["as"] and token != trouble.previous
     if sorted(words) == ["down", "up"]:
-        words = [direction(trouble)]
+        return up_or_down(trouble, token)
     if sorted(words) == ["card", "cards"]:
         words = ["card" if trouble.previous == "1" else "cards"]
     if len(words) != 1:
@@ -381,6 +380,21 @@ def missing(trouble: Trouble) -> Report | None:
     return Report(span_of(token), problem)
 
 
+def up_or_down(trouble: Trouble, token: Token) -> Report:
+    """Sizes of a row that do not say which way they go; both where the numbers do not tell."""
+    word = direction(trouble)
+    known = [size_beside(trouble, step) for step in (-1, 1)]
+    if None not in known or 1 in known:
+        problem = problems.syntax.MissingWord(trouble.place(token), token, word, safe=False)
+        return Report(span_of(token), problem.diagnostic())
+    message = "whether the sizes go up or down is missing before `to`"
+    fix = inserted_before(trouble.place(token), f"{word} ")
+    either = problems.syntax.SaidDifferently(
+        trouble.place(token), message, "write `up to` or `down to`, whichever way they go", fix
+    )
+    return Report(span_of(token), either.diagnostic())
+
+
 def in_brackets(trouble: Trouble) -> bool:
     """Whether the place is in brackets that are open."""
     before = trouble.tokens[trouble.statement() : trouble.index]
@@ -389,14 +403,19 @@ def in_brackets(trouble: Trouble) -> bool:
 
 def direction(trouble: Trouble) -> str:
     """Whether the sizes of a row go up or down, by the numbers beside the place."""
-    numbers = [
-        int(token)
-        for token in trouble.tokens[trouble.index - 1 : trouble.index + 2]
-        if token.kinds[-1] == "NUMBER"
-    ]
-    if len(numbers) == 1:
-        return "up" if numbers == [1] else "down"
-    return "down" if numbers == sorted(numbers, reverse=True) else "up"
+    low, high = size_beside(trouble, -1), size_beside(trouble, 1)
+    if low is None and high is None:
+        return "up"
+    # One player gets at least one card: beside a 1 every other size is larger.
+    return "down" if (low or 2) > (high or (2 if low != 1 else 60)) or high == 1 else "up"
+
+
+def size_beside(trouble: Trouble, step: int) -> int | None:
+    """The number before or after the `to` of a row, where one stands alone there."""
+    index = trouble.index + step
+    if not 0 <= index < len(trouble.tokens) or trouble.tokens[index].kinds[-1] != "NUMBER":
+        return None
+    return int(trouble.tokens[index])
 
 
 VARIABLES: Final = frozenset(
@@ -467,6 +486,7 @@ def anything_else(trouble: Trouble) -> Report:
 
 
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
+    *HABITS,
     reserved_word,
     chain,
     colon,
@@ -475,7 +495,6 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     no_trump,
     not_whole,
     percent,
-    foreign_comment,
     unquoted_text,
     not_shared,
     misspelt,

@@ -5,8 +5,13 @@ Each function knows one of them, as those in `diagnosis` do.
 
 from __future__ import annotations
 
+import dataclasses
+import re
+from fractions import Fraction
+
 from clagdsl import problems
 from clagdsl.lang.source import Span
+from clagdsl.problems.model import Edit, replaced
 from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
 from clagdsl.syntax.token import Token
 
@@ -31,6 +36,8 @@ def not_whole(trouble: Trouble) -> Report | None:
         return None
     span = Span(previous.start, following[0].end)
     text = trouble.source.text[span.start : span.end]
+    if following[0].strip("0") and not (token == "," and len(following[0]) == 3):
+        return fraction(trouble, span, str(previous), str(following[0]))
     number, mend = str(previous), f"numbers are whole: write `{previous}`"
     if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
         number = f"{previous}{following[0]}"
@@ -41,6 +48,25 @@ def not_whole(trouble: Trouble) -> Report | None:
     )
 
 
+def fraction(trouble: Trouble, span: Span, whole: str, decimals: str) -> Report:
+    """A number that is not whole, which the language does not have."""
+    text = trouble.source.text[span.start : span.end]
+    unit = 10 ** len(decimals)
+    above, below = Fraction(int(whole + decimals), unit).as_integer_ratio()
+    after = re.compile(r"[ \t]*\*[ \t]*(\w+(?:\.\w+)?)").match(trouble.source.text, span.end)
+    times = f"{above} * {after[1]} // {below}" if after else f"{above} * ... // {below}"
+    mend = (
+        f"numbers are whole: `{times}` rounds down; "
+        f"to keep the fractions, let every score count {below} times as much"
+    )
+    place = trouble.source.place(span)
+    problem = problems.syntax.RunOnNumber(place, text, mend)
+    fix: tuple[Edit, ...] = ()
+    if after and above != 1:
+        fix = replaced(trouble.source.place(Span(span.start, after.end())), times)
+    return Report(span, dataclasses.replace(problem.diagnostic(), fix=fix))
+
+
 def percent(trouble: Trouble) -> Report | None:
     """`10%`, which is the remainder of a division."""
     token, previous = trouble.token, trouble.previous
@@ -49,16 +75,6 @@ def percent(trouble: Trouble) -> Report | None:
     return Report(
         span_of(previous),
         problems.syntax.SuperfluousWord(trouble.place(previous), previous).diagnostic(),
-    )
-
-
-def foreign_comment(trouble: Trouble) -> Report | None:
-    """A comment that begins with `//`."""
-    token = trouble.token
-    if token != "//" or token is None or "TIMES_SIGN" in trouble.accepted:
-        return None
-    return Report(
-        span_of(token), problems.syntax.ForeignSign(trouble.place(token), token, "#").diagnostic()
     )
 
 

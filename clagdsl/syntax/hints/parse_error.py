@@ -105,6 +105,13 @@ class Trouble:
             index -= 1
         return max(index, 0)
 
+    def context(self) -> str:
+        """The word that begins the statement here, whatever clause or row of it."""
+        for index in range(min(self.index, len(self.tokens)) - 1, self.first - 1, -1):
+            if beginning(self.tokens, index) == "statement":
+                return self.tokens[index].lower()
+        return ""
+
 
 def span_of(token: Token) -> Span:
     """The stretch of a token."""

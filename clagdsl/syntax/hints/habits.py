@@ -1,0 +1,303 @@
+"""What is said at the card table, or in other languages, and has another way in Clag, or none.
+
+Each function knows one such habit.  What it advises means what was written; where the language
+cannot say it, the help says so, and where two things may be meant, it names both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.lang.cards import read_suit
+from clagdsl.lang.source import Span
+from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
+from clagdsl.problems.wording import excerpt
+from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
+from clagdsl.syntax.lex_errors import power_report
+from clagdsl.syntax.token import Token
+
+
+def said(
+    trouble: Trouble, first: Token, last: Token, message: str, mend: str, fix: tuple[Edit, ...] = ()
+) -> Report:
+    """The report of a habit, from one token to another."""
+    span = Span(first.start, last.end)
+    place = trouble.source.place(span)
+    return Report(span, problems.syntax.SaidDifferently(place, message, mend, fix).diagnostic())
+
+
+def written(trouble: Trouble, tokens: Sequence[Token]) -> str:
+    """What stands in the text from the first of some tokens to the last, on one line."""
+    return " ".join(trouble.source.text[tokens[0].start : tokens[-1].end].split())
+
+
+def rest_of_phrase(trouble: Trouble, index: int) -> list[Token]:
+    """The tokens up to where a clause, statement, row or list goes on."""
+    found: list[Token] = []
+    for token in trouble.tokens[index:]:
+        if token.leads or token in (",", "then", "from", "assume", ":"):
+            break
+        found.append(token)
+    return found
+
+
+def division_sign(trouble: Trouble) -> Report | None:
+    """`//` where nothing can be divided: before a comment, or for `to`."""
+    token = trouble.token
+    if token != "//" or token is None or "TIMES_SIGN" in trouble.accepted:
+        return None
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    is_range = "TO" in trouble.accepted and following and following[0].kinds[-1] == "NUMBER"
+    message = "`//`, the division that rounds down, cannot stand here"
+    mend = "write `to`" if is_range else "a comment begins with `#`"
+    fix = replaced(trouble.place(token), "to" if is_range else "#")
+    return said(trouble, token, token, message, mend, fix)
+
+
+HIGH: Final = frozenset({"most", "highest", "best", "greatest", "largest", "biggest", "top"})
+LOW: Final = frozenset({"fewest", "lowest", "least", "smallest"})
+POINTS: Final = frozenset({"points", "point", "score", "scores", "total", "totals"})
+
+
+def criterion(trouble: Trouble) -> Report | None:
+    """`most points` or `lowest total` as what wins."""
+    tokens = trouble.tokens
+    if tokens[trouble.statement()] != "winner":
+        return None
+    for index in (trouble.index, trouble.index - 1):
+        if not 0 < index < len(tokens) - 1 or tokens[index].lower() not in HIGH | LOW:
+            continue
+        which, total = tokens[index], tokens[index + 1]
+        if total.lower() not in POINTS:
+            return None
+        phrase = excerpt(written(trouble, (which, total)))
+        if which.lower() in LOW:
+            message = f"`clag 1` has no {phrase}: the highest total wins"
+            mend = "count penalties below 0, such as `score -points`, and write `highest total`"
+            return said(trouble, which, total, message, mend)
+        ends = index + 2 == len(tokens) or tokens[index + 2].leads
+        mended = "highest total, then shared" if ends else "highest total"
+        fix = replaced(trouble.source.place(Span(which.start, total.end)), mended)
+        message = f"{phrase} is said as `highest total`"
+        return said(trouble, which, total, message, f"write `{mended}`", fix)
+    return None
+
+
+BY_THE_BIDS: Final = frozenset({"bid", "bids", "cards", "deal"})
+OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def limit_when(trouble: Trouble) -> Report | None:
+    """A limit `keeps C when D` that does not say what holds otherwise."""
+    tokens, begin = trouble.tokens, trouble.statement()
+    previous = trouble.previous
+    if previous is None or tokens[begin] not in ("last", "each"):
+        return None
+    clause = list(tokens[begin : trouble.index])
+    if "keeps" not in clause or "when" not in clause or "otherwise" in clause:
+        return None
+    if "COMMA" not in trouble.accepted or not (trouble.begins or trouble.token in NOTES):
+        return None
+    when = max(index for index, token in enumerate(clause) if token == "when")
+    condition = clause[when + 1 :]
+    if not condition:
+        return None
+    if not BY_THE_BIDS & set(condition):
+        fix = inserted_after(trouble.place(previous), ", otherwise free")
+        message = "this limit does not say what holds otherwise"
+        mend = "write `, otherwise free` after it, if nothing binds the bid then"
+        return said(trouble, clause[when], previous, message, mend, fix)
+    opposite = f"not ({written(trouble, condition)})"
+    if len(condition) == 3 and condition[1] in OPPOSITE:
+        opposite = f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
+    span = Span(clause[when].start, previous.end)
+    fix = replaced(trouble.source.place(span), f"or {opposite}")
+    message = "a limit is chosen by parameters and the number of players only"
+    mend = f"say it within the limit: write `or {opposite}`"
+    return said(trouble, clause[when], previous, message, mend, fix)
+
+
+NOTES: Final = ("from", "assume")
+
+
+def row_when(trouble: Trouble) -> Report | None:
+    """A row of the schedule that is to hold only under a condition."""
+    token, tokens = trouble.token, trouble.tokens
+    if token not in ("when", "if") or token is None or "THEN" not in trouble.accepted:
+        return None
+    if trouble.context() != "schedule":
+        return None
+    begin = trouble.index - 1
+    while begin > 0 and tokens[begin] not in ("then", "schedule"):
+        begin -= 1
+    row, condition = tokens[begin + 1 : trouble.index], rest_of_phrase(trouble, trouble.index + 1)
+    if not row or not condition:
+        return None
+    times = f"repeat (1 when {written(trouble, condition)}, otherwise 0) times"
+    fix: tuple[Edit, ...] = ()
+    if row[0] != "repeat" and "," not in row:
+        gone = Span(tokens[trouble.index - 1].end, condition[-1].end)
+        fix = inserted_before(trouble.place(row[0]), f"{times} ")
+        fix += replaced(trouble.source.place(gone), "")
+    message = "a row of the schedule has no condition of its own"
+    mend = f"let it be played once or not at all: write `{times}` before it"
+    return said(trouble, token, condition[-1], message, mend, fix)
+
+
+def repeated_rows(trouble: Trouble) -> Report | None:
+    """`repeat 2 times (...)`, with brackets around rows."""
+    tokens, opened = trouble.tokens, trouble.index
+    while opened > 0 and not (tokens[opened - 1] == "times" and tokens[opened] == "("):
+        opened -= 1
+        if tokens[opened].leads and tokens[opened] not in ("then", "repeat"):
+            return None
+    if opened == 0 or trouble.context() != "schedule":
+        return None
+    depth, closed = 0, opened
+    while closed < len(tokens):
+        depth += (tokens[closed] == "(") - (tokens[closed] == ")")
+        if depth == 0:
+            break
+        closed += 1
+    inside = tokens[opened + 1 : closed]
+    if ":" not in inside or closed == len(tokens):
+        return None
+    message = "`repeat` repeats one row, without brackets"
+    if "then" in inside:
+        mend = "write the rows one after the other as often as they are played"
+        return said(trouble, tokens[opened], tokens[opened], message, mend)
+    fix: tuple[Edit, ...] = ()
+    for bracket in (tokens[opened], tokens[closed]):
+        fix += replaced(trouble.place(bracket), "")
+    return said(trouble, tokens[opened], tokens[opened], message, "take the two brackets away", fix)
+
+
+def ending(trouble: Trouble) -> Report | None:
+    """`ends when ...`: a match that ends before its schedule does."""
+    token = trouble.token
+    if token is None or not token.leads or token.lower() not in ("ends", "end", "until"):
+        return None
+    message = "`clag 1` cannot say when a match ends: it ends with the last deal of the schedule"
+    mend = "leave this out, and write as many deals into `schedule` as are played"
+    return said(trouble, token, token, message, mend)
+
+
+def one_number_of_players(trouble: Trouble) -> Report | None:
+    """`players 4` for `players 4 to 4`."""
+    previous, index = trouble.previous, trouble.index
+    if previous is None or index < 2 or trouble.tokens[index - 2] != "players":
+        return None
+    if previous.kinds[-1] != "NUMBER" or trouble.accepted != {"TO"} or not trouble.begins:
+        return None
+    mended = f"{previous} to {previous}"
+    message = "the numbers of players are said from the fewest to the most"
+    fix = replaced(trouble.place(previous), mended)
+    return said(trouble, previous, previous, message, f"write `players {mended}`", fix)
+
+
+def moment_of_trump(trouble: Trouble) -> Report | None:
+    """`trump turned after bids`, which are two clauses."""
+    token, following = trouble.token, trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    if trouble.previous != "turned" or token is None or token not in ("after", "before"):
+        return None
+    if not following or following[0] != "bids":
+        return None
+    message = "when the turned card is shown is a clause of its own"
+    fix = inserted_before(trouble.place(token), "shown ")
+    return said(trouble, token, following[0], message, f"write `shown {token} bids`", fix)
+
+
+def fixed_trump(trouble: Trouble) -> Report | None:
+    """A suit that is always trump, which is kept for later."""
+    token = trouble.token
+    if trouble.previous != "trump" or token is None or "TURNED" not in trouble.accepted:
+        return None
+    suit = token.lower()
+    if read_suit(suit) is None or len(rest_of_phrase(trouble, trouble.index)) > 4:
+        return None
+    instead = (
+        f'named by dealer any suit assume "deviation: {suit} are always trump; '
+        'here the dealer names the suit"'
+    )
+    mend = (
+        "`clag 1` has no fixed trump: write `named by dealer any suit`, let the dealer name "
+        f"{suit}, and say so with `assume`; `turned` would be another game"
+    )
+    words = rest_of_phrase(trouble, trouble.index)
+    fix = instead if len(words) == 1 or words[1] not in SUIT_LISTS else None
+    problem = problems.syntax.ReservedWords(trouble.place(token), token, mend, fix)
+    return Report(span_of(token), problem.diagnostic())
+
+
+SUIT_LISTS: Final = frozenset({"hearts", "diamonds", "clubs", "spades", "none"})
+
+
+def comparison_in_words(trouble: Trouble) -> Report | None:
+    """`bids not cards` and `bids is not cards`."""
+    token, tokens, index = trouble.token, trouble.tokens, trouble.index
+    if token not in ("not", "is", "equals") or token is None or token.leads:
+        return None
+    if "COMPARISON" not in trouble.accepted:
+        return None
+    last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
+    sign = "=" if last in ("is", "equals") else "!="
+    phrase = excerpt(written(trouble, (token, last)))
+    fix = replaced(trouble.source.place(Span(token.start, last.end)), sign)
+    message = f"{phrase} does not compare two numbers"
+    return said(trouble, token, last, message, f"write `{sign}`", fix)
+
+
+def bid_of_the_dealer(trouble: Trouble) -> Report | None:
+    """`dealer bid keeps ...`."""
+    token, following = trouble.token, trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    if token != "dealer" or token is None or not token.leads or following != ["bid"]:
+        return None
+    if "LAST" not in trouble.accepted and not {"COMMA", "WHEN", "SCORE"} & trouble.accepted:
+        return None
+    fix = replaced(trouble.place(token), "last")
+    message = "a limit stands on the last bid, which is the dealer's"
+    return said(trouble, token, following[0], message, "write `last bid`", fix)
+
+
+def power_in_words(trouble: Trouble) -> Report | None:
+    """`bid squared`, or `(bid + 1)²`."""
+    token = trouble.token
+    if token is None or trouble.previous is None or token.leads:
+        return None
+    exponent = {"squared": "2", "cubed": "3", "²": "2", "³": "3"}.get(token.lower())
+    if exponent is None or "PLUS" not in trouble.accepted:
+        return None
+    span, problem = power_report(trouble.source, Span(token.start, token.end), exponent)
+    return Report(span, problem)
+
+
+def setting_of_example(trouble: Trouble) -> Report | None:
+    """`with hook = false` in an example, for `where`."""
+    token, following = trouble.token, trouble.tokens[trouble.index + 1 : trouble.index + 3]
+    if token not in ("with", "if", "when") or token is None or "WHERE" not in trouble.accepted:
+        return None
+    if len(following) < 2 or following[1] != "=":
+        return None
+    message = f"{excerpt(token)} does not set a parameter"
+    fix = replaced(trouble.place(token), "where")
+    return said(trouble, token, following[1], message, f"write `where {following[0]} = ...`", fix)
+
+
+HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
+    division_sign,
+    criterion,
+    limit_when,
+    row_when,
+    repeated_rows,
+    ending,
+    one_number_of_players,
+    moment_of_trump,
+    fixed_trump,
+    comparison_in_words,
+    bid_of_the_dealer,
+    power_in_words,
+    setting_of_example,
+)
+"""The habits, each of which is told before anything general."""
