@@ -50,6 +50,12 @@ class NoRulesText(NotARulesFile):
     help = "name a file of rules: it begins with `clag 1`"
 
 
+class SavedByAProgram(NotARulesFile):
+    """Told by the same code: a document of a word processor or a spreadsheet, not plain text."""
+
+    help = "save the rules as plain text (UTF-8), with a name that ends in `.clag`"
+
+
 class OutOfReach(NotARulesFile):
     """Told by the same code: a file that a record from elsewhere may not reach."""
 

@@ -23,7 +23,7 @@ LONGEST_LINE: Final = 2_000
 """So far a line is looked at on each side of a hidden character."""
 
 
-class Mend(NamedTuple):
+class Instead(NamedTuple):
     """What to write in the place of a hidden character, and whether nothing else can be meant."""
 
     text: str
@@ -39,7 +39,7 @@ class HiddenCharacters:
     in_rules: frozenset[str]
     anywhere: frozenset[str]
 
-    def mend(self, start: int, end: int) -> Mend:
+    def mend(self, start: int, end: int) -> Instead:
         """What to write in the place of a stretch of hidden characters."""
         first = start
         while first and HIDDEN.match(self.text[first - 1]):
@@ -47,29 +47,29 @@ class HiddenCharacters:
         while end < len(self.text) and HIDDEN.match(self.text[end]):
             end += 1
         if first < start:  # the first of several decides for all
-            return Mend("", self.mend(first, end).safe)
+            return Instead("", self.mend(first, end).safe)
         before = self.text[max(0, start - LONGEST_LINE) : start]
         after = self.text[end : end + LONGEST_LINE]
         if not after and before and before[-1] not in "\r\n" and self.text[start] in RARE_LINE_ENDS:
-            return Mend("\n", True)
+            return Instead("\n", True)
         if not before or not after or before[-1] in "\r\n" or after[0] in "\r\n":
-            return Mend("", True)
+            return Instead("", True)
         line = before[_last_line_end(before) :]
         rest = LINE_END.split(after, maxsplit=1)[0]
         inside = _context(line)
         if inside == "text" and '"' not in rest:
             inside = "rules"
         if self.text[start] in RARE_LINE_ENDS and inside != "text" and _begins_a_line(rest):
-            return Mend("\n", True)
+            return Instead("\n", True)
         return self._between(line[-1:], after[0], line, rest, inside)
 
-    def _between(self, left: str, right: str, line: str, rest: str, inside: str) -> Mend:
+    def _between(self, left: str, right: str, line: str, rest: str, inside: str) -> Instead:
         """What to write between two characters of a line."""
         if left.isspace() or right.isspace() or not left:
-            return Mend("", True)
+            return Instead("", True)
         latter = WORD.match(rest)
         if latter is None or not WORD.match(left):
-            return Mend("" if _close(left, right, line, inside) else " ", True)
+            return Instead("" if _close(left, right, line, inside) else " ", True)
         former = next(WORD.finditer(line[::-1])).group()[::-1]
         words = (former, latter.group())
         known = self.in_rules if inside == "rules" else self.anywhere
@@ -77,11 +77,11 @@ class HiddenCharacters:
         joined = whole in known or whole.isdecimal()
         apart = read_card(whole) is None and all(_is_word(word, known, inside) for word in words)
         if joined != apart:
-            return Mend("" if joined else " ", True)
+            return Instead("" if joined else " ", True)
         if inside != "rules" or joined:
-            return Mend("", False)
+            return Instead("", False)
         # A name that stands elsewhere, in a file that these rules extend: checking tells.
-        return Mend(" " if self.language.intersection(words) else "", True)
+        return Instead(" " if self.language.intersection(words) else "", True)
 
 
 def hidden_characters(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,14 @@ from clagdsl.problems.model import Diagnostic
 
 LARGEST: Final = 1 << 20
 """The most bytes that a rules file may have: 1 MiB."""
+
+DOCUMENTS: Final[Mapping[bytes, str]] = {
+    b"{\\rtf": "saved by a word processor as RTF",
+    b"PK\x03\x04": "saved by a word processor or a spreadsheet, such as `.docx` or `.xlsx`",
+    b"\xd0\xcf\x11\xe0": "saved by a word processor or a spreadsheet, such as `.doc` or `.xls`",
+    b"%PDF-": "a PDF to be printed",
+}
+"""How files begin that other programs save, with what such a file is."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -25,6 +34,9 @@ def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
 
 def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
     """The text that the bytes of a file are, or why they are none."""
+    for beginning, kind in DOCUMENTS.items():
+        if data.startswith(beginning):
+            return problems.syntax.SavedByAProgram(shown_name, kind).diagnostic()
     try:
         return SourceText(shown_name, data.removeprefix(BYTE_ORDER_MARK).decode("utf-8"))
     except UnicodeDecodeError:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.table_games import aspects, game
 
+import clagdsl
 from clagdsl.check.checked_rules import checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import smallest_witness
@@ -333,3 +334,38 @@ def test_nobody_bidding_and_fixed_bids_are_compared_by_what_they_score():
     comparison, _, witness = witness_of(ComparedRules("one", nobody), ComparedRules("two", fixed))
     assert witness.found.kind == "score"
     assert_differs(comparison, witness)
+
+
+@pytest.mark.parametrize("lead", ["eldest", "dealer", "caller"])
+def test_points_are_brought_about_whoever_leads(lead):
+    def led(middle):
+        call = "  call by dealer\n    one of Plain, High\n" if lead == "caller" else ""
+        twists = "twist Plain\n  trump none\ntwist High\n  score 20\n" if call else ""
+        text = (
+            'clag 1\ngame "Led"\nplayers 2 to 2\ndeal normal\n'
+            "  trump order H D C S\n  bid in turn\n"
+            f"  score 10 + tricks when made, otherwise abs(cards - {middle})\n  lead {lead}\n"
+            f"{call}{twists}schedule\n  dealer picks 3 to 5 cards: normal\n"
+            "winner highest total, then shared\n"
+        )
+        return ComparedRules(f"led{middle}", clagdsl.load(text=text).rules)
+
+    comparison, _, witness = witness_of(led(10), led(5))
+    assert (witness.found.kind, witness.players, witness.cards) == ("score", 2, 3)
+    assert_differs(comparison, witness)
+
+
+def test_cards_that_the_duty_to_follow_forbids_bring_nothing_about():
+    def played(points):
+        text = (
+            'clag 2\ngame "Duty"\nplayers 2 to 2\ndeal normal\n'
+            "  trump named by dealer any suit\n  bid in turn\n  follow trump, else anything\n"
+            f"  score {points} when tricks = 0 and bid = 0, otherwise 0\n"
+            "schedule\n  5 cards: normal\nwinner highest total, then shared\n"
+        )
+        return ComparedRules(f"duty{points}", clagdsl.load(text=text).rules)
+
+    comparison, searched, witness = witness_of(played(1), played(2))
+    assert witness is None
+    assert not searched.whole
+    assert next(witness_lines(comparison, searched)).startswith("no deal that was tried")

@@ -181,3 +181,22 @@ def test_what_may_stand_between_words(text: str) -> None:
 def test_letters_of_every_script_are_welcome() -> None:
     text = 'clag 1\ngame "קלאג" variant "كلاغ"\nlet größe = 1\nlet 大小 = größe # 注\n'
     assert parse(SourceText("a.clag", text)).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"{\\rtf1\\ansi clag 1}", "RTF"),
+        (b"PK\x03\x04\x14\x00\x06\x00", "spreadsheet"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "spreadsheet"),
+        (b"%PDF-1.4", "PDF"),
+    ],
+)
+def test_what_other_programs_save_is_told_as_that(tmp_path: Path, data: bytes, kind: str) -> None:
+    path = tmp_path / "rules.clag"
+    path.write_bytes(data)
+    problem = read_source(path, "rules.clag")
+    assert isinstance(problem, Diagnostic)
+    assert problem.code == "S102"
+    assert kind in problem.message
+    assert "plain text" in problem.help

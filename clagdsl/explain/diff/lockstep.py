@@ -125,12 +125,17 @@ def _only(state: State, actions: Sequence[Action]) -> str:
 def follow(
     both: Both, calls: tuple[str, ...] | None, actions: Sequence[Action]
 ) -> Divergence | None:
-    """What differs first while these actions are done after the call; None if nothing does."""
+    """What differs first while these actions are done after the call.
+
+    None if nothing does, or if an action is not legal, as a card that the duty to follow forbids.
+    """
     todo = list(actions) if calls is None else [MakeCall(calls), *actions]
     for action in todo:
         found = disagreement(both)
         if found is not None:
             return found
+        if both.a.why_not(action) is not None:
+            return None
         both = both.apply(action)
     return disagreement(both)
 

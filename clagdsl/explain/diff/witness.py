@@ -42,6 +42,7 @@ from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 300
@@ -270,10 +271,12 @@ def _brought_about(
         return None
     both = place.both(pack)
     players = sides.a.players
-    leads = (0, *result.taken[:-1])
+    # the last of the players deals, and calls where there is a call: no deal came before
+    leader = first_leader(sides.a, Seats(players, players - 1, players - 1))
+    leads = (leader or 0, *result.taken[:-1])
     plays: list[Action] = [
-        Play(pack[number * players + (leader + step) % players])
-        for number, leader in enumerate(leads)
+        Play(pack[number * players + (lead + step) % players])
+        for number, lead in enumerate(leads)
         for step in range(players)
     ]
     return follow(both, calls, [*_named(both, calls), *map(Bid, result.bids), *plays])
