@@ -14,6 +14,7 @@ from clagdsl.check.references import reference_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
 from clagdsl.cli._sheets import tricks_lines
+from clagdsl.cli._standings import outcome_lines
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
@@ -178,6 +179,12 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
         "problems": problems,
         "rows": rows,
     }
+    if best.result.outcome is not None:
+        outcome = best.result.outcome
+        paid = outcome.payments
+        document["totals"] = list(outcome.totals)
+        document["winners"] = None if outcome.winners is None else list(outcome.winners)
+        document["payments"] = None if paid is None else [str(each) for each in paid]
     if len(tried) > 1:
         document["rules"] = [_rules_json(one) for one in tried]
         document["best"] = list(_fits_best(tried))
@@ -232,6 +239,9 @@ def replayed_lines(replayed: Replayed) -> list[str]:
     lines = [text + "\n" for text in texts]
     if replayed.result.rows:
         lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]
+    result = replayed.result
+    if result.outcome is not None and result.table is not None:
+        lines += [*outcome_lines(replayed.players, result.outcome, result.table), ""]
     by = f" by {visible(replayed.rules)}" if replayed.rules else ""
     lines.append(f"{visible(replayed.sheet)}{by}: {_outcome(replayed)}")
     return lines

@@ -12,6 +12,7 @@ from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
+from clagdsl.records.match_end import Tally
 from clagdsl.records.mends import FIGURES, UNDECIDED, Mend, MendSearch, Patience, with_figure
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
 from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids, row_of
@@ -68,6 +69,7 @@ class _Replay:
         self.rows: list[InferredRow] = []
         self.budget = Budget()
         self.patience = Patience()
+        self.tally = Tally(len(record.players))
         self.before: JudgedRow | None = None
         """The row before, where nothing is wrong with it."""
 
@@ -79,11 +81,15 @@ class _Replay:
             recorded = self.record.rules_hash or ""
             self._whole(problems.records.OtherRules(place, recorded, hash_now).diagnostic())
         table = self._table()
+        outcome = None
         if table is not None:
             before = opening(self.record)
             for index, deal in enumerate(self.record.deals):
                 before = self._row(deal, index, before, table)
-        return ReplayResult(tuple(self.problems), tuple(self.rows), applies=table is not None)
+            outcome = self.tally.outcome(table, before.totals)
+        return ReplayResult(
+            tuple(self.problems), tuple(self.rows), table is not None, outcome, table
+        )
 
     def _whole(self, diagnostic: Diagnostic) -> None:
         self.problems.append(Disagreement(None, None, None, diagnostic))
@@ -111,6 +117,7 @@ class _Replay:
         reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
         due = advanced(before, scheduled, table)
         after, judged = reader.read(due)
+        self.tally.add(reader.row, judged)
         label = label_of(table, scheduled)
         mends = self._mends(reader, due, label)
         fits = not any(one.severity == "error" for _, one in reader.found)

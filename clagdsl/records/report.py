@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from clagdsl.problems.model import Diagnostic
+from clagdsl.records.match_end import MatchEnd
 from clagdsl.records.mends import Mend
+from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ class ReplayResult:
     rows: tuple[InferredRow, ...]
     applies: bool = True
     """Whether the rules are for so many players, with these parameters."""
+    outcome: MatchEnd | None = None
+    """Who won and who pays, where the record holds every deal of the schedule."""
+    table: Table | None = field(default=None, compare=False, repr=False)
+    """The rules at the table of the record."""
 
     @property
     def judged(self) -> int:
@@ -102,7 +108,7 @@ class ReplayResult:
             "agrees": self.agrees,
             "problems": [one.to_json() for one in self.problems],
             "rows": [row.to_json() for row in self.rows],
-        }
+        } | ({} if self.outcome is None else self.outcome.to_json())
 
 
 def best_fit(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """One cell of a sheet, and where it stands."""
 
     text: str
@@ -113,7 +113,7 @@ def _as_utf8(data: bytes) -> bytes:
 # --- cells --------------------------------------------------------------------------------
 
 
-def _rows(source: SourceText) -> list[list[Cell]] | Diagnostic:
+def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
     """The rows that are not empty, each cell with its place."""
     text = source.text
     start = 0
@@ -122,8 +122,8 @@ def _rows(source: SourceText) -> list[list[Cell]] | Diagnostic:
     if first is not None:  # what Excel writes for itself
         delimiter, start = first.group(1), first.end()
     delimiter = delimiter or _delimiter(text[start : start + 20_000])
-    rows: list[list[Cell]] = []
-    row: list[Cell] = []
+    rows: list[list[SheetCell]] = []
+    row: list[SheetCell] = []
     while start < len(text) or row:
         cell, start = _cell(text, start, delimiter)
         if cell is None:
@@ -154,7 +154,7 @@ def _delimiter(text: str) -> str:
     return max(_DELIMITERS, key=line.count)
 
 
-def _cell(text: str, start: int, delimiter: str) -> tuple[Cell | None, int]:
+def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
     """The cell that begins there and where it ends; None where its quotation marks are wrong."""
     blank = start
     while text.startswith(" ", blank):
@@ -166,10 +166,10 @@ def _cell(text: str, start: int, delimiter: str) -> tuple[Cell | None, int]:
         end = closed.end()
         if end < len(text) and text[end] not in (delimiter, "\n"):
             return None, blank
-        return Cell(closed.group(1).replace('""', '"'), Span(blank, end)), end
+        return SheetCell(closed.group(1).replace('""', '"'), Span(blank, end)), end
     ends = [end for end in (text.find(delimiter, start), text.find("\n", start)) if end >= 0]
     end = min(ends, default=len(text))
-    return Cell(text[start:end], Span(start, max(end, start + 1))), end
+    return SheetCell(text[start:end], Span(start, max(end, start + 1))), end
 
 
 def _plain(text: str) -> str:
@@ -181,8 +181,10 @@ def _plain(text: str) -> str:
 # --- the head -----------------------------------------------------------------------------
 
 
-def _head(row: list[Cell], rows: list[list[Cell]], source: SourceText) -> Head | Diagnostic:
-    def wrong(cell: Cell | None, reason: str) -> Diagnostic:
+def _head(
+    row: list[SheetCell], rows: list[list[SheetCell]], source: SourceText
+) -> Head | Diagnostic:
+    def wrong(cell: SheetCell | None, reason: str) -> Diagnostic:
         place = source.place(Span(0, 0) if cell is None else cell.span)
         return problems.records.WrongSheetHead(place, reason).diagnostic()
 
@@ -246,7 +248,7 @@ class _SheetReader:
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet that gives the points of each deal."""
 
-    def row(self, index: int, row: list[Cell]) -> RecordedDeal:
+    def row(self, index: int, row: list[SheetCell]) -> RecordedDeal:
         """One deal; what could not be understood is left out of it."""
         span = Span(row[0].span.start, row[-1].span.end)
         self.spans.append(span)
@@ -278,13 +280,13 @@ class _SheetReader:
             totals=self._totals(row),
         )
 
-    def _text(self, row: list[Cell], player: str, kind: Column) -> str:
+    def _text(self, row: list[SheetCell], player: str, kind: Column) -> str:
         number = self.head.columns.get((player, kind))
         text = "" if number is None else _plain(row[number].text)
         text = text.replace("\N{MINUS SIGN}", "-").removesuffix(".0")
         return text[1:] if re.match(r"\+[0-9]", text) else text
 
-    def _bids(self, row: list[Cell]) -> tuple[RecordedBid, ...] | None:
+    def _bids(self, row: list[SheetCell]) -> tuple[RecordedBid, ...] | None:
         bids: list[RecordedBid] = []
         for player in self.head.players:
             text = self._text(row, player, "bid")
@@ -295,7 +297,7 @@ class _SheetReader:
         return None if all(bid == "?" for bid in bids) else tuple(bids)
 
     def _numbers(
-        self, row: list[Cell], kind: Literal["tricks", "total", "points"]
+        self, row: list[SheetCell], kind: Literal["tricks", "total", "points"]
     ) -> tuple[RecordedFigure, ...] | None:
         read = read_count if kind == "tricks" else read_total
         figures: list[RecordedFigure] = []
@@ -307,7 +309,7 @@ class _SheetReader:
             figures.append(None if figure is None else figure[0])
         return None if all(figure is None for figure in figures) else tuple(figures)
 
-    def _totals(self, row: list[Cell]) -> tuple[RecordedFigure, ...] | None:
+    def _totals(self, row: list[SheetCell]) -> tuple[RecordedFigure, ...] | None:
         """The running totals: as written, or those before and the points of the deal."""
         unknown = (None,) * len(self.head.players)
         written = self._numbers(row, "total") or unknown
@@ -324,7 +326,7 @@ class _SheetReader:
 
     def _complain(
         self,
-        row: list[Cell],
+        row: list[SheetCell],
         player: str,
         kind: Column,
         text: str,

@@ -1,12 +1,17 @@
 """`clagdsl replay` and `clagdsl demo`: sheets held against one or several rules."""
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import clagdsl
 from clagdsl.cli._sheets import counts_text
 from clagdsl.cli.main import main
+from clagdsl.lang.record import RecordedDeal
+from clagdsl.records.writing import write_record
 
 ROOT = Path(__file__).parent.parent.parent
 CARD = str(ROOT / "tests" / "conformance" / "sheets" / "wikipedia.toml")
@@ -238,3 +243,57 @@ def test_rules_that_cannot_be_read_never_fit_best(capsys: Capture) -> None:
     said = run(capsys, CARD, "--rules", "foss", "nosuch.clag", status=1)
     assert "nosuch.clag: cannot be used" in said
     assert said.rstrip().endswith("best: foss")
+
+
+def whole_sheet(rules: str, *, won: bool = True, players: int = 4) -> tuple[str, clagdsl.State]:
+    """A match as a paper sheet holds it."""
+    state = clagdsl.load(rules).start(seed=5, names=("Ann", "Bob", "Cai", "Dot")[:players])
+    while (action := clagdsl.random_action(state)) is not None:
+        state = state.apply(action)
+    record = state.record()
+    deals = tuple(
+        RecordedDeal(number=deal.number, cards=deal.cards, calls=deal.calls, bids=deal.bids)
+        for deal in record.deals
+    )
+    deals = tuple(
+        replace(deal, totals=full.totals, won=full.won if won else None)
+        for deal, full in zip(deals, record.deals, strict=True)
+    )
+    return write_record(replace(record, deals=deals, seed=None)), state
+
+
+@pytest.mark.parametrize("rules", ["pagat", "scorecard", "scottish", "mcleod"])
+def test_a_whole_sheet_says_who_won_and_who_pays(rules: str, folder: Path, capsys: Capture) -> None:
+    text, state = whole_sheet(rules)
+    (folder / "whole.toml").write_text(text)
+    answer = json.loads(run(capsys, "whole.toml", "--json"))
+    assert answer["totals"] == list(state.totals)
+    assert answer["winners"] == list(state.winners)
+    settled = state.game.settlement is not None
+    assert answer["payments"] == ([str(each) for each in state.payments] if settled else None)
+    said = run(capsys, "whole.toml")
+    assert f"1. {state.names[state.winners[0]]} {max(state.totals)}" in said
+    assert (" wins\n" in said) == (len(state.winners) == 1)
+    # One row less, and nothing is said of the end.
+    (folder / "part.toml").write_text(text.rpartition("[[deal]]")[0])
+    assert "winners" not in json.loads(run(capsys, "part.toml", "--json"))
+    assert "standings" not in run(capsys, "part.toml")
+
+
+def test_payments_come_with_what_the_stakes_mean(folder: Path, capsys: Capture) -> None:
+    text, state = whole_sheet("pagat")
+    (folder / "whole.toml").write_text(text)
+    said = run(capsys, "whole.toml")
+    assert "  point_stake 5: pence for each point of difference\n" in said
+    assert "  contract_stake 10: pence for each failed contract of difference\n" in said
+    assert "twos_in_suit" not in said
+    for seat, paid in enumerate(state.payments):
+        verb = "gets" if paid > 0 else "pays"
+        assert f"{state.names[seat]} {verb} {abs(paid)}" in said
+    # Without tricks nobody can tell every contract, so nothing is invented.
+    text = re.sub("won .*\\n|bids .*\\n", "", text)
+    (folder / "paper.toml").write_text(text)
+    answer = json.loads(run(capsys, "paper.toml", "--json"))
+    assert answer["winners"] == list(state.winners)
+    assert answer["payments"] is None
+    assert "what is paid is not known" in run(capsys, "paper.toml")

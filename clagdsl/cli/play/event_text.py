@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import assert_never
 
+from clagdsl.cli._standings import amount_text, stakes_lines, standings_text
 from clagdsl.cli.play.board import deal_name
 from clagdsl.cli.play.display import COLUMNS, Showing, columns_of, paragraph, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
@@ -81,7 +81,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
                 return over  # the whole sheet follows
             return [*over, *sheet_lines(showing, events[: place + 1], ROWS_AFTER_A_DEAL)]
         case MatchWon():
-            return _won(showing, event)
+            return _won(showing, events[:place], event)
         case CardsDealt() | HandSeen() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:
@@ -124,23 +124,22 @@ def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator
     yield line + piece
 
 
-def _won(showing: Showing, event: MatchWon) -> list[str]:
+def _won(showing: Showing, events: Sequence[Event], event: MatchWon) -> list[str]:
     verb = "win" if len(event.winners) > 1 or showing.seat in event.winners else "wins"
     winners = " and ".join(showing.who(seat) for seat in event.winners)
     lines = ["", *(showing.style.title(line) for line in paragraph(f"{winners} {verb} the match"))]
     if any(event.payments):
         paid = ", ".join(
-            f"{showing.does(seat, 'get' if paid > 0 else 'pay')} {_amount(abs(paid))}"
+            f"{showing.does(seat, 'get' if paid > 0 else 'pay')} {amount_text(abs(paid))}"
             for seat, paid in enumerate(event.payments)
             if paid
         )
         lines += paragraph(paid, "  ")
-    return lines
-
-
-def _amount(paid: Fraction) -> str:
-    whole, rest = divmod(paid, 1)
-    return f"{whole} {rest}" if rest and whole else str(paid)
+        for line in stakes_lines(showing.table):
+            lines += paragraph(line, "  ")
+    totals = next((one.totals for one in reversed(events) if isinstance(one, DealScored)), ())
+    names = [showing.who(seat) for seat in range(len(totals))]
+    return [*lines, *paragraph(f"Final standings: {standings_text(names, totals)}", "  ")]
 
 
 # --- what is special in a deal ------------------------------------------------------------

@@ -1,0 +1,145 @@
+"""How the match of a whole sheet ended: who won, and what everybody pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import assert_never
+
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.rules import CompletedWhen, CriterionText, Winner
+from clagdsl.records.row_check import Judged
+from clagdsl.records.solver import Row
+from clagdsl.table.scoring import (
+    Taking,
+    match_winners,
+    payments,
+    score_names,
+    seat_result,
+    trick_values,
+)
+from clagdsl.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """The end of a match by its sheet.
+
+    `winners` are seats, None where the sheet does not tell; `payments` what each seat gets,
+    negative where it pays, None where the sheet does not tell or nothing is paid; `settled` tells
+    whether the rules have anybody pay.
+    """
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...] | None
+    payments: tuple[Fraction, ...] | None
+    settled: bool
+
+    def to_json(self) -> dict[str, object]:
+        """The outcome as `replay --json` prints it."""
+        return {
+            "totals": list(self.totals),
+            "winners": None if self.winners is None else list(self.winners),
+            "payments": None if self.payments is None else [str(paid) for paid in self.payments],
+        }
+
+
+@dataclass(slots=True)
+class Tally:
+    """The contracts of a sheet: of each seat how many it has completed and failed, at least.
+
+    `unsure` are the seats of which some row does not tell it.
+    """
+
+    players: int
+    completed: list[int] = field(default_factory=list)
+    failed: list[int] = field(default_factory=list)
+    unsure: set[int] = field(default_factory=set)
+    deals: int = 0
+
+    def __post_init__(self) -> None:
+        self.completed = [0] * self.players
+        self.failed = [0] * self.players
+
+    def add(self, row: Row | None, judged: Judged) -> None:
+        """Count one row."""
+        self.deals += 1
+        for seat in range(self.players):
+            possible = {True, False} if row is None else _contract(row, seat, judged)
+            if len(possible) != 1:
+                self.unsure.add(seat)
+            elif True in possible:
+                self.completed[seat] += 1
+            elif False in possible:
+                self.failed[seat] += 1
+
+    def outcome(self, table: Table, totals: Sequence[int | None]) -> MatchEnd | None:
+        """The end of the match, where every deal was counted and the last totals are known."""
+        known = tuple(total for total in totals if total is not None)
+        if self.deals != len(table.schedule) or len(known) != self.players:
+            return None
+        winners = self._winners(table, known)
+        settlement = table.game.settlement
+        paid = None
+        if settlement is not None and winners is not None:
+            used = {name.partition(".")[2] for name in variables(settlement.expression)}
+            if not self.unsure or not used & {"failed", "completed"}:
+                paid = payments(
+                    table.game, table.names, known, self.failed, self.completed, winners
+                )
+        return MatchEnd(known, winners, paid, settlement is not None)
+
+    def _winners(self, table: Table, totals: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Who has won; None where a criterion asks for contracts that the sheet does not tell."""
+        tied = list(range(self.players))
+        for criterion in table.game.winner.criteria:
+            if len(tied) == 1:
+                break
+            if _counts_contracts(criterion) and self.unsure & set(tied):
+                return None
+            figures = [
+                [each[seat] for seat in tied] for each in (totals, self.failed, self.completed)
+            ]
+            best = match_winners(Winner((criterion,)), *figures)
+            tied = [tied[place] for place in best]
+        return tuple(tied)
+
+
+def _counts_contracts(criterion: CriterionText) -> bool:
+    match criterion:
+        case "highest total":
+            return False
+        case "fewest failed" | "most completed":
+            return True
+        case _:
+            assert_never(criterion)
+
+
+def _contract(row: Row, seat: int, judged: Judged) -> set[bool | None]:
+    """Whether a player can have completed the contract of a row, by every count that fits it."""
+    rules = row.rules
+    if not isinstance(rules.completed, CompletedWhen):
+        return {None}
+    either: set[bool | None] = {True, False}
+    bid = None if row.bids is None else row.bids[seat]
+    shared = {"most", "most_count", "makers", "bids"}
+    alone = not (variables(rules.completed.condition) | score_names(rules)) & shared
+    values = trick_values(rules, row.cards)
+    if not alone or len(set(values)) > 1 or (row.bids is not None and bid is None):
+        return either
+    worth = values[0] if values else 0
+    try:
+        found = {
+            seat_result(
+                rules,
+                deal=row.deal,
+                cards=row.cards,
+                taking=Taking(bid, bid, won, won * worth, won, 1, None if bid is None else 0),
+            ).completed
+            for won in judged.counts[seat]
+        }
+    except EvaluationError:
+        return either
+    return found or either
