@@ -257,7 +257,7 @@ def test_the_fixed_file_of_the_design_parses() -> None:
     assert isinstance(schedule, nodes.ScheduleStatement)
     assert [type(row.sizes.value) for row in schedule.rows] == [Ladder, OneSize]
     assert isinstance(winner, nodes.WinnerStatement)
-    assert [criterion.text for criterion in winner.criteria] == ["highest total"]
+    assert [criterion.value for criterion in winner.criteria] == ["highest total"]
 
 
 SHAPES = {
