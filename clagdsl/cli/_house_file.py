@@ -52,9 +52,10 @@ def changes(game: Game, file: File) -> Iterator[tuple[str, list[str]]]:
 
 
 def ordinary_deal(game: Game) -> Deal:
-    """The deal that stands in the most rows of the schedule, the first of several."""
+    """The deal that stands in the most rows of the schedule, the last of several."""
     counts = Counter(name for row in game.schedule for name in row.deals)
-    found = game.deal(counts.most_common(1)[0][0])
+    # In some rules a first deal goes before those that are played again and again.
+    found = game.deal(max(reversed(counts), key=lambda name: counts[name]))
     if found is None:
         raise AssertionError("a checked schedule names deals of the game")
     return found
