@@ -7,8 +7,10 @@ into a word or in the place of a blank; the other words of the file tell, or not
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from clagdsl.lang.cards import read_card
@@ -38,16 +40,14 @@ class HiddenCharacters:
     language: frozenset[str]
     in_rules: frozenset[str]
     anywhere: frozenset[str]
+    stretches: tuple[int, ...] = ()  # where each stretch of hidden characters begins
 
     def mend(self, start: int, end: int) -> Instead:
         """What to write in the place of a stretch of hidden characters."""
-        first = start
-        while first and HIDDEN.match(self.text[first - 1]):
-            first -= 1
+        if start and HIDDEN.match(self.text[start - 1]):  # the first of several decides for all
+            return Instead("", _first_of(self, bisect_right(self.stretches, start) - 1).safe)
         while end < len(self.text) and HIDDEN.match(self.text[end]):
             end += 1
-        if first < start:  # the first of several decides for all
-            return Instead("", self.mend(first, end).safe)
         before = self.text[max(0, start - LONGEST_LINE) : start]
         after = self.text[end : end + LONGEST_LINE]
         if not after and before and before[-1] not in "\r\n" and self.text[start] in RARE_LINE_ENDS:
@@ -103,7 +103,15 @@ def hidden_characters(
         frozenset(words),
         frozenset((*words, *map(str, in_rules))),
         frozenset((*words, *anywhere)),
+        tuple(each.start() for each in re.finditer(f"(?:{HIDDEN.pattern})+", text)),
     )
+
+
+@lru_cache(maxsize=8)
+def _first_of(characters: HiddenCharacters, stretch: int) -> Instead:
+    """What the first of a stretch of hidden characters is mended to: asked for by each of them."""
+    start = characters.stretches[stretch]
+    return characters.mend(start, start + 1)
 
 
 def _last_line_end(text: str) -> int:

@@ -226,12 +226,10 @@ def fixed_trump(trouble: Trouble) -> Report | None:
         f"{suit}, and say so with `assume`; `turned` would be another game"
     )
     words = rest_of_phrase(trouble, trouble.index)
-    fix = instead if len(words) == 1 or words[1] not in SUIT_LISTS else None
+    several = len(words) > 1 and (words[1] == "none" or read_suit(words[1]) is not None)
+    fix = None if several else instead
     problem = problems.syntax.ReservedWords(trouble.place(token), token, mend, fix)
     return Report(span_of(token), problem.diagnostic())
-
-
-SUIT_LISTS: Final = frozenset({"hearts", "diamonds", "clubs", "spades", "none"})
 
 
 def comparison_in_words(trouble: Trouble) -> Report | None:
