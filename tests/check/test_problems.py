@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.pages import KINDS, assert_well_told, examples
+from support.pages import KINDS, assert_well_told, examples, lay_beside
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
 
@@ -30,8 +30,7 @@ def test_there_are_pages() -> None:
 @pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_FILE])
 def test_the_failing_example_fails_with_this_code_alone(code: str, tmp_path: Path) -> None:
     [example] = examples(code, "fails")
-    for beside in examples(code, "with"):
-        (tmp_path / beside.name).write_text(beside.text, encoding="utf-8")
+    lay_beside(code, tmp_path)
     result = check(tmp_path, example.name, example.text)
     assert set(codes(result)) == {code}
     for diagnostic in result.diagnostics:
@@ -41,8 +40,7 @@ def test_the_failing_example_fails_with_this_code_alone(code: str, tmp_path: Pat
 @pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_FILE])
 def test_the_mended_example_checks(code: str, tmp_path: Path) -> None:
     [example] = examples(code, "mended")
-    for beside in examples(code, "with"):
-        (tmp_path / beside.name).write_text(beside.text, encoding="utf-8")
+    lay_beside(code, tmp_path)
     result = check(tmp_path, example.name, example.text)
     assert codes(result) == []
     assert result.game is not None
