@@ -239,10 +239,10 @@ def test_a_file_that_cannot_be_written(
     whole = told(capsys, "foss", "-n", "50")
     real, written = keeping.write_file, 0
 
-    def write(path: Path, text: str) -> None:
+    def write(path: Path, text: str, *, durable: bool = False) -> None:
         nonlocal written
         written += 1
-        real(path if written == 1 else Path("nowhere/run.json"), text)
+        real(path if written == 1 else Path("nowhere/run.json"), text, durable=durable)
 
     monkeypatch.setattr(keeping, "write_file", write)
     assert main(["simulate", "foss", "-n", "50", "--save", "run.json"]) == 2
