@@ -26,6 +26,8 @@ from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
     Choice,
+    Comparison,
+    CompletedWhen,
     Deal,
     Free,
     Let,
@@ -153,6 +155,16 @@ def test_a_score_is_what_it_comes_to_and_not_how_it_is_written():
     assert compare(plain, named).same
     most = normal(Choice((Branch(Number(10), Variable("made")),), Variable("most")))
     assert not compare(plain, most).same
+
+
+def test_what_completes_a_contract_may_depend_on_what_no_score_does():
+    counted = CompletedWhen(Comparison("=", Variable("tricks"), Variable("most")))
+    plain = aspects(completed=counted)
+    turned = replace(plain, score=aspects(score=score(*map(Number, (10, 2, 1)))).score)
+    one, two = (ComparedRules("x", game(Deal("normal", each))) for each in (plain, turned))
+    (difference,) = compare(one, two).differences
+    assert difference.aspect == "score"
+    assert difference.points is not None
 
 
 def test_a_limit_on_bids_matters_only_where_somebody_bids():
