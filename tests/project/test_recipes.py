@@ -53,7 +53,7 @@ STEPS: dict[str, list[Edit]] = {
     ],
 }
 KERNELS: list[Edit] = [
-    ("simulation/lowering/policy_codes.py", '{"": 0,', '{"": 0, "suit, else red": 9,')
+    ("simulation/lowering/policy_codes.py", '"": 0,', '"": 0, "suit, else red": 9,')
 ]
 
 TOLD = """
