@@ -40,9 +40,9 @@ STEPS: dict[str, list[Edit]] = {
     "rule": [
         (
             "table/following.py",
-            '        case "anything":\n            return SUITS',
+            '        case "anything":\n            return deck.suits',
             '        case "red":\n            return ("H", "D")\n'
-            '        case "anything":\n            return SUITS',
+            '        case "anything":\n            return deck.suits',
         ),
         (
             "lang/policies/follow.py",
