@@ -49,7 +49,10 @@ SYMBOLS: Final[Mapping[SymbolKind, types.SymbolKind]] = {
 
 def path_of(uri: str) -> Path | None:
     """The file that an address names, or None for a document that is no file."""
-    parts = urlsplit(uri)
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
     if parts.scheme != "file":
         return None
     host = "" if parts.netloc == "localhost" else parts.netloc

@@ -15,6 +15,7 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from clagdsl.syntax.format import format_text
+from clagdsl.syntax.source_loader import LARGEST
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = [sys.executable, "-m", "clagdsl", "language-server", "--stdio"]
@@ -317,6 +318,22 @@ async def test_no_document_kills_the_server(
         await client.text_document_hover_async(types.HoverParams(editor.identifier, at))
         await client.text_document_definition_async(types.DefinitionParams(editor.identifier, at))
     await client.text_document_document_symbol_async(types.DocumentSymbolParams(editor.identifier))
+    editor.type(HOUSE)
+    assert await editor.problems() == []
+
+
+async def test_a_text_that_is_too_large_is_told_as_check_tells_it(
+    client: LanguageClient, tmp_path: Path
+) -> None:
+    editor = Editor(client, tmp_path / "large.clag", HOUSE)
+    editor.type(HOUSE + "#" * LARGEST)
+    (problem,) = await editor.problems()
+    assert problem.code == "S103"
+    assert problem.range.start == types.Position(0, 0)
+    assert await editor.hover("with tru") is None
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    params = types.DocumentFormattingParams(editor.identifier, options)
+    assert await client.text_document_formatting_async(params) is None
     editor.type(HOUSE)
     assert await editor.problems() == []
 
