@@ -61,8 +61,9 @@ def value_text(aspect: AspectName, value: object) -> str:
     """One value of an aspect."""
     match value:
         case RankOrder(ranks=ranks):
-            usual = value == TABLE["rank"].default.value
-            return "ace high" if usual else f"{' '.join(ranks)}, high to low"
+            usual = TABLE["rank"].default
+            ace_high = usual is not None and value == usual.value
+            return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
         case FixedOrder(suits=suits):
             return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
         case Keeps() if value == _HOOK and aspect == "last_bid":
