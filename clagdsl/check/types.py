@@ -138,7 +138,11 @@ class _Typing:
                 return self._comparison(node)
             case nodes.Choice():
                 return self._choice(node)
-            case nodes.Negative() | nodes.Arithmetic() | nodes.Function():
+            case nodes.Arithmetic():
+                if node.operator == "-":
+                    self._own_tricks_beside_all_bids(node.left, node.right)
+                return self._of_one_kind(node, "number")
+            case nodes.Negative() | nodes.Function():
                 return self._of_one_kind(node, "number")
             case nodes.Inverse() | nodes.Logic():
                 return self._of_one_kind(node, "truth")
@@ -210,6 +214,7 @@ class _Typing:
         if left is None or right is None:
             return None
         place = self.document.place(node.span)
+        self._own_tricks_beside_all_bids(node.left, node.right)
         if left[1] != right[1]:
             wrong = self.document.place(node.right.span)
             self.types.findings.add(problems.checks.WrongKindOfValue(wrong, left[1], right[1]))
@@ -218,6 +223,13 @@ class _Typing:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return game.Comparison(node.operator, left[0], right[0], place), "truth"
+
+    def _own_tricks_beside_all_bids(self, *sides: nodes.Expression) -> None:
+        """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
+        names = [side.name if isinstance(side, nodes.Reference) else "" for side in sides]
+        if sorted(names) == ["bids", "tricks"] and "tricks" in self.scope.variables:
+            place = self.document.place(sides[names.index("bids")].span)
+            self.types.findings.add(problems.checks.BidsOfAll(place))
 
     def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
         """The words that may stand on the other side of a comparison with this."""
