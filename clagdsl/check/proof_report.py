@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Citation, Parameter, Value
 from clagdsl.lang.source import Place
 from clagdsl.syntax.nodes import Fact

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, replaced
@@ -328,8 +328,8 @@ class PayingMiss(ProofProblem):
         if not self.mended:
             return f"let a missed bid pay less; or, if it shall pay, say so {case}"
         return (
-            f"write `{self.mended}` for `{self.written}`, so that too many tricks cost what too few "
-            f"do; or, if these shall pay, say so {case}"
+            f"write `{self.mended}` for `{self.written}`, so that too many tricks cost what too "
+            f"few do; or, if these shall pay, say so {case}"
         )
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
@@ -19,6 +18,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,

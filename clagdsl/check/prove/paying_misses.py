@@ -7,7 +7,6 @@ where it does not, a miss that pays is most often a difference without `abs`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
@@ -15,6 +14,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.tree import Arithmetic, Comparison, Expression, Function, Variable
 from clagdsl.lang.expr.walk import everything_in, parts
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
 
 Bids: TypeAlias = Callable[[], Sequence[int]]
@@ -47,7 +47,7 @@ class PayingMiss:
 
 
 def tells_apart(score: Expression) -> bool:
-    """Whether a score says itself what too many tricks and too few bring, or no bid counts in it."""
+    """Whether a score says itself what too many tricks bring, or no bid counts in it."""
     if not variables(score) & {"bid", "made", "tricks"}:
         return True
     for part in everything_in(score):
