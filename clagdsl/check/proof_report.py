@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Citation, Parameter, Value
 from clagdsl.lang.source import Place
 from clagdsl.syntax.nodes import Fact

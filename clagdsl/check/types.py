@@ -6,7 +6,6 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl import problems
@@ -14,6 +13,7 @@ from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules as game
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.walk import parts, with_parts
+from clagdsl.lang.frozen import dataclass
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
@@ -17,6 +16,7 @@ from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,

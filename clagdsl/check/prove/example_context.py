@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from clagdsl import problems
@@ -12,6 +11,7 @@ from clagdsl.check.prove.counterexample import number_of
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Ladder, OneSize, PickedSize, ScheduleRow, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
@@ -14,6 +13,7 @@ from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.tree import Arithmetic, Number
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
     Game,

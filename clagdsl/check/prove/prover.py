@@ -12,7 +12,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove.batch_eval import WIDEST, Sheets
+from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
@@ -37,7 +37,7 @@ from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.expr.intervals import Bounds, Range
+from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.rules import (
     CompletedWhen,
     Expression,
@@ -86,7 +86,7 @@ class Prover:
         self.book = NameBook(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
-        self.ranges = self.settings.ranges()
+        self.ranges = {**widest_ranges(game.deck), **self.settings.ranges()}
         self.sheets = Sheets(self.book, self.budget, self.ranges)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
@@ -343,9 +343,8 @@ class Prover:
             for _, clause in known.called.all_clauses():
                 self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
-        names: dict[str, Range] = {**WIDEST, **self.ranges}
         for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
-            for place in reached.never(names, complete):
+            for place in reached.never(self.ranges, complete):
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
 
