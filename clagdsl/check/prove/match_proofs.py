@@ -79,7 +79,7 @@ class MatchProofs:
         self.chooser = chooser
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
-        self.most_deals: int = 0
+        self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
         self.decisions: int = 0
         self.rows_dealt: set[int] = set()
         self._schedules: dict[tuple[Value, ...], Schedule] = {}
@@ -97,13 +97,13 @@ class MatchProofs:
         schedule = self._schedules[key]
         dealt = schedule.deals
         if dealt is not None:
-            self.most_deals = max(self.most_deals, len(dealt))
             if setting.changed is None:
-                fewest, most = self.deals or (len(dealt), len(dealt))
-                self.deals = min(fewest, len(dealt)), max(most, len(dealt))
-                low, high = min(d.low for d in dealt), max(d.high for d in dealt)
-                fewest, most = self.cards or (low, high)
-                self.cards = min(fewest, low), max(most, high)
+                self.usual[setting.players] = dealt
+            fewest, most = self.deals or (len(dealt), len(dealt))
+            self.deals = min(fewest, len(dealt)), max(most, len(dealt))
+            low, high = min(d.low for d in dealt), max(d.high for d in dealt)
+            fewest, most = self.cards or (low, high)
+            self.cards = min(fewest, low), max(most, high)
         return schedule
 
     def _worked_out(self, setting: Setting) -> Schedule:

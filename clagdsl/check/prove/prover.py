@@ -180,6 +180,8 @@ class Prover:
             examples=examples,
             cards=self.matches.cards or (1, 1),
             tried=self.settings.tried,
+            schedules=self.matches.usual,
+            rescheduled=tuple(p.name for p in self.game.parameters if p.name in self.by_schedule),
         )
 
     # --- what is worked out once ----------------------------------------------------------
@@ -321,10 +323,10 @@ class Prover:
             self.findings.add((found,))
 
     def _payments_proof(self) -> Payments | None:
-        if self.cells.scores is None:
+        if self.cells.scores is None or self.matches.deals is None:
             return None
         low, high = self.cells.scores
-        most = self.matches.most_deals
+        _, most = self.matches.deals
         totals = Bounds(min(0, low * most), max(0, high * most))
         return Payments(self.game, self.book, self.sheets, totals, most)
 
