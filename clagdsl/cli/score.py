@@ -14,7 +14,8 @@ from clagdsl.cli._options import (
     read_settings,
     set_option,
 )
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 
 
 @click.command()
