@@ -383,7 +383,7 @@ def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoreAnswer:
     """The points of each player, and the warning where another deal of the name gives others."""
 
     scores: tuple[int, ...]
@@ -408,7 +408,7 @@ def score_at(
     taken: Sequence[int] | None,
     calls: str | Sequence[str] | None,
     cards: int | None,
-) -> Scored:
+) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
     scene = set_scene(table, deal, cards, calls)
     bid = _bids(bids)
@@ -429,8 +429,8 @@ def score_at(
             fits = other.name == name and other.low <= scene.cards <= other.high
             if fits and scores(other.number) != found:
                 unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
-                return Scored(found, unsaid.diagnostic())
-    return Scored(found)
+                return ScoreAnswer(found, unsaid.diagnostic())
+    return ScoreAnswer(found)
 
 
 def set_scene(

@@ -33,7 +33,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class PayingMiss:
+class MissFound:
     """A missed bid that pays, and the outcome beside which that is strange.
 
     That is the same bid made, or one that is missed on the other side and costs.  `costs` tells
@@ -80,7 +80,7 @@ def difference(score: Expression) -> Arithmetic | None:
 
 def paying_miss(
     names: Sequence[str], rows: Sequence[Row], values: Sequence[Value], bids: Bids
-) -> PayingMiss | None:
+) -> MissFound | None:
     """The first missed bid of a deal that pays more than it would made, and than its tricks bid.
 
     A missed bid whose tricks count, only without what a bid made brings beside them, is none.
@@ -102,12 +102,12 @@ def paying_miss(
             instead = same if paid.tricks is None else made.get(paid.tricks)
             if same and instead and paid.points > max(same.points, instead.points):
                 other = _costs(few if _is_over(paid) else many)
-                return PayingMiss(paid, same, True, other is not None)
+                return MissFound(paid, same, True, other is not None)
     for side, opposite in ((many, few), (few, many)):
         other = _costs(opposite)
         pays = next((each for each in side if each.points > 0), None)
         if other is not None and pays is not None:
-            return PayingMiss(pays, other, False, True)
+            return MissFound(pays, other, False, True)
     return None
 
 
