@@ -80,13 +80,11 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     from clagdsl.syntax.source_loader import check_source
 
     source = SourceText(name, text)
-    if is_compiled(source, path):
-        refused = compiled_too_large(source)
-    else:
-        refused = check_source(source)
+    compiled = is_compiled(source, path)
+    refused = compiled_too_large(source) if compiled else check_source(source)
     if refused is not None:
         return CheckResult(None, None, (refused,), {name: source})
-    if is_compiled(source, path):
+    if compiled:
         return _check_compiled(source)
     return _judged(source, path)
 

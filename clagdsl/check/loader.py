@@ -201,7 +201,8 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 def _read_base(gathered: Gathered, place: Place, path: Path, written: str) -> SourceText | None:
     read = read_source(path, path.name if is_bundled_name(written) else str(path))
     if not isinstance(read, Diagnostic) and not looks_like_rules(read.text):
-        read = problems.syntax.NoRulesText(str(path), "another text").diagnostic()
+        kind = "a compiled game" if looks_compiled(read.text) else "another text"
+        read = problems.syntax.NoRulesText(str(path), kind).diagnostic()
     if isinstance(read, Diagnostic):
         gathered.diagnostics.append(
             problems.checks.UnreadableBase(place, written, read).diagnostic()

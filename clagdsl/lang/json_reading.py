@@ -5,7 +5,7 @@ What is read has the form that the schema of the type describes; whether it has,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -82,11 +82,12 @@ def _parts_of(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
     return read
 
 
-def _one_of(hints: tuple[Hint, ...], bound: Mapping[Hint, Hint]) -> Reader:
+def _one_of(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
     """The reader of a union, told apart by `kind`, or by being an object at all."""
     kinds: dict[object, Reader] = {}
     for hint in _flat(hints, bound):
-        record = get_origin(hint) or hint
+        origin: Hint = get_origin(hint)
+        record = hint if origin is None else origin
         if isinstance(record, type) and is_dataclass(record):
             for word in get_args(json_hints(record).get("kind")) or (None,):
                 kinds[word] = _reader(hint, bound)
@@ -99,11 +100,12 @@ def _one_of(hints: tuple[Hint, ...], bound: Mapping[Hint, Hint]) -> Reader:
     return read if kinds else _itself
 
 
-def _flat(hints: tuple[Hint, ...], bound: Mapping[Hint, Hint]) -> list[Hint]:
+def _flat(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> list[Hint]:
     """The members of a union, with those of the unions that type variables stand for."""
     found: list[Hint] = []
     for hint in hints:
-        kind = bound.get(hint, hint)
-        inner = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+        kind: Hint = bound.get(hint, hint)
+        origin: Hint = get_origin(kind)
+        inner = get_args(kind) if origin in (Union, UnionType) else ()
         found += _flat(inner, bound) if inner else [kind]
     return found

@@ -41,8 +41,9 @@ def named_rules(record: Record, folder: Path, place: Place, *, trust: bool = Fal
         reason = f"the rules of this record, {quoted(record.rules)}, are not in its folder"
         return _refused(problems.records.RulesOutOfReach(place, reason))
     read = read_rules(path, str(path))
-    is_one = isinstance(read, Diagnostic) or looks_like_rules(read.text)
-    if not is_one and not looks_compiled(read.text):
+    if not isinstance(read, Diagnostic) and not (
+        looks_like_rules(read.text) or looks_compiled(read.text)
+    ):
         reason = f"the rules of this record, {quoted(record.rules)}, are no rules file"
         return _refused(problems.records.UnusableRulesOfRecord(place, reason))
     return _told(check_path(path, within=None if trust else folder), str(path), place)

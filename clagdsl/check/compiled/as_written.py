@@ -85,7 +85,9 @@ class _Writer:
     def _here(self, node: N) -> Written[N]:
         return Written(node, self.document)
 
-    def _no_rules_say(self, message: str, mend: str, holder: Holder, key: Key | None = None) -> None:
+    def _no_rules_say(
+        self, message: str, mend: str, holder: Holder, key: Key | None = None
+    ) -> None:
         place = self.json.place(holder, key)
         self.findings.add(problems.compiled.NoRulesSay(place, message, mend))
 
@@ -259,7 +261,9 @@ class _Writer:
 
     # --- clauses --------------------------------------------------------------------------
 
-    def _clause(self, aspect: game.AspectName, json: Json, clause: game.Clause[Any]) -> nodes.Clause:
+    def _clause(
+        self, aspect: game.AspectName, json: Json, clause: game.Clause[Any]
+    ) -> nodes.Clause:
         self._not_empty(json, "alternatives")
         found = list(zip(json["alternatives"], clause.alternatives, strict=True))
         alone = aspect in _ONE_VALUE or any(isinstance(a.value, game.NoCall) for _, a in found)
@@ -287,20 +291,8 @@ class _Writer:
 
     def _value(self, json: Any, value: AspectValue) -> tuple[AspectValue, tuple[Span, ...]]:
         match value:
-            case game.RankOrder() | game.Wild():
-                self._ranks(json, value.ranks)
-                if isinstance(value, game.Wild) and value.in_suit and not value.ranks:
-                    self._no_rules_say("nothing is wild in suit", "write `false`", json, "in_suit")
-                return value, self._each_at(json["ranks"])
-            case game.FixedOrder():
-                return value, self._each_at(json["suits"])
-            case game.Following():
-                self._not_empty(json, "classes")
-                return value, self._each_at(json["classes"])
-            case game.FixedBid(number=number):
-                if number < 0:
-                    self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
-                return value, ()
+            case game.RankOrder() | game.Wild() | game.FixedOrder() | game.Following():
+                return value, self._listed(json, value)
             case game.Keeps(condition=condition, otherwise=otherwise):
                 kept = self._expression(json["condition"], condition)
                 if otherwise is None:
@@ -310,14 +302,33 @@ class _Writer:
                 return game.CompletedWhen(self._expression(json["condition"], condition)), ()
             case game.Call(by=by):
                 return game.Call(by, ()), ()
-            case str() | game.NoTrump() | game.TurnedTrump() | game.NamedTrump():
+            case game.FixedBid(number=number) if number < 0:
+                self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
                 return value, ()
-            case game.BidInTurn() | game.NoBid() | game.Free():
+            case str() | game.NoTrump() | game.TurnedTrump() | game.NamedTrump() | game.NoCall():
                 return value, ()
-            case game.NotCounted() | game.NoCall():
+            case game.BidInTurn() | game.FixedBid() | game.NoBid() | game.Free():
+                return value, ()
+            case game.NotCounted():
                 return value, ()
             case _:
                 return self._expression(json, value), ()
+
+    def _listed(
+        self, json: Json, value: game.RankOrder | game.Wild | game.FixedOrder | game.Following
+    ) -> tuple[Span, ...]:
+        """The places of the parts of a list, of ranks that there are."""
+        match value:
+            case game.FixedOrder():
+                return self._each_at(json["suits"])
+            case game.Following():
+                self._not_empty(json, "classes")
+                return self._each_at(json["classes"])
+            case game.Wild(ranks=(), in_suit=True):
+                self._no_rules_say("nothing is wild in suit", "write `false`", json, "in_suit")
+            case _:
+                self._ranks(json, value.ranks)
+        return self._each_at(json["ranks"])
 
     def _ranks(self, json: Json, ranks: Iterable[str]) -> None:
         for index, rank in enumerate(ranks):
@@ -328,19 +339,23 @@ class _Writer:
     def _groups(self, values: Sequence[tuple[Any, AspectValue]]) -> tuple[nodes.CallGroup, ...]:
         """The groups of a call, which has the same whoever calls."""
         calls = [(json, value) for json, value in values if isinstance(value, game.Call)]
+        if not calls:
+            return ()
+        first, rule = calls[0]
         for json, call in calls[1:]:
-            if call.groups != calls[0][1].groups:
+            if call.groups != rule.groups:
                 mend = "write the groups of the first alternative"
                 self._no_rules_say("another caller has other choices", mend, json, "groups")
-        made = []
-        for json, group in zip(calls[0][0]["groups"], calls[0][1].groups) if calls else ():
-            self._not_empty(json, "choices")
-            choices = tuple(
-                self._name(json["choices"], index, choice)
-                for index, choice in enumerate(group.choices)
-            )
-            made.append(nodes.CallGroup(self._at(json), group.kind, choices))
-        return tuple(made)
+        return tuple(
+            self._group(json, group)
+            for json, group in zip(first["groups"], rule.groups, strict=True)
+        )
+
+    def _group(self, json: Json, group: game.CallGroup) -> nodes.CallGroup:
+        self._not_empty(json, "choices")
+        choices = enumerate(group.choices)
+        names = tuple(self._name(json["choices"], index, choice) for index, choice in choices)
+        return nodes.CallGroup(self._at(json), group.kind, names)
 
     # --- schedule, winner -----------------------------------------------------------------
 

@@ -104,7 +104,7 @@ def _told(diagnostic: Diagnostic, document: JsonDocument) -> Diagnostic:
 def _other_form(document: JsonDocument) -> Problem | None:
     """Why a document is no compiled game of a form that is known here, if it is none."""
     value = document.value
-    known = cast(dict[str, Any], json_hints(CompiledGame))
+    known = json_hints(CompiledGame)
     [form], [version] = get_args(known["format"]), get_args(known["version"])
     if not isinstance(value, dict) or value.get("format") != form:
         place = Place(document.source.name, 1, 1, 1, 1)
@@ -181,7 +181,7 @@ def _differing(
     if is_dataclass(read) and type(read) is type(meant):
         aspects = id(value) if key == "aspects" else aspects
         compared = {part.name for part in fields(read) if part.compare}
-        for name in json_hints(type(read)):
+        for name in json_hints(cast(Any, type(read))):
             if name in compared:
                 inner = getattr(read, name), getattr(meant, name)
                 yield from _differing(value, name, *inner, aspects)

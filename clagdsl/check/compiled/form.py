@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -50,6 +51,11 @@ def faults_of_form(document: JsonDocument) -> list[Problem]:
     return list(islice(_Check(document).faults(), MOST_FAULTS))
 
 
+@cache
+def _schema() -> Schema:
+    return game_schema()
+
+
 class _Union:
     """The members of a union: objects by their `kind`, one object without, and other values."""
 
@@ -65,8 +71,10 @@ class _Union:
                 self.others.append(whole)
             elif not kinds:
                 self.object = member
-        said = [_TYPES[other["type"]] if "type" in other else listed(other["enum"])
-                for other in self.others]
+        said = [
+            _TYPES[other["type"]] if "type" in other else listed(other["enum"])
+            for other in self.others
+        ]
         objects = [listed(tuple(self.kinds))] if self.kinds else []
         objects += ["an object"] if self.object is not None else []
         self.kind_needed = " or ".join(objects)
@@ -86,8 +94,8 @@ class _Check:
 
     def __init__(self, document: JsonDocument) -> None:
         self.document = document
-        self.schema: Schema = game_schema()
-        self.waiting: list[tuple[Validator, Any, Schema]] = []
+        self.schema: Schema = _schema()
+        self.waiting: list[tuple[Any, Any, Schema]] = []
         self.unions: dict[int, _Union] = {}
 
     def faults(self) -> Iterator[Problem]:
@@ -96,8 +104,8 @@ class _Check:
             from jsonschema.exceptions import ValidationError
             from jsonschema.validators import Draft202012Validator, extend
         except ModuleNotFoundError as missing:
-            python = sys.executable or "python"
-            told = f'a compiled game needs jsonschema: install it with `{python} -m pip install "{NEEDED}"`'
+            install = f'{sys.executable or "python"} -m pip install "{NEEDED}"'
+            told = f"a compiled game needs jsonschema: install it with `{install}`"
             raise FileError(told) from missing
 
         def one_of(
@@ -117,7 +125,8 @@ class _Check:
             else:
                 yield ValidationError("", validator="required", validator_value=["kind"])
 
-        validator = extend(Draft202012Validator, {"anyOf": one_of})(self.schema)
+        make: Any = extend  # it has no types
+        validator = make(Draft202012Validator, {"anyOf": one_of})(self.schema)
         yield from self._problems(self.document.value, validator.iter_errors(self.document.value))
         while self.waiting:
             asked, value, member = self.waiting.pop()
@@ -133,6 +142,7 @@ class _Check:
 
     def _problems(self, root: Any, errors: Iterable[ValidationError]) -> Iterator[Problem]:
         missing: dict[int, tuple[Holder, list[str]]] = {}
+        error: Any  # what it is about may be anything
         for error in errors:
             holder, key, value = _reached(root, [*error.absolute_path])
             if error.validator == "required":
@@ -144,8 +154,9 @@ class _Check:
                 place = self.document.place(*((value,) if holder is None else (holder, key)))
                 yield _fault(error, value, place)
         for holder, names in missing.values():
-            some = "key" if len(names) == 1 else "keys"
-            message = f"the {some} {listed(names, 'and')} {'is' if len(names) == 1 else 'are'} missing"
+            which = listed(names, "and")
+            one = len(names) == 1
+            message = f"the key {which} is missing" if one else f"the keys {which} are missing"
             yield problems.compiled.WrongShape(self.document.place(holder), message, _ADD_IT)
 
     def _unknown_keys(self, value: dict[str, Any], known: tuple[str, ...]) -> Iterator[Problem]:
@@ -159,13 +170,14 @@ class _Check:
 
 def _reached(root: Any, path: Sequence[Key]) -> tuple[Holder | None, Key, Any]:
     """What holds the value at a path, under which key, and the value."""
-    holder, key, value = None, "", root
-    for key in path:
-        holder, value = value, value[key]
-    return holder, key, value
+    holder: Holder | None = None
+    reached: Key = ""
+    for reached in path:
+        holder, root = root, root[reached]
+    return holder, reached, root
 
 
-def _fault(error: ValidationError, value: Any, place: Place) -> Problem:
+def _fault(error: Any, value: Any, place: Place) -> Problem:
     """A value of another type, another word or another length than the schema has."""
     wanted = error.validator_value
     match error.validator:

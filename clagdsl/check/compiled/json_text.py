@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from json.decoder import JSONDecodeError, scanstring
+from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
@@ -28,6 +28,9 @@ LONGEST_FILE_NAME: Final = 5_000
 
 Key: TypeAlias = str | int
 Holder: TypeAlias = dict[str, Any] | list[Any]
+
+_DECODER: Final = JSONDecoder()
+"""Python's own, for texts: it is asked only where a quotation mark stands."""
 
 _TOKEN: Final = re.compile(
     r"""[ \t\n\r]*(?:
@@ -168,14 +171,14 @@ class _Reader:
     def _text(self, token: _Token) -> str:
         """The text that a quotation mark begins."""
         try:
-            text, self.reached = scanstring(self.source.text, token.start + 1, True)
+            text, self.reached = _DECODER.raw_decode(self.source.text, token.start)
         except JSONDecodeError as error:
             unclosed = error.msg.startswith("Unterminated")
             why = "a text is not closed" if unclosed else "JSON has another way to write this"
             at = min(error.pos, len(self.source.text))
             place = self.source.place(Span(at, at + 1))
             raise _StopError(problems.compiled.NotJson(place, f"this is no JSON: {why}")) from None
-        return text
+        return str(text)
 
     def _expected(self, wanted: str, token: _Token) -> _StopError:
         there = "the text ends" if token.kind == "end" else f"{excerpt(token.text)} stands"
