@@ -32,7 +32,7 @@ from peers import c_programs, open_spiel
 
 import clagdsl
 from clagdsl.simulation.kernels.match_block import draw_deal
-from clagdsl.simulation.lowering.arrays import LANES, make_lanes
+from clagdsl.simulation.lowering.arrays import LANES, SeedWords, make_lanes
 from clagdsl.simulation.runner import Simulator, make_simulator
 
 ROOT = Path(__file__).parent.parent
@@ -108,11 +108,11 @@ def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
 def drawn(simulator: Simulator, groups: int) -> Play:
     """Only shuffles the packs and draws the words of ordinary deals."""
     lanes = make_lanes(40)
-    seed = (np.uint64(1), np.uint64(0))
+    seed = SeedWords(np.uint64(1), np.uint64(0))
 
     def play() -> int:
         for group in range(groups):
-            draw_deal(simulator.tables, lanes, seed, group * LANES, (0, 4))
+            draw_deal(simulator.tables, lanes, seed, group * LANES, 0, 4)
         return groups * LANES
 
     return play

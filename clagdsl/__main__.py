@@ -10,7 +10,7 @@ def run() -> NoReturn:
     try:
         from clagdsl.cli.main import main
 
-        status = main()
+        status = main(last=True)
     except KeyboardInterrupt as interruption:  # while the program is loaded
         status = 128 + getattr(interruption, "number", SIGINT)
     sys.exit(status)

@@ -28,10 +28,11 @@ def status_of(interruption: KeyboardInterrupt) -> int:
 
 
 @contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """Raise `Ended` at the first signal that would end the process; further ones wait for it.
+def ended_by_signals(*, last: bool = False) -> Iterator[None]:
+    """Raise `Ended` at the first signal that would end the process; further ones are ignored.
 
-    What the caller of the process ignores, or handles in its own way, is left so.
+    What the caller of the process ignores, or handles in its own way, is left so.  `last` says that
+    the process ends with the command.
     """
     taken = []
     if threading.current_thread() is threading.main_thread():
@@ -42,7 +43,9 @@ def ended_by_signals() -> Iterator[None]:
         yield
     finally:
         for number in taken:
-            signal.signal(number, signal.SIG_DFL)
+            # a second signal must not end the process before it has told its status
+            if not (last and signal.getsignal(number) is signal.SIG_IGN):
+                signal.signal(number, signal.SIG_DFL)
 
 
 def _end(number: int, _frame: FrameType | None) -> None:

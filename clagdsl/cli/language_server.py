@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -16,6 +17,7 @@ from clagdsl.lang.extras import install_command
 def language_server() -> int:
     """Answer a text editor over standard input and output (needs the extra editor)."""
     try:
+        from clagdsl.lsp.log import write_lines
         from clagdsl.lsp.server import make_server
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
@@ -25,7 +27,13 @@ def language_server() -> int:
         ) from missing
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the language server is started by an editor, not by hand")
-    # The server closes what it writes to; standard output itself stays open.
-    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
-        make_server().start_io(sys.stdin.buffer, output)
+    write_lines()
+    # A reader of its own: a thread that waits for the editor holds it when the process ends.
+    source = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    try:
+        make_server().serve(source, target)
+    finally:
+        with suppress(OSError):
+            target.close()
     return FINE

@@ -31,12 +31,15 @@ from clagdsl.problems.safe_text import visible
 PIPE_CLOSED = 128 + 13
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug."""
+def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
+    """Run the command line; the exit status is 0 fine, 1 a problem, 2 usage, 3 our bug.
+
+    `last` says that the process ends with it.
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _accept_any_text()
     # The language server waits in a thread that only the signal itself would end.
-    watched = nullcontext() if given[:1] == ["language-server"] else ended_by_signals()
+    watched = nullcontext() if given[:1] == ["language-server"] else ended_by_signals(last=last)
     try:
         with watched:
             status = _run(given)

@@ -11,6 +11,7 @@ from clagdsl.lsp.partial_tree import Draft, read_draft
 from clagdsl.lsp.positions import Encoding, Lines
 from clagdsl.lsp.workspace import Chain, Library
 from clagdsl.problems.model import Diagnostic
+from clagdsl.syntax.source_loader import check_size
 
 UNSAVED = "rules.clag"
 """The name of a document that is no file yet."""
@@ -21,7 +22,8 @@ class OpenDocument:
     """An open document: its text, and what is known of it so far.
 
     `edits` counts what has happened to it that may change the answer; `checked` is the last result
-    with the number of edits before it.
+    with the number of edits before it. Of a text that is too large for a rules file nothing is
+    kept but that it is `refused`.
     """
 
     uri: str
@@ -31,8 +33,12 @@ class OpenDocument:
     edits: int = 0
     checked: tuple[int, CheckResult] | None = None
     checking: bool = False
+    refused: Diagnostic | None = None
     _draft: Draft | None = field(default=None, repr=False)
     _lines: Lines | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self._bound()
 
     @property
     def name(self) -> str:
@@ -57,10 +63,18 @@ class OpenDocument:
         self.text, self.version = text, version
         self.edits += 1
         self._draft = self._lines = None
+        self._bound()
+
+    def _bound(self) -> None:
+        self.refused = check_size(self.text, self.name)
+        if self.refused is not None:
+            self.text = ""
 
     def check(self) -> tuple[int, CheckResult]:
         """Check the present text; what it extends is read as it was saved."""
         edits = self.edits
+        if self.refused is not None:
+            return edits, CheckResult(None, None, (self.refused,))
         return edits, check_text(self.text, self.name, self.path)
 
     def problems(self) -> tuple[Diagnostic, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from typing import Final, cast
+import threading
+from contextlib import suppress
+from typing import BinaryIO, Final, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -12,12 +13,15 @@ from pygls.lsp.server import LanguageServer
 
 from clagdsl.lsp import protocol
 from clagdsl.lsp.completion import complete
+from clagdsl.lsp.dispatch import Output, RulesProtocol
 from clagdsl.lsp.documents import Documents, OpenDocument
 from clagdsl.lsp.formatting import layout_change
+from clagdsl.lsp.framing import Garbled, messages
 from clagdsl.lsp.hover import explain_place
 from clagdsl.lsp.positions import Encoding, Lines
 from clagdsl.lsp.rename import RenameError, rename, renameable
 from clagdsl.lsp.symbols import symbols
+from clagdsl.lsp.uses import uses
 from clagdsl.version import VERSION
 
 QUIET: Final = 0.15
@@ -32,7 +36,8 @@ class RulesServer(LanguageServer):
     def __init__(self) -> None:
         # The whole text comes with every change: a file is small, and the way in which editors
         # and libraries count lines differs, so that edits of parts could go astray.
-        super().__init__("clagdsl", VERSION, types.TextDocumentSyncKind.Full)
+        full = types.TextDocumentSyncKind.Full
+        super().__init__("clagdsl", VERSION, full, protocol_cls=RulesProtocol)
         self.documents = Documents()
         self.checks: set[asyncio.Task[None]] = set()
         self.one_check = asyncio.Lock()
@@ -52,6 +57,24 @@ class RulesServer(LanguageServer):
             return None
         lines = found.lines(self.encoding)
         return found, lines, lines.offset(protocol.position(at))
+
+    # --- the conversation -----------------------------------------------------------------
+
+    def serve(self, source: BinaryIO, target: BinaryIO) -> None:
+        """Answer what comes until it ends, or until nobody reads the answers."""
+        output = Output(target)
+        self.protocol.set_writer(output)
+        with suppress(SystemExit):  # the editor says that it is done
+            asyncio.run(self._converse(source, output))
+
+    async def _converse(self, source: BinaryIO, output: Output) -> None:
+        protocol = cast(RulesProtocol, self.protocol)
+        incoming = _Incoming(source)
+        while not output.gone:
+            message = await incoming.next()
+            if message is None:
+                break
+            protocol.take(message)
 
     # --- checking as the user writes ------------------------------------------------------
 
@@ -99,9 +122,34 @@ class RulesServer(LanguageServer):
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
 
+class _Incoming:
+    """What an editor sends, read by a thread of its own; it reads on when a message is answered.
+
+    Nobody waits for the thread: while the editor says nothing it cannot end.
+    """
+
+    def __init__(self, source: BinaryIO) -> None:
+        self.read: asyncio.Queue[bytes | Garbled | None] = asyncio.Queue()
+        self.wanted = threading.Semaphore(0)
+        arguments = (source, asyncio.get_running_loop())
+        threading.Thread(target=self._read, args=arguments, daemon=True).start()
+
+    async def next(self) -> bytes | Garbled | None:
+        """The next message; None after the last."""
+        self.wanted.release()
+        return await self.read.get()
+
+    def _read(self, source: BinaryIO, loop: asyncio.AbstractEventLoop) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            with suppress(OSError, ValueError):
+                incoming = messages(source)
+                while self.wanted.acquire() and (message := next(incoming, None)) is not None:
+                    loop.call_soon_threadsafe(self.read.put_nowait, message)
+            loop.call_soon_threadsafe(self.read.put_nowait, None)
+
+
 def make_server() -> RulesServer:
     """A server with everything that it answers."""
-    logging.getLogger("pygls.protocol.json_rpc").addFilter(is_no_refusal)
     server = RulesServer()
     _follow_documents(server)
     _answer_about_words(server)
@@ -110,41 +158,37 @@ def make_server() -> RulesServer:
     return server
 
 
-def is_no_refusal(record: logging.LogRecord) -> bool:
-    """Whether a line of the log is about something else than a request refused on purpose.
-
-    The library logs a refusal with its traceback, as if something had gone wrong.
-    """
-    raised = record.exc_info[1] if record.exc_info else None
-    return not isinstance(raised, JsonRpcException)
-
-
 def _follow_documents(server: RulesServer) -> None:
     opened = server.documents.opened
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    async def did_open(params: types.DidOpenTextDocumentParams) -> None:
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
         item = params.text_document
         path = protocol.path_of(item.uri)
         opened[item.uri] = OpenDocument(item.uri, path, item.text, item.version)
         server.check_soon(opened[item.uri], 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    async def did_change(params: types.DidChangeTextDocumentParams) -> None:
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
         document = opened.get(params.text_document.uri)
-        if document is not None and params.content_changes:
-            document.replace(params.content_changes[-1].text, params.text_document.version)
-            server.check_soon(document, QUIET)
+        if document is None or not params.content_changes:
+            return
+        change = params.content_changes[-1]
+        if isinstance(change, types.TextDocumentContentChangePartial):
+            server.complain(f"{document.name}: the whole text is asked for, not a part of it")
+            return
+        document.replace(change.text, params.text_document.version)
+        server.check_soon(document, QUIET)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    async def did_save(_params: types.DidSaveTextDocumentParams) -> None:
+    def did_save(_params: types.DidSaveTextDocumentParams) -> None:
         # Other open files may extend the one that was saved.
         for document in opened.values():
             document.edits += 1
             server.check_soon(document, 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    async def did_close(params: types.DidCloseTextDocumentParams) -> None:
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         if opened.pop(uri, None) is not None:
             server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
@@ -181,6 +225,30 @@ def _answer_about_names(server: RulesServer) -> None:
     def definition(params: types.DefinitionParams) -> types.Location | None:
         found = server.place(params.text_document, params.position)
         return None if found is None else protocol.definition_at(documents, found, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def references(params: types.ReferenceParams) -> list[types.Location] | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, _, offset = found
+        chain, others = documents.chain(document), documents.others(document)
+        wanted = [
+            use
+            for use in uses(chain, offset, others)
+            if params.context.include_declaration or not use.name.declares
+        ]
+        return protocol.locations_of(documents, wanted, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlights(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, lines, offset = found
+        chain = documents.chain(document)
+        own = [use.name for use in uses(chain, offset) if use.file is chain.files[0]]
+        return [protocol.highlight_of(lines, name) for name in own]
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenameResult | None:

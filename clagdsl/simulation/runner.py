@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -16,9 +16,11 @@ from clagdsl.simulation.kernels.match_block import play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
     Array,
     Course,
+    DealBlock,
     Given,
     Outcome,
     Room,
+    SeedWords,
     Tables,
     make_course,
     make_lanes,
@@ -35,6 +37,21 @@ BLOCK_SEATS: Final = 1 << 19
 MOST_BLOCK: Final = 8192
 MOST_THREADS: Final = 256
 WORD: Final = (1 << 32) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Matches to be played: those of a seed from a number on, or those given from outside."""
+
+    seed: int
+    first: int
+    matches: int
+    room: Room
+    in_step: Array
+    """[deal]: whether it is played in step."""
+    course: Course | None = None
+    """What is filled with every trick and decision, where that is wanted."""
+    given: Given | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +96,16 @@ class Simulator:
 
         What is played in a room is lost when the room is used again.
         """
-        kept = self._course(matches) if course else None
-        used = self.make_room(matches) if room is None else room
-        return self._play(seed, first, matches, (kept, None, used), self.tables.in_step)
+        return self._play(
+            Block(
+                seed,
+                first,
+                matches,
+                room=self.make_room(matches) if room is None else room,
+                in_step=self.tables.in_step,
+                course=self._course(matches) if course else None,
+            )
+        )
 
     def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
         """Matches with packs and choices from outside, every trick and decision kept.
@@ -95,48 +119,45 @@ class Simulator:
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
         given = Given(np.ascontiguousarray(packs, np.uint8), wide)
         steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
-        how = (self._course(len(packs)), given, self.make_room(len(packs)))
-        return self._play(0, 0, len(packs), how, steps)
+        return self._play(
+            Block(
+                0,
+                0,
+                len(packs),
+                room=self.make_room(len(packs)),
+                in_step=steps,
+                course=self._course(len(packs)),
+                given=given,
+            )
+        )
 
-    def _play(
-        self,
-        seed: int,
-        first: int,
-        matches: int,
-        how: tuple[Course | None, Given | None, Room],
-        in_step: Array,
-    ) -> Outcome:
-        course, _, room = how
-        room.work.dealers[:] = self.table.players - 1
-        room.work.winners[:] = 0
+    def _play(self, block: Block) -> Outcome:
+        work = block.room.work
+        work.dealers[:] = self.table.players - 1
+        work.winners[:] = 0
         for deal in range(len(self.table.schedule)):
-            play = play_in_step if in_step[deal] else play_one_by_one
-            self._play_deal(play, seed, how, (deal, first, matches))
-        return outcome_of(room.results, course, matches)
+            self._play_deal(block, deal)
+        return outcome_of(block.room.results, block.course, block.matches)
 
-    def _play_deal(
-        self,
-        play: Callable[..., bool],
-        seed: int,
-        how: tuple[Course | None, Given | None, Room],
-        what: tuple[int, int, int],
-    ) -> None:
-        course, given, (results, lanes, work) = how
-        key = (np.uint64(seed & WORD), np.uint64(seed >> 32))
-        if not play(self.tables, lanes, work, course, given, results, key, what):
+    def _play_deal(self, block: Block, deal: int) -> None:
+        play = play_in_step if block.in_step[deal] else play_one_by_one
+        results, lanes, work = block.room
+        seed = SeedWords(np.uint64(block.seed & WORD), np.uint64(block.seed >> 32))
+        part = DealBlock(deal, block.first, block.matches)
+        if not play(self.tables, lanes, work, block.course, block.given, results, seed, part):
             raise RuntimeError("the simulator came to what its tables do not hold")
 
     def compile_in_step(self) -> None:
         """Have the functions for ordinary deals compiled, where the game has such deals."""
         for deal in self.tables.in_step.nonzero()[0][:1]:
-            how = (None, None, self.make_room(1))
-            self._play_deal(play_in_step, 0, how, (int(deal), 0, 1))
+            self._play_deal(self._first_match(self.tables.in_step), int(deal))
 
     def play_in_turn(self) -> Outcome:
         """One match whose deals all go the general way."""
-        return self._play(
-            0, 0, 1, (None, None, self.make_room(1)), np.zeros_like(self.tables.in_step)
-        )
+        return self._play(self._first_match(np.zeros_like(self.tables.in_step)))
+
+    def _first_match(self, in_step: Array) -> Block:
+        return Block(0, 0, 1, room=self.make_room(1), in_step=in_step)
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule

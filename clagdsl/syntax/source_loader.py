@@ -104,7 +104,11 @@ def guess(data: bytes) -> str:
 
 def check_source(source: SourceText) -> Diagnostic | None:
     """Why a text that is not from a file is refused before it is parsed, or None."""
-    text = source.text
+    return check_size(source.text, source.name)
+
+
+def check_size(text: str, shown_name: str) -> Diagnostic | None:
+    """Why a text is too large for a rules file, or None."""
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        return problems.syntax.FileTooLarge(source.name, LARGEST).diagnostic()
+        return problems.syntax.FileTooLarge(shown_name, LARGEST).diagnostic()
     return None

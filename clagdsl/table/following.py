@@ -11,11 +11,11 @@ duty at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import IN_ORDER, SUITS, Card, Suit
+from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import FollowClass
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -35,15 +35,15 @@ class Turn:
     trumps: Trumps | None
 
 
-def suits_of(kind: FollowClass, turn: Turn) -> tuple[Suit, ...]:
-    """The suits whose cards are of a class; a trick has been led to."""
+def suits_of(kind: FollowClass, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
+    """The suits of a deck whose cards are of a class; a trick has been led to."""
     match kind:
         case "suit":
             return (turn.played[0].face.suit,)
         case "trump":
             return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
         case "anything":
-            return SUITS
+            return deck.suits
         case _:
             assert_never(kind)
 
@@ -60,7 +60,7 @@ def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
 
 def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
     for kind in rules.duties:
-        suits = suits_of(kind, turn)
+        suits = suits_of(kind, turn, rules.deck)
         owed = [card for card in cards if card.suit in suits]
         if owed:
             return owed
@@ -74,7 +74,7 @@ def _playable_with_wilds(
     for card in cards:
         owed = _owed_instead(rules, turn, card)
         if card.rank in rules.wild.ranks:
-            suits = rules.deck.suits if owed is None else suits_of(owed, turn)
+            suits = rules.deck.suits if owed is None else suits_of(owed, turn, rules.deck)
             taken = _faces_named(rules, turn)
             plays += [
                 (card, face)
@@ -94,7 +94,7 @@ def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | Non
     quiet = () if rules.wild.in_suit else wild
     natural = card.rank not in wild
     for kind in rules.duties:
-        suits = suits_of(kind, turn)
+        suits = suits_of(kind, turn, rules.deck)
         if natural and card.suit in suits:
             return None
         for other in turn.hand:
@@ -135,7 +135,7 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     if face in _faces_named(rules, turn):
         return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
     owed = _owed_instead(rules, turn, card)
-    if owed is None or face.suit in suits_of(owed, turn):
+    if owed is None or face.suit in suits_of(owed, turn, rules.deck):
         return None
     return _why_owed(rules, turn, owed, card, face)
 
@@ -144,7 +144,7 @@ def _why_owed(
     rules: DealRules, turn: Turn, owed: FollowClass, card: Card, face: Card | None
 ) -> Reason:
     """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
-    suits = suits_of(owed, turn)
+    suits = suits_of(owed, turn, rules.deck)
     allowed = list(dict.fromkeys(may for may, _ in playable(rules, turn)))
     match owed:
         case "trump":

@@ -9,7 +9,6 @@ match never comes to such a place is for the checker to prove, of whom the other
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -17,6 +16,7 @@ from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Limit, Value
 from clagdsl.table.bid_masks import Masks, allowed
 from clagdsl.table.deal_rules import DealRules
@@ -97,7 +97,7 @@ class BidTable:
 
 def bid_table(rules: DealRules, deal: int, cards: int) -> BidTable:
     """The bids allowed in a deal where bids are made in turn, whatever was bid before."""
-    names = {**rules.names, "deal": deal, "cards": cards}
+    names = _names(rules, deal, cards)
     sums = range((rules.players - 1) * cards + 1)
     early = max(rules.players - 2, 0) * cards
     each = [_bids(rules.each_bid, total, cards, names) for total in sums]
@@ -143,12 +143,23 @@ class ScoreColumns:
 
 def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -> ScoreColumns:
     """The scores of outcomes of a deal; they need only hold the names that scores depend on."""
-    names = {**rules.names, "deal": deal, "cards": cards}
-    scores = [_number(value) for value in column(rules.score, outcomes, names)]
+    scores = score_column(rules, deal, cards, outcomes)
     if not isinstance(rules.completed, CompletedWhen):
         return ScoreColumns(scores, None)
-    held = column(rules.completed.condition, outcomes, names)
+    held = column(rules.completed.condition, outcomes, _names(rules, deal, cards))
     return ScoreColumns(scores, [None if value is None else value is True for value in held])
+
+
+def score_column(
+    rules: DealRules, deal: int, cards: int, outcomes: Outcomes
+) -> Sequence[int | None]:
+    """The points alone: the outcomes need not hold what only the contract depends on."""
+    names = _names(rules, deal, cards)
+    return [_number(value) for value in column(rules.score, outcomes, names)]
+
+
+def _names(rules: DealRules, deal: int, cards: int) -> Names:
+    return {**rules.names, "deal": deal, "cards": cards}
 
 
 def _number(value: Value | None) -> int | None:

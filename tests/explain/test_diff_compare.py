@@ -26,6 +26,8 @@ from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
     Choice,
+    Comparison,
+    CompletedWhen,
     Deal,
     Free,
     Let,
@@ -155,6 +157,16 @@ def test_a_score_is_what_it_comes_to_and_not_how_it_is_written():
     assert not compare(plain, most).same
 
 
+def test_what_completes_a_contract_may_depend_on_what_no_score_does():
+    counted = CompletedWhen(Comparison("=", Variable("tricks"), Variable("most")))
+    plain = aspects(completed=counted)
+    turned = replace(plain, score=aspects(score=score(*map(Number, (10, 2, 1)))).score)
+    one, two = (ComparedRules("x", game(Deal("normal", each))) for each in (plain, turned))
+    (difference,) = compare(one, two).differences
+    assert difference.aspect == "score"
+    assert difference.points is not None
+
+
 def test_a_limit_on_bids_matters_only_where_somebody_bids():
     nobody = {"bid": NoBid(), "score": Variable("tricks"), "completed": Word("x")}
     one = ComparedRules("one", game(Deal("normal", aspects(**nobody))))
@@ -208,6 +220,46 @@ def test_games_that_no_number_of_players_can_both_play():
     many = check_text('clag 1\ngame "Many" extends pagat\nchange players 5 to 5\n').game
     found = told(ComparedRules("two", result.game), ComparedRules("many", many))
     assert found == [{"deal": None, "aspect": "players", "a": "4", "b": "5"}]
+
+
+PLAYERS = {
+    "(6 when players = 6, otherwise 7)": ["schedule, for 6 players only"],
+    "6": ["schedule, for 4 to 7 players"],
+    "(6 when players != 5, otherwise 7)": ["schedule, for 4, 6 and 7 players only"],
+    "(8 - players when players > 4, otherwise 7)": [
+        "schedule, the same for 4 players",
+        "schedule, for 5 players",
+        "schedule, for 6 players",
+        "schedule, for 7 players",
+    ],
+    "(8 when players = 6, otherwise 6)": [
+        "schedule, for 4, 5 and 7 players",
+        "schedule, for 6 players",
+    ],
+    "players up to 7 cards: normal then 7": [
+        "schedule, for 4 players",
+        "schedule, for 5 players",
+        "schedule, for 6 players: `--players 6` shows what differs",
+        "schedule, for 7 players: `--players 7` shows what differs",
+    ],
+}
+
+
+@pytest.mark.parametrize("size", PLAYERS)
+def test_a_schedule_is_told_for_the_players_for_whom_it_differs(size: str) -> None:
+    normal = '"No Trumps", Misere, "Guess Trumps", Blind, "Twos Wild", "Aces Low", '
+    house = check_text(
+        'clag 1 game "House" extends pagat change schedule 1 up to 7 cards: normal '
+        f'then 7 cards: {normal} "Dealer Calls Trumps", "Highest Number" '
+        f"then {size} down to 1 cards: normal"
+    ).game
+    assert house is not None
+    comparison = compare(rules("pagat"), ComparedRules("house", house))
+    lines = list(comparison_lines(comparison))
+    assert [line.strip() for line in lines if "schedule" in line] == PLAYERS[size]
+    assert all("when" not in line for line in lines)
+    six = list(comparison_lines(compare(rules("pagat"), ComparedRules("house", house), 6)))
+    assert "  schedule, for 6 players" in six
 
 
 def test_every_house_file_is_held_against_its_own_game():

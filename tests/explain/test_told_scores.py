@@ -114,8 +114,10 @@ def worth(told: list[str], known: Figures) -> int | None:
             return numbers(match[1])[0]
         if match := re.fullmatch(r"Each trick is worth as many points as (.*)\.", sentence):
             return Reading.of(f"You score by this formula: {match[1]}.")(known)
-        if match := re.search(rf"with {known.get('cards')} cards? ([−\d, ]+)[;.]", sentence):
-            values = set(numbers(match[1]))
+        if listed := re.findall(r"with (\d+) cards? ([−\d, ]+)[;.]", sentence):
+            # without a number of cards the figure holds for every one
+            sizes = {str(known.get("cards", size)) for size, _ in listed}
+            values = {n for size, those in listed if size in sizes for n in numbers(those)}
             return values.pop() if len(values) == 1 else None
     return None
 
@@ -129,7 +131,10 @@ def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]
     sentence = next(s for s in here if re.match(r"(If .*, you|You) (score|lose) ", s))
     if "the value of the tricks" in sentence:
         each = worth(here, figures(known))
-        known["points"] = None if each is None else each * (known["tricks"] or 0)
+        # no trick is worth nothing, whatever each is worth
+        known["points"] = (
+            0 if not known["tricks"] else None if each is None else each * known["tricks"]
+        )
     return Reading.of(sentence)(figures(known))
 
 

@@ -1,4 +1,4 @@
-"""What the language server writes to its log."""
+"""What the language server writes to its log, whatever it is sent."""
 
 from __future__ import annotations
 
@@ -7,30 +7,24 @@ import subprocess
 import sys
 from pathlib import Path
 
+from support.hostile_messages import HOSTILE, begun, framed, request
+
 ROOT = Path(__file__).parent.parent.parent
 TEXT = 'clag 1\ngame "House" extends foss\nchange normal trump none\n'
 URI = "file:///house.clag"
 
 
-def framed(method: str, params: object, number: int | None = None) -> bytes:
-    message: dict[str, object] = {"jsonrpc": "2.0", "method": method, "params": params}
-    if number is not None:
-        message["id"] = number
-    body = json.dumps(message).encode()
-    return b"Content-Length: %d\r\n\r\n" % len(body) + body
-
-
-def test_a_refused_rename_leaves_no_traceback_in_the_log() -> None:
+def test_neither_a_refused_rename_nor_a_malformed_message_leaves_a_traceback_in_the_log() -> None:
     document = {"uri": URI, "languageId": "clag", "version": 1, "text": TEXT}
     place = {"line": 2, "character": 9}
     rename = {"textDocument": {"uri": URI}, "position": place, "newName": "other"}
     said = (
-        framed("initialize", {"capabilities": {}, "processId": None, "rootUri": None}, 1)
-        + framed("initialized", {})
-        + framed("textDocument/didOpen", {"textDocument": document})
-        + framed("textDocument/rename", rename, 2)
-        + framed("shutdown", None, 3)
-        + framed("exit", None)
+        begun()
+        + b"".join(HOSTILE.values())
+        + request("textDocument/didOpen", {"textDocument": document})
+        + request("textDocument/rename", rename, "renamed")
+        + request("shutdown", None, "down")
+        + framed(json.dumps({"jsonrpc": "2.0", "method": "exit"}).encode())
     )
     done = subprocess.run(
         [sys.executable, "-m", "clagdsl", "language-server"],
@@ -41,4 +35,6 @@ def test_a_refused_rename_leaves_no_traceback_in_the_log() -> None:
         check=False,
     )
     assert b"-32803" in done.stdout
+    assert b'"id": "down"' in done.stdout
     assert b"Traceback" not in done.stderr
+    assert done.returncode == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import clagdsl
 from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
+from clagdsl.records.read_deal import MOST_CARDS
 
 PACKAGE = Path(clagdsl.__file__).parent
 HOME = "lang/cards.py"
@@ -29,12 +31,42 @@ OTHERS = {
 }
 """Figures that are no number of cards."""
 
+WRITTEN = "what can be written, whatever the deck"
+MADE = "of what a deck is made is asked before there is a game"
+NAMED = {
+    "__init__.py: PACK": "public",
+    "check/clause_values.py: ORDINARY": MADE,
+    "engine/actions.py: ORDINARY": WRITTEN,
+    "engine/actions.py: PACK": WRITTEN,
+    "engine/actions.py: SUITS": WRITTEN,
+    "engine/legality.py: SUITS": WRITTEN,
+    "lang/aspects.py: ORDINARY": "what a game says that says nothing",
+    "lang/json_schema.py: ORDINARY": WRITTEN,
+    "lang/policies/trump.py: ORDINARY": "a text of the language",
+    "lang/rules.py: ORDINARY": "which deck a game has",
+    "lsp/completion.py: RANKS": WRITTEN,
+    "lsp/pygments_lexer.py: RANKS": WRITTEN,
+    "lsp/pygments_lexer.py: SUITS": WRITTEN,
+    "problems/records.py: ORDINARY": "a text of a problem",
+    "records/read_deal.py: ORDINARY": MADE,
+    "simulation/lowering/layout.py: ORDINARY": "constants of machine code: other decks are refused",
+    "syntax/grammar_build.py: RANKS": WRITTEN,
+    "syntax/hints/error_hints.py: RANKS": WRITTEN,
+    "syntax/hints/synonyms.py: ORDINARY": "a text of a hint",
+    "syntax/lex_errors.py: RANKS": WRITTEN,
+    "syntax/lex_errors.py: SUITS": WRITTEN,
+}
+"""Who may name the ordinary pack or all suits or ranks, and why; all others ask a table's deck."""
+
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
         if name != HOME:
             yield name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+PACKS = {"ORDINARY", "PACK", "RANKS", "SUITS"}
 
 
 def docstrings(tree: ast.Module) -> set[int]:
@@ -92,6 +124,32 @@ def test_no_module_outside_cards_knows_the_ordinary_pack() -> None:
         if id(node) not in spoken and knows_the_deck(node)
     )
     assert sorted(found) == sorted(OTHERS)
+
+
+def names_of_the_pack(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "clagdsl.lang.cards":
+            yield from (one.name for one in node.names if one.name in PACKS)
+        elif isinstance(node, ast.Attribute) and node.attr in PACKS:
+            yield node.attr
+
+
+def test_no_module_names_the_ordinary_pack_without_a_reason() -> None:
+    found = {f"{name}: {one}" for name, tree in modules() for one in names_of_the_pack(tree)}
+    assert sorted(found) == sorted(NAMED)
+
+
+def test_the_published_schema_of_records_has_room_for_the_pack() -> None:
+    schema = (PACKAGE / "records/record.schema.json").read_text(encoding="utf-8")
+    figures = {
+        int(one)
+        for found in re.findall(r"\{0,(\d+)\}|All (\d+) cards", schema)
+        for one in found
+        if one
+    }
+    assert figures == {MOST_CARDS}
+    tricks = json.loads(schema)["$defs"]["deal"]["properties"]["tricks"]
+    assert tricks["maxItems"] == MOST_CARDS
 
 
 def test_what_it_would_notice() -> None:

@@ -40,9 +40,9 @@ STEPS: dict[str, list[Edit]] = {
     "rule": [
         (
             "table/following.py",
-            '        case "anything":\n            return SUITS',
+            '        case "anything":\n            return deck.suits',
             '        case "red":\n            return ("H", "D")\n'
-            '        case "anything":\n            return SUITS',
+            '        case "anything":\n            return deck.suits',
         ),
         (
             "lang/policies/follow.py",
@@ -53,7 +53,7 @@ STEPS: dict[str, list[Edit]] = {
     ],
 }
 KERNELS: list[Edit] = [
-    ("simulation/lowering/policy_codes.py", '{"": 0,', '{"": 0, "suit, else red": 9,')
+    ("simulation/lowering/policy_codes.py", '"": 0,', '"": 0, "suit, else red": 9,')
 ]
 
 TOLD = """

@@ -125,10 +125,11 @@ def test_it_beats_random_seats_wherever_it_sits(name: str, players: int) -> None
 
 @pytest.mark.parametrize(("name", "players"), SELECTION)
 def test_steady_players_make_far_more_of_their_bids(name: str, players: int) -> None:
+    """By odds: where random players call what is easily made, a share has no room to double."""
     game = clagdsl.load(name)
     steady = made(game.simulate(60, players=players, policy="steady").completed)
     random = made(game.simulate(60, players=players).completed)
-    assert steady > 1.8 * random
+    assert steady / (1 - steady) > 2.5 * random / (1 - random)
 
 
 # --- who plays how ------------------------------------------------------------------------

@@ -368,8 +368,9 @@ def thing(text: str) -> Parsed:
     for value, rest in after(text, "(", whole):
         if rest.startswith(")"):
             yield value, rest[1:]
-    for left, rest in after(text, "the difference between ", whole):
-        for right, end in after(rest, " and ", whole):
+    # a choice stands in brackets here, as in every formula that goes on behind it
+    for left, rest in after(text, "the difference between ", whole_but_choice):
+        for right, end in after(rest, " and ", whole_but_choice):
             yield (lambda f, a=left, b=right: abs(a(f) - b(f))), end
     for words, pick in (("small", min), ("larg", max)):
         for left, rest in after(text, f"the {words}er of ", factor):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
@@ -14,25 +13,26 @@ from clagdsl.table.budget import Budget
 from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.tabulate import Listing, values
 
-_CARDS: Final = ORDINARY.size
 
-WIDEST: Final[Mapping[str, Range]] = {
-    "deal": Bounds(1, MOST_DEALS),
-    "cards": Bounds(1, _CARDS),
-    "bid": Bounds(0, _CARDS),
-    "bids": Bounds(0, _CARDS),
-    "trick": Bounds(1, _CARDS),
-    "tricks": Bounds(0, _CARDS),
-    "made": frozenset((True, False)),
-    "most": Bounds(1, _CARDS),
-    "most_count": Bounds(1, _CARDS),
-    "makers": Bounds(0, _CARDS),
-}
-"""Between which bounds the figures of a deal stay, whatever the deal; without points."""
+def widest_ranges(deck: Deck) -> dict[str, Range]:
+    """Between which bounds the figures of a deal stay, whatever the deal; without points."""
+    from_none, from_one = Bounds(0, deck.size), Bounds(1, deck.size)
+    return {
+        "deal": Bounds(1, MOST_DEALS),
+        "cards": from_one,
+        "bid": from_none,
+        "bids": from_none,
+        "trick": from_one,
+        "tricks": from_none,
+        "made": frozenset((True, False)),
+        "most": from_one,
+        "most_count": from_one,
+        "makers": from_none,
+    }
 
 
 class Sheets:
-    """Works expressions out row by row; `ranges` are those of players, parameters and lets."""
+    """Works expressions out row by row; `ranges` are those of all names but points."""
 
     def __init__(self, book: NameBook, budget: Budget, ranges: Mapping[str, Range]) -> None:
         self.book = book
@@ -48,9 +48,7 @@ class Sheets:
         key = (id(expression), points)
         known = self._bounds.get(key)
         if known is None:
-            names = {**WIDEST, **self.ranges}
-            if points is not None:
-                names["points"] = points
+            names = self.ranges if points is None else {**self.ranges, "points": points}
             try:
                 found: Range | None = range_of(expression, names)
             except NotShownError:

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.rules import (
     AspectName,
@@ -61,7 +61,9 @@ def value_text(aspect: AspectName, value: object) -> str:
     """One value of an aspect."""
     match value:
         case RankOrder(ranks=ranks):
-            return "ace high" if ranks == ORDINARY.ranks else f"{' '.join(ranks)}, high to low"
+            usual = TABLE["rank"].default
+            ace_high = usual is not None and value == usual.value
+            return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
         case FixedOrder(suits=suits):
             return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
         case Keeps() if value == _HOOK and aspect == "last_bid":

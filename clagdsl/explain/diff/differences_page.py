@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from clagdsl.explain.diff.compare import ComparedRules, Difference, GameComparison, compare
-from clagdsl.explain.diff.text import grouped, point_lines, schedule_rows, title_of
+from clagdsl.explain.diff.text import grouped, point_lines, schedule_differences, title_of
 from clagdsl.problems.safe_text import visible
 
 
@@ -81,12 +81,11 @@ def _tables(comparison: GameComparison) -> Iterator[str]:
             yield "```text"
             yield from point_lines(difference.points)
             yield "```"
-    rows = schedule_rows(comparison)
-    if rows:
+    for found in (each for each in schedule_differences(comparison) if each.rows):
         yield ""
-        yield f"| deal | `{a}` | `{b}` |"
+        yield f"| deal, {found.title} | `{a}` | `{b}` |"
         yield "|---|---|---|"
-        for number, first, second in rows:
+        for number, first, second in found.rows:
             yield f"| {number} | {_text(first)} | {_text(second)} |"
 
 

@@ -27,7 +27,7 @@ from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
-from clagdsl.table.tabulate import score_columns
+from clagdsl.table.tabulate import score_column
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})
@@ -97,7 +97,7 @@ def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...
 def _points(scene: _Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
     """What each result scores in both games."""
     a, b = (
-        score_columns(rules, row.number, scene.cards, _outcomes(scene, rules)).scores
+        score_column(rules, row.number, scene.cards, _outcomes(scene, rules))
         for rules, row in zip((scene.a, scene.b), scene.rows, strict=True)
     )
     return a, b

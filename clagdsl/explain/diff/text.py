@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.explain.diff.compare import Difference, GameComparison
@@ -10,6 +11,7 @@ from clagdsl.explain.diff.point_pairs import PointRow, PointTable
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import Game
 from clagdsl.problems.safe_text import visible, width
+from clagdsl.table.table import Table
 
 MOST_ROWS: Final = 24
 """So many lines of points are shown; the rest are counted."""
@@ -33,8 +35,9 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
         yield ""
         yield visible(name)
         for difference in group:
-            rows = schedule_rows(comparison) if difference.aspect == "schedule" else []
-            yield from _schedule_lines(rows) if rows else _difference_lines(difference)
+            found = schedule_differences(comparison) if difference.aspect == "schedule" else []
+            told = any(each.rows for each in found)
+            yield from _schedule_lines(found) if told else _difference_lines(difference)
     yield ""
     yield counted(comparison)
 
@@ -106,12 +109,47 @@ def _table_lines(table: list[list[str]]) -> list[str]:
 # --- the schedule -------------------------------------------------------------------------
 
 
-def schedule_rows(comparison: GameComparison) -> list[tuple[str, str, str]]:
-    """The numbers at which the schedules differ for the fewest players, with what is dealt."""
-    if not comparison.tables:
-        return []
+@dataclass(frozen=True, slots=True)
+class ScheduleRows:
+    """The numbers at which two schedules differ, with what is dealt, for some numbers of players.
+
+    `only` tells whether the schedules are the same for all other numbers of players.
+    """
+
+    players: tuple[int, ...]
+    only: bool
+    rows: tuple[tuple[str, str, str], ...]
+
+    @property
+    def title(self) -> str:
+        """For whom: `4 to 7 players`, `6 players only`."""
+        return f"{players_text(self.players)}{' only' if self.only else ''}"
+
+
+def players_text(numbers: Sequence[int]) -> str:
+    """Rising numbers of players, as few words as tell them: `3, 6 and 7 players`."""
+    whole = len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1
+    *first, last = map(str, numbers)
+    told = f"{first[0]} to {last}" if whole else " and ".join([", ".join(first), last][not first :])
+    return f"{told} player" if told == "1" else f"{told} players"
+
+
+def schedule_differences(comparison: GameComparison) -> list[ScheduleRows]:
+    """What differs between the schedules, the numbers of players alike together, fewest first.
+
+    Without rows where they do not differ.
+    """
     renamed = {other.name: deal.name for deal, other in comparison.pairs}
-    one, two = comparison.tables[0]
+    found: dict[tuple[tuple[str, str, str], ...], list[int]] = {}
+    for one, two in comparison.tables:
+        found.setdefault(_schedule_rows(one, two, renamed), []).append(one.players)
+    only = len(found) == 2 and () in found
+    return [ScheduleRows(tuple(players), only, rows) for rows, players in found.items()]
+
+
+def _schedule_rows(
+    one: Table, two: Table, renamed: Mapping[str, str]
+) -> tuple[tuple[str, str, str], ...]:
     rows: list[tuple[int, int, str, str]] = []
     for number in range(1, max(len(one.schedule), len(two.schedule)) + 1):
         first, second = one.scheduled(number), two.scheduled(number)
@@ -127,7 +165,7 @@ def schedule_rows(comparison: GameComparison) -> list[tuple[str, str, str]]:
             rows[-1] = (rows[-1][0], number, texts[0], texts[1])
         else:
             rows.append((number, number, texts[0], texts[1]))
-    return [(str(a) if a == b else f"{a} to {b}", x, y) for a, b, x, y in rows]
+    return tuple((str(a) if a == b else f"{a} to {b}", x, y) for a, b, x, y in rows)
 
 
 def sizes_text(low: int, high: int) -> str:
@@ -137,8 +175,23 @@ def sizes_text(low: int, high: int) -> str:
     return "1 card" if low == 1 else f"{low} cards"
 
 
-def _schedule_lines(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
-    yield "  schedule"
+def _schedule_lines(found: Sequence[ScheduleRows]) -> Iterator[str]:
+    """The first table, and those of other numbers of players as far as there is room for them."""
+    first = next(each for each in found if each.rows)
+    room = MOST_ROWS
+    for each in found:
+        room -= len(each.rows)
+        if not each.rows:
+            if not first.only:
+                yield f"  schedule, the same for {each.title}"
+        elif each is first or room >= 0:
+            yield f"  schedule, for {each.title}"
+            yield from _schedule_table(each.rows)
+        else:
+            yield f"  schedule, for {each.title}: `--players {each.players[0]}` shows what differs"
+
+
+def _schedule_table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
     shown = [("deal", "A", "B"), *((n, visible(a), visible(b)) for n, a, b in rows[:MOST_ROWS])]
     widths = [max(width(row[column]) for row in shown) for column in range(3)]
     for row in shown:

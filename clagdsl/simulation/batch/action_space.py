@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -41,8 +41,15 @@ MOST_ACTIONS: Final = 4096
 MOST_TOTAL: Final = 2**31 - 1
 """An observation has no room for higher totals."""
 
-Meaning: TypeAlias = tuple[int, int, int]
-"""The kind of an action, what it is about, what a card is played as; -1 for nothing."""
+
+class Meaning(NamedTuple):
+    """What an action does, as a row of `Plan.meanings`; -1 stands for nothing."""
+
+    kind: int
+    subject: int = -1
+    """The card, bid, trump, number of cards or call."""
+    face: int = -1
+    """What a card is played as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +111,17 @@ def _groups(
     orders = range(FIRST_ORDER, len(TRUMPS)) if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
     faces = range(DECK.size)
-    yield "play", [(PLAY_CARD, card, card) for card in faces]
-    yield "bid", [(MAKE_BID, bid, -1) for bid in range(max(bids, default=-1) + 1)]
-    yield "trump", [(NAME_TRUMP, trump, -1) for trump in suits]
-    yield "order", [(NAME_TRUMP, trump, -1) for trump in orders]
-    yield "cards", [(PICK_CARDS, cards, -1) for cards in sizes]
-    yield "call", [(MAKE_CALL, call, -1) for call in range(calls)]
-    yield "top", [(PLAY_TOP, -1, -1)] if tops else []
+    yield "play", [Meaning(PLAY_CARD, card, card) for card in faces]
+    yield "bid", [Meaning(MAKE_BID, bid) for bid in range(max(bids, default=-1) + 1)]
+    yield "trump", [Meaning(NAME_TRUMP, trump) for trump in suits]
+    yield "order", [Meaning(NAME_TRUMP, trump) for trump in orders]
+    yield "cards", [Meaning(PICK_CARDS, cards) for cards in sizes]
+    yield "call", [Meaning(MAKE_CALL, call) for call in range(calls)]
+    yield "top", [Meaning(PLAY_TOP)] if tops else []
     top_faces = faces if any(each.wild.ranks for each in tops) else ()
-    yield "top as", [(PLAY_TOP, -1, face) for face in top_faces]
+    yield "top as", [Meaning(PLAY_TOP, face=face) for face in top_faces]
     wilds = [place for place in faces if DECK.cards[place].rank in wild]
-    yield "play as", [(PLAY_WILD, card, face) for card in wilds for face in faces]
+    yield "play as", [Meaning(PLAY_WILD, card, face) for card in wilds for face in faces]
 
 
 def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
@@ -173,16 +180,16 @@ def _starts(numbering: Numbering) -> Array:
         for name in ("bid", "trump", "order", "cards", "call", "top", "top as")
     ]
     if "cards" in blocks:
-        starts[3] -= numbering.meanings[blocks["cards"].start][1]
+        starts[3] -= numbering.meanings[blocks["cards"].start].subject
     return np.array(starts, np.int64)
 
 
 def _wild_starts(numbering: Numbering) -> Array:
     starts = np.full(DECK.size, -1, np.int64)
     for number in numbering.blocks.get("play as", ()):
-        _, card, face = numbering.meanings[number]
-        if face == 0:
-            starts[card] = number
+        meaning = numbering.meanings[number]
+        if meaning.face == 0:
+            starts[meaning.subject] = number
     return starts
 
 

@@ -56,12 +56,14 @@ from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, 
 @compiled_entry
 def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
     """What a random player does in every match, -1 where it is over."""
-    for match in range(len(boards.at)):
-        at = boards.at[match]
+    for match in range(len(boards.progress)):
+        progress = boards.progress[match]
         actions[match] = -1
-        if at[PHASE] != OVER:
+        if progress[PHASE] != OVER:
             count = count_legal(tables, boards, match)
-            number = draw_choice(boards.seed, at[NUMBER], at[DEAL] + 1, at[DECISIONS], count)
+            number = draw_choice(
+                boards.seed, progress[NUMBER], progress[DEAL] + 1, progress[DECISIONS], count
+            )
             actions[match] = legal_action(tables, plan, boards, match, number)
 
 
@@ -70,8 +72,8 @@ def choose_steadily(
     tables: Tables, plan: Plan, steady: Steady, sheet: Sheet, boards: Boards, actions: Array
 ) -> None:
     """What a steady player does in every match, -1 where it is over."""
-    for match in range(len(boards.at)):
-        phase = boards.at[match, PHASE]
+    for match in range(len(boards.progress)):
+        phase = boards.progress[match, PHASE]
         actions[match] = -1
         if phase != OVER:
             _copy_deal(boards, match, sheet)
@@ -92,7 +94,7 @@ def choose_steadily(
 @compiled
 def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether a top card is played that may be wild, for all that its player knows."""
-    way = boards.at[match, WAY]
+    way = boards.progress[match, WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
 
 
@@ -111,37 +113,39 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 @compiled
 def _deal_of(boards: Boards, match: Whole) -> Deal:
     """The deal as far as it is settled, as the kernel has it."""
-    at = boards.at[match]
-    return Deal(at[DEAL], at[WAY], at[SCENE], at[CARDS], at[TRUMP])
+    progress = boards.progress[match]
+    return Deal(progress[DEAL], progress[WAY], progress[SCENE], progress[CARDS], progress[TRUMP])
 
 
 @compiled
 def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
-    phase, option = boards.at[match, PHASE], CARDS_OPTION
+    phase, option = boards.progress[match, PHASE], CARDS_OPTION
     if phase == CALL:
         option = CALL_OPTION
     elif phase == NAME:
         option = TRUMP_OPTION
-    seat = boards.at[match, SEAT]
+    seat = boards.progress[match, SEAT]
     return pick_early(steady, tables, sheet, seat, option, _deal_of(boards, match))
 
 
 @compiled
 def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
-    at, deal = boards.at[match], _deal_of(boards, match)
-    after = boards.hands.shape[1] - 1 - at[MADE]
+    progress, deal = boards.progress[match], _deal_of(boards, match)
+    after = boards.hands.shape[1] - 1 - progress[MADE]
     allowed = legal_bids(tables, boards, match)
-    return pick_bid(steady, tables, sheet, at[SEAT], deal, at[BIDDEN], after, allowed)
+    return pick_bid(steady, tables, sheet, progress[SEAT], deal, progress[BIDDEN], after, allowed)
 
 
 @compiled
 def _pick_play(
     tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole, hidden: Whole
 ) -> Whole:
-    at = boards.at[match]
-    led: Word = suit_mask(boards.sums[match, at[LEADER], FACE]) if at[LAIN] > 0 else ZERO
+    progress = boards.progress[match]
+    led: Word = (
+        suit_mask(boards.sums[match, progress[LEADER], FACE]) if progress[LAIN] > 0 else ZERO
+    )
     height = claim_height(best_claim(tables, boards, match))
-    after = boards.hands.shape[1] - 1 - at[LAIN]
-    so_far = TrickSoFar(led, height, after, at[FINISHED], boards.free[match])
-    cards = tables.wilds[at[WAY]] if hidden else held_cards(tables, boards, match)
-    return pick_play(steady, tables, sheet, at[SEAT], _deal_of(boards, match), so_far, cards)
+    after = boards.hands.shape[1] - 1 - progress[LAIN]
+    so_far = TrickSoFar(led, height, after, progress[FINISHED], boards.free[match])
+    cards = tables.wilds[progress[WAY]] if hidden else held_cards(tables, boards, match)
+    return pick_play(steady, tables, sheet, progress[SEAT], _deal_of(boards, match), so_far, cards)

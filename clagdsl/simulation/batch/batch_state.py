@@ -23,31 +23,31 @@ PLAY: Final = 4
 OVER: Final = 5
 PHASES: Final = ("size", "call", "name", "bid", "play", "over")
 
-# The columns of `at`, numbered as they stand here.
-_at = count()
-NUMBER: Final = next(_at)  # the match number
-PHASE: Final = next(_at)
-SEAT: Final = next(_at)  # who is to act, -1 when it is over
-DEAL: Final = next(_at)  # the place in the schedule, from 0
-DEALER: Final = next(_at)
-CALLER: Final = next(_at)  # -1 where nothing is called
-WAY: Final = next(_at)
-SCENE: Final = next(_at)
-CARDS: Final = next(_at)  # 0 until it is known
-TRUMP: Final = next(_at)  # -1 until it is known
-TURNED: Final = next(_at)  # -1 until it is turned
-SEEN: Final = next(_at)  # whether the players may look at their cards
-LEADER: Final = next(_at)  # who leads the trick; -1 before
-LAIN: Final = next(_at)  # how many cards lie in the trick
-FINISHED: Final = next(_at)  # how many tricks are finished
-MADE: Final = next(_at)  # how many bids are made, and
-BIDDEN: Final = next(_at)  # their sum
-WINNER: Final = next(_at)  # of the deal before
-DECISIONS: Final = next(_at)  # how many are made in this deal
-MOVES: Final = next(_at)  # how many are made in this match
-ENDED: Final = next(_at)  # whether a match has come to its end here in the last step
-ENDS: Final = next(_at)  # how many have come to their end here
-AT_COLUMNS: Final = next(_at)
+# The columns of `progress`, numbered as they stand here.
+_progress = count()
+NUMBER: Final = next(_progress)  # the match number
+PHASE: Final = next(_progress)
+SEAT: Final = next(_progress)  # who is to act, -1 when it is over
+DEAL: Final = next(_progress)  # the place in the schedule, from 0
+DEALER: Final = next(_progress)
+CALLER: Final = next(_progress)  # -1 where nothing is called
+WAY: Final = next(_progress)
+SCENE: Final = next(_progress)
+CARDS: Final = next(_progress)  # 0 until it is known
+TRUMP: Final = next(_progress)  # -1 until it is known
+TURNED: Final = next(_progress)  # -1 until it is turned
+SEEN: Final = next(_progress)  # whether the players may look at their cards
+LEADER: Final = next(_progress)  # who leads the trick; -1 before
+LAIN: Final = next(_progress)  # how many cards lie in the trick
+FINISHED: Final = next(_progress)  # how many tricks are finished
+MADE: Final = next(_progress)  # how many bids are made, and
+BIDDEN: Final = next(_progress)  # their sum
+WINNER: Final = next(_progress)  # of the deal before
+DECISIONS: Final = next(_progress)  # how many are made in this deal
+MOVES: Final = next(_progress)  # how many are made in this match
+ENDED: Final = next(_progress)  # whether a match has come to its end here in the last step
+ENDS: Final = next(_progress)  # how many have come to their end here
+PROGRESS_COLUMNS: Final = next(_progress)
 
 # The columns of `sums`, in the same way.
 _sum = count()
@@ -70,7 +70,7 @@ NAME_TRUMP: Final = 4  # a suit or an order: a trump as a number
 PICK_CARDS: Final = 5
 MAKE_CALL: Final = 6
 KIND: Final = 0
-WHAT: Final = 1
+SUBJECT: Final = 1
 AS: Final = 2
 
 # The places of `starts`: where the actions of a kind begin, -1 where there are none.
@@ -86,7 +86,7 @@ TOP_AS_START: Final = 6
 class Plan(NamedTuple):
     """A game at a table as a batch needs it beside `Tables`, all of whole numbers."""
 
-    meanings: Array  # [action, 3]
+    meanings: Array  # [action, column]
     starts: Array
     wild_starts: Array  # [card]: where the actions begin that play it as another, or -1
     kinds: Array  # [deal]: the place of its name among those of the schedule
@@ -99,7 +99,7 @@ class Plan(NamedTuple):
 class Boards(NamedTuple):
     """Where many matches stand."""
 
-    at: Array  # [match, column]
+    progress: Array  # [match, column]
     sums: Array  # [match, seat, column]
     hands: Array  # [match, seat]: the cards held, as a mask
     free: Array  # [match]: what no wild of the trick stands for, as a mask
@@ -136,11 +136,11 @@ def make_boards(
     """Boards of matches that have not begun."""
     matches, players, schedule = len(numbers), table.players, table.schedule
     decisions = sum(players * (row.high + 1) + 3 for row in schedule) if history else 0
-    at = np.full((matches, AT_COLUMNS), -1, np.int64)
-    at[:, NUMBER] = numbers
-    at[:, (ENDED, ENDS)] = 0
+    progress = np.full((matches, PROGRESS_COLUMNS), -1, np.int64)
+    progress[:, NUMBER] = numbers
+    progress[:, (ENDED, ENDS)] = 0
     return Boards(
-        at=at,
+        progress=progress,
         sums=np.zeros((matches, players, SUM_COLUMNS), np.int64),
         hands=np.zeros((matches, players), np.uint64),
         free=np.zeros(matches, np.uint64),

@@ -59,7 +59,7 @@ class Stepper:
     @property
     def matches(self) -> int:
         """How many matches are stepped together."""
-        return len(self._boards.at)
+        return len(self._boards.progress)
 
     @property
     def players(self) -> int:
@@ -104,33 +104,33 @@ class Stepper:
     @property
     def number(self) -> Array:
         """[match]: the match number under the seed."""
-        return self._boards.at[:, NUMBER].copy()
+        return self._boards.progress[:, NUMBER].copy()
 
     @property
     def seat(self) -> Array:
         """[match]: the seat that is to act, -1 where the match is over."""
-        return self._boards.at[:, SEAT].copy()
+        return self._boards.progress[:, SEAT].copy()
 
     @property
     def phase(self) -> Array:
         """[match]: what is to be done, a place in `clagdsl.simulation.batch.matches.PHASES`."""
-        return self._boards.at[:, PHASE].copy()
+        return self._boards.progress[:, PHASE].copy()
 
     @property
     def deal(self) -> Array:
         """[match]: the number of the deal in the schedule, from 1."""
-        return self._boards.at[:, DEAL] + 1
+        return self._boards.progress[:, DEAL] + 1
 
     @property
     def over(self) -> Array:
         """[match]: whether the match is over; never where matches restart."""
-        over: Array = self._boards.at[:, PHASE] == OVER
+        over: Array = self._boards.progress[:, PHASE] == OVER
         return over
 
     @property
     def ended(self) -> Array:
         """[match]: whether a match came to its end here in the last step."""
-        ended: Array = self._boards.at[:, ENDED] == 1
+        ended: Array = self._boards.progress[:, ENDED] == 1
         return ended
 
     @property
@@ -150,7 +150,7 @@ class Stepper:
         won = best_seats(
             self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
         )
-        return won & (self._boards.at[:, ENDS] > 0)[:, np.newaxis]
+        return won & (self._boards.progress[:, ENDS] > 0)[:, np.newaxis]
 
     # --- deciding -------------------------------------------------------------------------
 
@@ -192,8 +192,8 @@ class Stepper:
         wanted = self._whole(actions, "actions")
         wrong = first_wrong(self._prepared.tables, self._prepared.plan, self._boards, wanted)
         if wrong >= 0:
-            at = self._boards.at[wrong]
-            where = f"place {wrong} (match {at[NUMBER]}, deal {at[DEAL] + 1})"
+            progress = self._boards.progress[wrong]
+            where = f"place {wrong} (match {progress[NUMBER]}, deal {progress[DEAL] + 1})"
             raise problems.arguments.WrongAction(
                 f"{where}: {self._refusal(wrong, int(wanted[wrong]))}"
             ).error()
@@ -240,13 +240,13 @@ class Stepper:
 
     def moves(self, place: int) -> tuple[int, ...]:
         """The actions so far of the match at a place.  Raises ArgumentError."""
-        at = int(self._places([place])[0])
-        done = int(self._boards.at[at, MOVES])
+        row = int(self._places([place])[0])
+        done = int(self._boards.progress[row, MOVES])
         if done > self._boards.history.shape[1]:
             raise problems.arguments.WrongBatch(
                 "this batch keeps no history: ask for it with `history=True`"
             ).error()
-        return tuple(self._boards.history[at, :done].tolist())
+        return tuple(self._boards.history[row, :done].tolist())
 
     # --- arguments ------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class Stepper:
         return places.astype(np.int64)
 
 
-BY_MATCH: Final = ("at", "sums", "hands", "free", "packs", "played", "history", "finals")
+BY_MATCH: Final = ("progress", "sums", "hands", "free", "packs", "played", "history", "finals")
 """The boards of which a batch may keep some matches alone."""
 
 

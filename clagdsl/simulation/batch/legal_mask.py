@@ -35,12 +35,12 @@ from clagdsl.simulation.batch.batch_state import (
     SCENE,
     SEAT,
     SIZE,
+    SUBJECT,
     TOP_AS_START,
     TOP_START,
     TRUMP,
     TRUMP_START,
     WAY,
-    WHAT,
     Boards,
     Plan,
 )
@@ -84,43 +84,43 @@ from clagdsl.simulation.lowering.arrays import (
 @compiled
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The bids that the seat to act may make, as a mask."""
-    at = boards.at[match]
-    last = at[MADE] == boards.hands.shape[1] - 1
-    return allowed_bids(tables, at[SCENE], at[BIDDEN], last)
+    progress = boards.progress[match]
+    last = progress[MADE] == boards.hands.shape[1] - 1
+    return allowed_bids(tables, progress[SCENE], progress[BIDDEN], last)
 
 
 @compiled
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     """What the seat to act owes in the trick."""
-    at = boards.at[match]
+    progress = boards.progress[match]
     led, free = ZERO, boards.free[match]
-    if at[LAIN] > 0:
-        led = suit_mask(boards.sums[match, at[LEADER], FACE])
-    return duty_of(card_rules(tables, at[WAY], at[TRUMP]), led, free)
+    if progress[LAIN] > 0:
+        led = suit_mask(boards.sums[match, progress[LEADER], FACE])
+    return duty_of(card_rules(tables, progress[WAY], progress[TRUMP]), led, free)
 
 
 @compiled
 def card_on_top(boards: Boards, match: Whole) -> Whole:
     """The card on top of the hand of the seat to act, as it was dealt."""
-    at = boards.at[match]
+    progress = boards.progress[match]
     players = boards.hands.shape[1]
-    first = next_seat(at[DEALER], players)
-    return top_card(boards.packs[match], first, players, at[FINISHED], at[SEAT])
+    first = next_seat(progress[DEALER], players)
+    return top_card(boards.packs[match], first, players, progress[FINISHED], progress[SEAT])
 
 
 @compiled
 def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The cards that the seat to act plays from, as a mask: one where the top card is played."""
-    at = boards.at[match]
-    if tables.ways[at[WAY], TOP_CARD]:
+    progress = boards.progress[match]
+    if tables.ways[progress[WAY], TOP_CARD]:
         return one_card(card_on_top(boards, match))
-    return boards.hands[match, at[SEAT]]
+    return boards.hands[match, progress[SEAT]]
 
 
 @compiled
 def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> Whole:
     """What the top card stands for, when this face, or -1, is named beforehand."""
-    if (one_card(card) & tables.wilds[boards.at[match, WAY]]) == ZERO:
+    if (one_card(card) & tables.wilds[boards.progress[match, WAY]]) == ZERO:
         return card
     if face >= 0:
         return face
@@ -131,12 +131,12 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
 @compiled
 def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The highest claim to the trick as far as it goes, NOBODY before a card lies."""
-    at, sums = boards.at[match], boards.sums[match]
+    progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
-    wilds = tables.wilds[at[WAY]]
-    heights = tables.heights[tables.orders[at[WAY]], at[TRUMP]]
-    best, led, seat = NOBODY, ZERO, at[LEADER]
-    for _ in range(at[LAIN]):
+    wilds = tables.wilds[progress[WAY]]
+    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
+    best, led, seat = NOBODY, ZERO, progress[LEADER]
+    for _ in range(progress[LAIN]):
         face = sums[seat, FACE]
         led = suit_mask(face) if led == ZERO else led
         wild = np.int64((one_card(sums[seat, CARD]) & wilds) != ZERO)
@@ -151,9 +151,9 @@ def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
 @compiled_entry
 def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) -> None:
     """Mark every legal action of every match in `allowed` [match, action]."""
-    for match in range(len(boards.at)):
+    for match in range(len(boards.progress)):
         allowed[match] = False
-        phase = boards.at[match, PHASE]
+        phase = boards.progress[match, PHASE]
         if phase == PLAY:
             _allow_plays(tables, plan, boards, match, allowed[match])
         elif phase == BID:
@@ -172,14 +172,14 @@ def _mark(allowed: Array, start: Whole, mask: Whole) -> None:
 
 @compiled
 def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
-    at = boards.at[match]
-    wilds = tables.wilds[at[WAY]]
-    if tables.ways[at[WAY], TOP_CARD]:
+    progress = boards.progress[match]
+    wilds = tables.wilds[progress[WAY]]
+    if tables.ways[progress[WAY], TOP_CARD]:
         allowed[plan.starts[TOP_START]] = True
         if wilds != ZERO:
             _mark(allowed, plan.starts[TOP_AS_START], boards.free[match])
         return
-    hand: Word = boards.hands[match, at[SEAT]]
+    hand: Word = boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
     _mark(allowed, np.int64(0), plain_plays(hand, hand, duty))
     left = hand & wilds
@@ -197,17 +197,17 @@ def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
 
 @compiled
 def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
-    at = boards.at[match]
-    if at[PHASE] == NAME:
-        start = _first_name(tables, plan, at[WAY])
-        allowed[start : start + count_named(tables, at[WAY])] = True
-    elif at[PHASE] == SIZE:
+    progress = boards.progress[match]
+    if progress[PHASE] == NAME:
+        start = _first_name(tables, plan, progress[WAY])
+        allowed[start : start + count_named(tables, progress[WAY])] = True
+    elif progress[PHASE] == SIZE:
         start = plan.starts[CARDS_START]
-        low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
+        low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
         allowed[start + low : start + high + 1] = True
     else:
         start = plan.starts[CALL_START]
-        places = plan.call_places[plan.kinds[at[DEAL]]]
+        places = plan.call_places[plan.kinds[progress[DEAL]]]
         for call in range(len(places)):
             allowed[start + call] = places[call] >= 0
 
@@ -218,8 +218,8 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 @compiled_entry
 def first_wrong(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
     """The first match whose action is not legal, or -1; matches that are over do not count."""
-    for match in range(len(boards.at)):
-        if boards.at[match, PHASE] != OVER and not _may(
+    for match in range(len(boards.progress)):
+        if boards.progress[match, PHASE] != OVER and not _may(
             tables, plan, boards, match, actions[match]
         ):
             return match
@@ -230,29 +230,36 @@ def first_wrong(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> W
 def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
     if action < 0 or action >= len(plan.meanings):
         return False
-    at = boards.at[match]
-    kind, what, face = plan.meanings[action, KIND], plan.meanings[action, WHAT], np.int64(0)
+    progress = boards.progress[match]
+    kind, subject, face = plan.meanings[action, KIND], plan.meanings[action, SUBJECT], np.int64(0)
     if kind == MAKE_BID:
-        return at[PHASE] == BID and (legal_bids(tables, boards, match) & one_card(what)) != ZERO
+        return (
+            progress[PHASE] == BID
+            and (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
+        )
     if kind == NAME_TRUMP:
-        first = first_named(tables, at[WAY])
-        return at[PHASE] == NAME and first <= what < first + count_named(tables, at[WAY])
+        first = first_named(tables, progress[WAY])
+        return progress[PHASE] == NAME and first <= subject < first + count_named(
+            tables, progress[WAY]
+        )
     if kind == PICK_CARDS:
-        low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
-        return at[PHASE] == SIZE and low <= what <= high
+        low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
+        return progress[PHASE] == SIZE and low <= subject <= high
     if kind == MAKE_CALL:
-        return at[PHASE] == CALL and plan.call_places[plan.kinds[at[DEAL]], what] >= 0
-    if at[PHASE] != PLAY or (kind == PLAY_TOP) != (tables.ways[at[WAY], TOP_CARD] != 0):
+        return (
+            progress[PHASE] == CALL and plan.call_places[plan.kinds[progress[DEAL]], subject] >= 0
+        )
+    if progress[PHASE] != PLAY or (kind == PLAY_TOP) != (tables.ways[progress[WAY], TOP_CARD] != 0):
         return False
-    wilds, face = tables.wilds[at[WAY]], plan.meanings[action, AS]
+    wilds, face = tables.wilds[progress[WAY]], plan.meanings[action, AS]
     if kind == PLAY_TOP:
         return face < 0 or (wilds != ZERO and (boards.free[match] & one_card(face)) != ZERO)
-    hand: Word = boards.hands[match, at[SEAT]]
-    held = (hand & one_card(what)) != ZERO
-    wild = (one_card(what) & wilds) != ZERO
+    hand: Word = boards.hands[match, progress[SEAT]]
+    held = (hand & one_card(subject)) != ZERO
+    wild = (one_card(subject) & wilds) != ZERO
     if not held or wild == (kind == PLAY_CARD):
         return False
-    return (faces(what, hand, board_duty(tables, boards, match)) & one_card(face)) != ZERO
+    return (faces(subject, hand, board_duty(tables, boards, match)) & one_card(face)) != ZERO
 
 
 # --- by number ----------------------------------------------------------------------------
@@ -264,11 +271,11 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
     There a wild on top counts with every card that it may stand for, and any other top card once.
     """
-    at = boards.at[match]
-    phase, rules = at[PHASE], tables.ways[at[WAY]]
+    progress = boards.progress[match]
+    phase, rules = progress[PHASE], tables.ways[progress[WAY]]
     count = np.int64(0)
     if phase == PLAY:
-        cards, hand = held_cards(tables, boards, match), boards.hands[match, at[SEAT]]
+        cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
         duty = board_duty(tables, boards, match)
         count = count_plays(plain_plays(cards, hand, duty), cards, hand, duty)[0]
     elif phase == BID:
@@ -276,17 +283,17 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
     elif phase == CALL:
         count = rules[CALLS]
     elif phase == SIZE:
-        count = tables.sizes[at[DEAL], 1] - tables.sizes[at[DEAL], 0] + 1
+        count = tables.sizes[progress[DEAL], 1] - tables.sizes[progress[DEAL], 0] + 1
     else:
-        count = count_named(tables, at[WAY])
+        count = count_named(tables, progress[WAY])
     return count
 
 
 @compiled
 def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     """The action of that number, from 0, in the fixed order of legal actions."""
-    at = boards.at[match]
-    phase, rules = at[PHASE], tables.ways[at[WAY]]
+    progress = boards.progress[match]
+    phase, rules = progress[PHASE], tables.ways[progress[WAY]]
     if phase == PLAY:
         return _legal_play(tables, plan, boards, match, number)
     if phase == BID:
@@ -294,15 +301,15 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
     if phase == CALL:
         return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + number]
     if phase == SIZE:
-        return plan.starts[CARDS_START] + tables.sizes[at[DEAL], 0] + number
-    return _first_name(tables, plan, at[WAY]) + number
+        return plan.starts[CARDS_START] + tables.sizes[progress[DEAL], 0] + number
+    return _first_name(tables, plan, progress[WAY]) + number
 
 
 @compiled
 def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
-    at = boards.at[match]
-    top = tables.ways[at[WAY], TOP_CARD]
-    cards, hand = held_cards(tables, boards, match), boards.hands[match, at[SEAT]]
+    progress = boards.progress[match]
+    top = tables.ways[progress[WAY], TOP_CARD]
+    cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
     play = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     card, face = card_and_face(play)

@@ -138,21 +138,22 @@ def make_batch(
 
 
 def _action(meaning: Meaning, numbering: Numbering) -> Action:
-    kind, what, face = meaning
+    kind, subject, face = meaning
     match kind:
         case boards.PLAY_CARD:
-            return Play(DECK.cards[what])
+            return Play(DECK.cards[subject])
         case boards.PLAY_WILD:
-            return Play(DECK.cards[what], DECK.cards[face])
+            return Play(DECK.cards[subject], DECK.cards[face])
         case boards.PLAY_TOP:
             return PlayTop(None if face < 0 else DECK.cards[face])
         case boards.MAKE_BID:
-            return Bid(what)
+            return Bid(subject)
         case boards.NAME_TRUMP:
-            return NameTrump(TRUMPS[what][0]) if len(TRUMPS[what]) == 1 else NameOrder(TRUMPS[what])
+            trumps = TRUMPS[subject]
+            return NameTrump(trumps[0]) if len(trumps) == 1 else NameOrder(trumps)
         case boards.PICK_CARDS:
-            return PickCards(what)
+            return PickCards(subject)
         case boards.MAKE_CALL:
-            return MakeCall(numbering.calls[what])
+            return MakeCall(numbering.calls[subject])
         case _:
             raise AssertionError(kind)

@@ -94,9 +94,9 @@ def part_sizes(players: int, kinds: int, choices: int) -> tuple[int, ...]:
 @compiled_entry
 def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: Array) -> None:
     """Fill in what these seats see, [match, column]; zeros where a match is over."""
-    for match in range(len(boards.at)):
+    for match in range(len(boards.progress)):
         seen[match] = 0
-        if boards.at[match, PHASE] != OVER:
+        if boards.progress[match, PHASE] != OVER:
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
             _see_seats(plan, boards, match, seats[match], seen[match])
             _see_cards(plan, boards, match, seats[match], seen[match])
@@ -106,34 +106,34 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
 def _see_deal(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
 ) -> None:
-    at, parts = boards.at[match], plan.parts
-    seen[parts[PHASE_PART] + at[PHASE]] = 1
-    seen[parts[DEAL_PART]] = at[DEAL] + 1
-    seen[parts[KIND_PART] + plan.kinds[at[DEAL]]] = 1
-    seen[parts[CARDS_PART]] = at[CARDS]
+    progress, parts = boards.progress[match], plan.parts
+    seen[parts[PHASE_PART] + progress[PHASE]] = 1
+    seen[parts[DEAL_PART]] = progress[DEAL] + 1
+    seen[parts[KIND_PART] + plan.kinds[progress[DEAL]]] = 1
+    seen[parts[CARDS_PART]] = progress[CARDS]
     for choice in range(plan.choices.shape[1]):
-        seen[parts[CALLED_PART] + choice] = plan.choices[at[WAY], choice]
-    if at[TRUMP] >= 0:
+        seen[parts[CALLED_PART] + choice] = plan.choices[progress[WAY], choice]
+    if progress[TRUMP] >= 0:
         seen[parts[TRUMP_PART]] = 1
         for suit in range(SUITS):
-            seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[at[TRUMP], suit]
+            seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[progress[TRUMP], suit]
     hand: Whole = boards.hands[match, seat]
-    if not at[SEEN]:
+    if not progress[SEEN]:
         seen[parts[UNSEEN_PART]] = bits(hand)
 
 
 @compiled
 def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
-    at, parts = boards.at[match], plan.parts
+    progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
     for step in range(players):
         seat = (observer + step) % players
         sums = boards.sums[match, seat]
         hand: Whole = boards.hands[match, seat]
-        seen[parts[ACTOR_PART] + step] = at[SEAT] == seat
-        seen[parts[DEALER_PART] + step] = at[DEALER] == seat
-        seen[parts[CALLER_PART] + step] = at[CALLER] == seat
-        seen[parts[LEADER_PART] + step] = at[LEADER] == seat
+        seen[parts[ACTOR_PART] + step] = progress[SEAT] == seat
+        seen[parts[DEALER_PART] + step] = progress[DEALER] == seat
+        seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
+        seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
         seen[parts[BIDS_PART] + step] = sums[BIDS]
         seen[parts[TRICKS_PART] + step] = sums[TRICKS]
@@ -146,15 +146,15 @@ def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
 
 @compiled
 def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
-    at, parts = boards.at[match], plan.parts
+    progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
-    if at[SEEN]:
+    if progress[SEEN]:
         left: Whole = boards.hands[match, seat]
         while left != ZERO:
             seen[parts[HAND_PART] + lowest(left)] = 1
             left = left & (left - ONE)
-    if at[TURNED] >= 0:
-        seen[parts[TURNED_PART] + at[TURNED]] = 1
+    if progress[TURNED] >= 0:
+        seen[parts[TURNED_PART] + progress[TURNED]] = 1
     for card in range(PACK_SIZE):
         trick = boards.played[match, card, 1]
         if trick > 0:

@@ -49,12 +49,12 @@ from clagdsl.simulation.batch.batch_state import (
     SEAT,
     SEEN,
     SIZE,
+    SUBJECT,
     TOTAL,
     TRICKS,
     TRUMP,
     TURNED,
     WAY,
-    WHAT,
     WINNER,
     Boards,
     Plan,
@@ -101,18 +101,18 @@ LAST_MATCH: Final = MATCH_LIMIT - 1
 @compiled_entry
 def begin_matches(tables: Tables, boards: Boards) -> None:
     """Bring every match to its first decision."""
-    for match in range(len(boards.at)):
+    for match in range(len(boards.progress)):
         begin_match(tables, boards, match)
 
 
 @compiled
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
     """Bring a match to its first decision; its number stands on the board already."""
-    at = boards.at[match]
-    at[DEAL] = 0
-    at[DEALER] = boards.hands.shape[1] - 1
-    at[WINNER] = at[DEALER]
-    at[MOVES] = 0
+    progress = boards.progress[match]
+    progress[DEAL] = 0
+    progress[DEALER] = boards.hands.shape[1] - 1
+    progress[WINNER] = progress[DEALER]
+    progress[MOVES] = 0
     boards.sums[match] = 0
     boards.history[match] = -1
     _begin_deal(tables, boards, match)
@@ -120,9 +120,11 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled
 def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    at, sums = boards.at[match], boards.sums[match]
-    at[CALLER] = at[TRUMP] = at[TURNED] = at[LEADER] = -1
-    at[SEEN] = at[LAIN] = at[FINISHED] = at[MADE] = at[BIDDEN] = at[DECISIONS] = 0
+    progress, sums = boards.progress[match], boards.sums[match]
+    progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
+    progress[SEEN] = progress[LAIN] = progress[FINISHED] = progress[MADE] = progress[
+        BIDDEN
+    ] = progress[DECISIONS] = 0
     sums[:, TRICKS] = 0
     sums[:, POINTS] = 0
     sums[:, BIDS] = -1
@@ -131,47 +133,49 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     boards.hands[match] = ZERO
     boards.free[match] = PACK_MASK
     boards.played[match] = 0
-    at[WAY] = tables.plain_ways[at[DEAL]]
-    at[SCENE] = -1
-    low, high = tables.sizes[at[DEAL], 0], tables.sizes[at[DEAL], 1]
+    progress[WAY] = tables.plain_ways[progress[DEAL]]
+    progress[SCENE] = -1
+    low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
     if high > low:
-        at[CARDS] = 0
-        at[PHASE] = SIZE
-        at[SEAT] = at[DEALER]
+        progress[CARDS] = 0
+        progress[PHASE] = SIZE
+        progress[SEAT] = progress[DEALER]
     else:
-        at[CARDS] = low
+        progress[CARDS] = low
         _deal(tables, boards, match)
 
 
 @compiled
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    at, pack = boards.at[match], boards.packs[match]
+    progress, pack = boards.progress[match], boards.packs[match]
     players = boards.hands.shape[1]
     if boards.given.shape[0] > 0:
         for place in range(len(pack)):
-            pack[place] = boards.given[match, at[DEAL], place]
+            pack[place] = boards.given[match, progress[DEAL], place]
     else:
-        draw_pack(boards.seed, at[NUMBER], at[DEAL] + 1, pack)
-    first = next_seat(at[DEALER], players)
-    deal_cards(pack, 0, 1, first, at[CARDS], boards.hands[match], pack)
+        draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, pack)
+    first = next_seat(progress[DEALER], players)
+    deal_cards(pack, 0, 1, first, progress[CARDS], boards.hands[match], pack)
     _settle(tables, boards, match)
-    sight = tables.ways[at[WAY], SIGHT]
-    if sight == 0 or (sight == 1 and tables.ways[at[WAY], BID_RULE] != 0):
-        at[SEEN] = 1
-    if tables.ways[at[WAY], CALLED_BY] == 0:
+    sight = tables.ways[progress[WAY], SIGHT]
+    if sight == 0 or (sight == 1 and tables.ways[progress[WAY], BID_RULE] != 0):
+        progress[SEEN] = 1
+    if tables.ways[progress[WAY], CALLED_BY] == 0:
         _after_call(tables, boards, match, np.int64(0))
         return
-    at[CALLER] = caller_of(tables, at[WAY], at[DEAL], at[DEALER], at[WINNER])
-    at[SEAT] = at[CALLER]
-    at[PHASE] = CALL
+    progress[CALLER] = caller_of(
+        tables, progress[WAY], progress[DEAL], progress[DEALER], progress[WINNER]
+    )
+    progress[SEAT] = progress[CALLER]
+    progress[PHASE] = CALL
 
 
 @compiled
 def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
     """What the rules alone settle: trump and bids that nobody chooses."""
-    at = boards.at[match]
-    at[TRUMP] = max(settled_trump(tables, at[WAY]), -1)
-    boards.sums[match, :, BIDS] = settled_bid(tables, at[WAY])
+    progress = boards.progress[match]
+    progress[TRUMP] = max(settled_trump(tables, progress[WAY]), -1)
+    boards.sums[match, :, BIDS] = settled_bid(tables, progress[WAY])
 
 
 # --- from phase to phase ------------------------------------------------------------------
@@ -180,52 +184,54 @@ def _settle(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _caller(boards: Boards, match: Whole) -> Whole:
     """Who calls, the dealer where nothing is called."""
-    at = boards.at[match]
-    return at[CALLER] if at[CALLER] >= 0 else at[DEALER]
+    progress = boards.progress[match]
+    return progress[CALLER] if progress[CALLER] >= 0 else progress[DEALER]
 
 
 @compiled
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
-    at = boards.at[match]
-    at[SCENE] = scene_of(tables, at[DEAL], called, at[CARDS])
-    if tables.ways[at[WAY], TRUMP_RULE] >= 2:
-        at[SEAT] = namer_of(tables, at[WAY], at[DEALER], _caller(boards, match))
-        at[PHASE] = NAME
+    progress = boards.progress[match]
+    progress[SCENE] = scene_of(tables, progress[DEAL], called, progress[CARDS])
+    if tables.ways[progress[WAY], TRUMP_RULE] >= 2:
+        progress[SEAT] = namer_of(tables, progress[WAY], progress[DEALER], _caller(boards, match))
+        progress[PHASE] = NAME
     else:
         _after_name(tables, boards, match)
 
 
 @compiled
 def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
-    at = boards.at[match]
-    bids = tables.ways[at[WAY], BID_RULE] == 0
-    if tables.ways[at[WAY], TRUMP_RULE] == 1 and not (bids and tables.ways[at[WAY], SHOWN]):
+    progress = boards.progress[match]
+    bids = tables.ways[progress[WAY], BID_RULE] == 0
+    if tables.ways[progress[WAY], TRUMP_RULE] == 1 and not (
+        bids and tables.ways[progress[WAY], SHOWN]
+    ):
         _turn(boards, match)
     if bids:
-        at[SEAT] = next_seat(at[DEALER], boards.hands.shape[1])
-        at[PHASE] = BID
+        progress[SEAT] = next_seat(progress[DEALER], boards.hands.shape[1])
+        progress[PHASE] = BID
     else:
         _before_play(tables, boards, match)
 
 
 @compiled
 def _turn(boards: Boards, match: Whole) -> None:
-    at = boards.at[match]
-    at[TURNED] = boards.packs[match, boards.hands.shape[1] * at[CARDS]]
-    at[TRUMP] = turned_trump(at[TURNED])
+    progress = boards.progress[match]
+    progress[TURNED] = boards.packs[match, boards.hands.shape[1] * progress[CARDS]]
+    progress[TRUMP] = turned_trump(progress[TURNED])
 
 
 @compiled
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
-    at = boards.at[match]
-    if tables.ways[at[WAY], TRUMP_RULE] == 1 and at[TURNED] < 0:
+    progress = boards.progress[match]
+    if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
         _turn(boards, match)
-    if tables.ways[at[WAY], SIGHT] == 1:
-        at[SEEN] = 1
+    if tables.ways[progress[WAY], SIGHT] == 1:
+        progress[SEEN] = 1
     players, caller = boards.hands.shape[1], _caller(boards, match)
-    at[LEADER] = leader_of(tables, at[WAY], at[DEALER], caller, players)
-    at[SEAT] = at[LEADER]
-    at[PHASE] = PLAY
+    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, players)
+    progress[SEAT] = progress[LEADER]
+    progress[PHASE] = PLAY
 
 
 # --- actions ------------------------------------------------------------------------------
@@ -236,45 +242,45 @@ def perform(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:
     """Do a legal action and go on to the next decision; false where the tables have no answer."""
-    at = boards.at[match]
-    kind, what = plan.meanings[action, KIND], plan.meanings[action, WHAT]
-    if at[MOVES] < boards.history.shape[1]:
-        boards.history[match, at[MOVES]] = action
-    at[MOVES] += 1
-    at[DECISIONS] += 1
+    progress = boards.progress[match]
+    kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
+    if progress[MOVES] < boards.history.shape[1]:
+        boards.history[match, progress[MOVES]] = action
+    progress[MOVES] += 1
+    progress[DECISIONS] += 1
     if kind == MAKE_BID:
-        _bid(tables, boards, match, what)
+        _bid(tables, boards, match, subject)
     elif kind == NAME_TRUMP:
-        at[TRUMP] = what
+        progress[TRUMP] = subject
         _after_name(tables, boards, match)
     elif kind == PICK_CARDS:
-        at[CARDS] = what
+        progress[CARDS] = subject
         _deal(tables, boards, match)
     elif kind == MAKE_CALL:
-        called = plan.call_places[plan.kinds[at[DEAL]], what]
-        at[WAY] = way_called(tables, at[DEAL], called)
+        called = plan.call_places[plan.kinds[progress[DEAL]], subject]
+        progress[WAY] = way_called(tables, progress[DEAL], called)
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:
-        card, face = what, plan.meanings[action, AS]
+        card, face = subject, plan.meanings[action, AS]
         if kind == PLAY_TOP:
             card = card_on_top(boards, match)
             face = top_face(tables, boards, match, card, face)
-        return _play(tables, sheet, boards, match, (card, face))
+        return _play(tables, sheet, boards, match, card, face)
     return True
 
 
 @compiled
 def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
-    at = boards.at[match]
+    progress = boards.progress[match]
     players = boards.hands.shape[1]
-    boards.sums[match, at[SEAT], BIDS] = bid
-    at[BIDDEN] += bid
-    at[MADE] += 1
-    if at[MADE] == players:
+    boards.sums[match, progress[SEAT], BIDS] = bid
+    progress[BIDDEN] += bid
+    progress[MADE] += 1
+    if progress[MADE] == players:
         _before_play(tables, boards, match)
     else:
-        at[SEAT] = next_seat(at[SEAT], players)
+        progress[SEAT] = next_seat(progress[SEAT], players)
 
 
 @compiled
@@ -283,38 +289,40 @@ def _play(
     sheet: Sheet,
     boards: Boards,
     match: Whole,
-    play: tuple[Whole, Whole],
+    card: Whole,
+    face: Whole,
 ) -> bool:
-    card, face = play
-    at, seat = boards.at[match], boards.at[match, SEAT]
+    progress, seat = boards.progress[match], boards.progress[match, SEAT]
     players = boards.hands.shape[1]
     boards.hands[match, seat] &= ~one_card(card)
     boards.played[match, card, 0] = seat
-    boards.played[match, card, 1] = at[FINISHED] + 1
+    boards.played[match, card, 1] = progress[FINISHED] + 1
     boards.sums[match, seat, CARD] = card
     boards.sums[match, seat, FACE] = face
-    if one_card(card) & tables.wilds[at[WAY]] != ZERO:
+    if one_card(card) & tables.wilds[progress[WAY]] != ZERO:
         boards.free[match] &= ~one_card(face)
-    at[LAIN] += 1
-    if at[LAIN] < players:
-        at[SEAT] = next_seat(seat, players)
+    progress[LAIN] += 1
+    if progress[LAIN] < players:
+        progress[SEAT] = next_seat(seat, players)
         return True
     _win_trick(tables, boards, match)
-    return at[FINISHED] < at[CARDS] or _score(tables, sheet, boards, match)
+    return progress[FINISHED] < progress[CARDS] or _score(tables, sheet, boards, match)
 
 
 @compiled
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
-    at, sums = boards.at[match], boards.sums[match]
+    progress, sums = boards.progress[match], boards.sums[match]
     winner = claim_seat(best_claim(tables, boards, match))
     sums[winner, TRICKS] += 1
-    sums[winner, POINTS] += tables.values[tables.scenes[at[SCENE], VALUES] + at[FINISHED]]
+    sums[winner, POINTS] += tables.values[
+        tables.scenes[progress[SCENE], VALUES] + progress[FINISHED]
+    ]
     sums[:, CARD] = -1
     sums[:, FACE] = -1
     boards.free[match] = PACK_MASK
-    at[FINISHED] += 1
-    at[LAIN] = 0
-    at[LEADER] = at[SEAT] = winner
+    progress[FINISHED] += 1
+    progress[LAIN] = 0
+    progress[LEADER] = progress[SEAT] = winner
 
 
 # --- scores and the end -------------------------------------------------------------------
@@ -322,22 +330,24 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled
 def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
-    at, sums = boards.at[match], boards.sums[match]
+    progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     for seat in range(players):
         sheet.bids[seat] = sums[seat, BIDS]
         sheet.tricks[seat] = sums[seat, TRICKS]
         sheet.points[seat] = sums[seat, POINTS]
-    if not score_deal(tables, sheet, at[SCENE]):
+    if not score_deal(tables, sheet, progress[SCENE]):
         return False
     for seat in range(players):
         sums[seat, TOTAL] += sheet.scores[seat]
         sums[seat, FAILED] += sheet.done[seat] == 0
         sums[seat, COMPLETED] += sheet.done[seat] == 1
-    at[WINNER] = win_deal(tables, at[WAY], sheet.scores, at[DEALER])
-    at[DEALER] = next_dealer(tables, at[WAY], at[DEALER], at[WINNER], players)
-    at[DEAL] += 1
-    if at[DEAL] < len(tables.sizes):
+    progress[WINNER] = win_deal(tables, progress[WAY], sheet.scores, progress[DEALER])
+    progress[DEALER] = next_dealer(
+        tables, progress[WAY], progress[DEALER], progress[WINNER], players
+    )
+    progress[DEAL] += 1
+    if progress[DEAL] < len(tables.sizes):
         _begin_deal(tables, boards, match)
     else:
         _end(boards, match)
@@ -346,15 +356,15 @@ def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def _end(boards: Boards, match: Whole) -> None:
-    at = boards.at[match]
+    progress = boards.progress[match]
     for seat in range(boards.hands.shape[1]):
         for place in range(3):
             boards.finals[match, seat, place] = boards.sums[match, seat, TOTAL + place]
-    at[DEAL] -= 1
-    at[ENDED] = 1
-    at[ENDS] += 1
-    at[PHASE] = OVER
-    at[SEAT] = -1
+    progress[DEAL] -= 1
+    progress[ENDED] = 1
+    progress[ENDS] += 1
+    progress[PHASE] = OVER
+    progress[SEAT] = -1
 
 
 @compiled_entry
@@ -372,11 +382,11 @@ def step_matches(
     `rewards` [match, seat] is filled with the points of deals that come to their end.  Matches
     that end begin anew where they `restart`, in the order of their places.
     """
-    for match in range(len(boards.at)):
-        at, sums = boards.at[match], boards.sums[match]
-        at[ENDED] = 0
+    for match in range(len(boards.progress)):
+        progress, sums = boards.progress[match], boards.sums[match]
+        progress[ENDED] = 0
         rewards[match] = 0
-        if at[PHASE] == OVER:
+        if progress[PHASE] == OVER:
             continue
         for seat in range(rewards.shape[1]):
             rewards[match, seat] = -sums[seat, TOTAL]
@@ -384,8 +394,8 @@ def step_matches(
             return False
         for seat in range(rewards.shape[1]):
             rewards[match, seat] += sums[seat, TOTAL]
-        if at[PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
-            at[NUMBER] = boards.following[0]
+        if progress[PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
+            progress[NUMBER] = boards.following[0]
             boards.following[0] += 1
             begin_match(tables, boards, match)
     return True

@@ -16,12 +16,13 @@ from clagdsl.simulation.lowering.arrays import (
     LANES,
     TRUMP_RULE,
     Course,
+    DealBlock,
     Given,
     Lanes,
     Results,
+    SeedWords,
     Tables,
     Whole,
-    Word,
     Work,
 )
 from clagdsl.simulation.lowering.layout import PACK_SIZE
@@ -40,17 +41,15 @@ def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
 
 @compiled_entry
 def draw_deal(
-    tables: Tables, lanes: Lanes, seed: tuple[Word, Word], match: Whole, at: tuple[Whole, Whole]
+    tables: Tables, lanes: Lanes, seed: SeedWords, match: Whole, deal: Whole, players: Whole
 ) -> None:
     """Shuffle the packs and draw the words of a deal, for the matches from that number on."""
-    low, high = seed
-    deal, players = at
     wanted = min(players * tables.sizes[deal, 1] + 1, PACK_SIZE)
     halves = (wanted + 1) // 2
-    draw_words(lanes.shuffle_words, halves, match, deal + 1, SHUFFLE, low, high)
+    draw_words(lanes.shuffle_words, halves, match, deal + 1, SHUFFLE, seed.low, seed.high)
     shuffle_lanes(lanes, wanted)
-    words = decisions_of(tables, players, deal)
-    draw_words(lanes.words, words, match, deal + 1, CHOICE, low, high)
+    decisions = decisions_of(tables, players, deal)
+    draw_words(lanes.words, decisions, match, deal + 1, CHOICE, seed.low, seed.high)
 
 
 @compiled
@@ -72,27 +71,20 @@ def play_in_step(
     course: Course | None,
     given: Given | None,
     out: Results,
-    seed: tuple[Word, Word],
-    what: tuple[Whole, Whole, Whole],
+    seed: SeedWords,
+    block: DealBlock,
 ) -> bool:
-    """Play an ordinary deal of a block of matches; false where the tables have no answer.
-
-    It is told the deal, the number of the first match, and how many matches there are.
-    """
-    deal, first, matches = what
-    players = len(work.hands)
-    rows = (out.cards[deal], out.dealers[deal], out.deal_winners[deal])
-    dealer, cards = tables.dealers[deal], tables.sizes[deal, 0]
-    for start in range(0, matches, LANES):
+    """Play an ordinary deal of a block of matches; false where the tables have no answer."""
+    deal = block.deal
+    for start in range(0, block.matches, LANES):
         if given is not None:
             give_deal(lanes, given, start, deal)
         else:
-            draw_deal(tables, lanes, seed, first + start, (deal, len(work.hands)))
-        count = min(LANES, matches - start)
-        if not play_ordinary(tables, lanes, course, out, (start, count, deal)):
+            draw_deal(tables, lanes, seed, block.first + start, deal, len(work.hands))
+        count = min(LANES, block.matches - start)
+        if not play_ordinary(tables, lanes, course, out, deal, start, count):
             return False
-        following = (dealer + 1) % players
-        go_on(rows, (work.dealers, work.winners), (start, cards, dealer, following))
+        go_on(tables, work, out, deal, start)
     return True
 
 
@@ -104,18 +96,18 @@ def play_one_by_one(
     course: Course | None,
     given: Given | None,
     out: Results,
-    seed: tuple[Word, Word],
-    what: tuple[Whole, Whole, Whole],
+    seed: SeedWords,
+    block: DealBlock,
 ) -> bool:
     """As `play_in_step` for any deal."""
-    deal, first, matches = what
-    for match in range(matches):
+    deal = block.deal
+    for match in range(block.matches):
         lane = match % LANES
         if lane == 0:
             if given is not None:
                 give_deal(lanes, given, match, deal)
             else:
-                draw_deal(tables, lanes, seed, first + match, (deal, len(work.hands)))
+                draw_deal(tables, lanes, seed, block.first + match, deal, len(work.hands))
         if not play_deal(tables, work, course, lanes.cards, out, deal, match, lane):
             return False
     return True

@@ -84,15 +84,15 @@ def _follow_exchanges(
 ) -> None:
     """What lies at the place wanted, and at the place itself, after four more exchanges."""
     start = np.uint64(place) * EVERY_LANE
-    at = np.uint64(step) * EVERY_LANE
+    exchanges = np.uint64(step) * EVERY_LANE
     own = np.uint8(place)
     for lane in range(EVERY_LANE):
         key = wanted[start + lane]
         card = cards[start + lane]
         own_card = kept[lane]
         for later in range(U4):
-            other = drawn[at + later * EVERY_LANE + lane]
-            here = moved[at + later * EVERY_LANE + lane]
+            other = drawn[exchanges + later * EVERY_LANE + lane]
+            here = moved[exchanges + later * EVERY_LANE + lane]
             card = here if other == key else card
             own_card = here if other == own else own_card
         cards[start + lane] = card

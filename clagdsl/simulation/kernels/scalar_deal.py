@@ -106,11 +106,11 @@ def choose(work: Work, course: Course | None, count: Whole, wanted: Whole) -> Wh
     """Which of so many legal actions is picked, from 0: at random where the one wanted is -1."""
     picked = wanted
     if wanted < 0:
-        word = np.uint64(work.words[work.at[DECISION] * LANES + work.at[LANE]])
+        word = np.uint64(work.words[work.progress[DECISION] * LANES + work.progress[LANE]])
         picked = np.int64(picked_by(word, np.uint64(count)))
-    work.at[DECISION] += 1
+    work.progress[DECISION] += 1
     if course is not None:
-        match = work.at[MATCH]
+        match = work.progress[MATCH]
         place = course.noted[match]
         course.decisions[match, place, 0] = count
         course.decisions[match, place, 1] = picked
@@ -122,7 +122,7 @@ def choose(work: Work, course: Course | None, count: Whole, wanted: Whole) -> Wh
 def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> None:
     """Keep the action that was picked and what was allowed, with the choice just made."""
     if course is not None:
-        match = work.at[MATCH]
+        match = work.progress[MATCH]
         place = course.noted[match] - 1
         course.decisions[match, place, 2] = action
         course.decisions[match, place, 3] = allowed
@@ -137,7 +137,7 @@ def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Deal) ->
     low, high = tables.sizes[deal.number, 0], tables.sizes[deal.number, 1]
     cards = low
     if high > low:
-        dealer = work.dealers[work.at[MATCH]]
+        dealer = work.dealers[work.progress[MATCH]]
         wanted = pick_early(work.steady, tables, work, dealer, CARDS, deal)
         cards = low + choose(work, course, high - low + 1, wanted)
         note(work, course, cards, 0)
@@ -167,7 +167,7 @@ def settle_trump(
         return settled_trump(tables, deal.way)
     if rule == 1:
         return turned_trump(work.pack[len(work.hands) * deal.cards])
-    namer = namer_of(tables, deal.way, work.dealers[work.at[MATCH]], caller)
+    namer = namer_of(tables, deal.way, work.dealers[work.progress[MATCH]], caller)
     wanted = pick_early(work.steady, tables, work, namer, TRUMP, deal)
     many = count_named(tables, deal.way)
     trump = first_named(tables, deal.way) + choose(work, course, many, wanted)
@@ -184,7 +184,7 @@ def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal) -> 
             work.bids[seat] = settled_bid(tables, deal.way)
         return True
     total = np.int64(0)
-    seat = work.at[FIRST]
+    seat = work.progress[FIRST]
     for step in range(players):
         after = players - 1 - step
         allowed = allowed_bids(tables, deal.scene, total, after == 0)
@@ -206,7 +206,7 @@ def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal) -> 
 def note_play(work: Work, course: Course | None, turn: Turn, picked: Picked) -> None:
     """Keep a play, as `choose` and `note` do, and what the wilds might have stood for."""
     if course is not None:
-        match = work.at[MATCH]
+        match = work.progress[MATCH]
         place = course.noted[match]
         course.noted[match] += 1
         course.decisions[match, place, 0] = picked.count
@@ -268,7 +268,7 @@ def play_trick(
         hand: Word = hands[seat]
         cards = hand
         if rules.top:
-            first = work.at[FIRST]
+            first = work.progress[FIRST]
             cards = one_card(top_card(work.pack, first, len(hands), trick, np.int64(seat)))
         after = np.int64(players - ONE - step)
         so_far = TrickSoFar(led, claim_height(best), after, np.int64(trick), free)
@@ -295,7 +295,7 @@ def play_tricks(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole
 ) -> bool:
     """Play every trick of a deal; false where nothing may be played."""
-    match = work.at[MATCH]
+    match = work.progress[MATCH]
     first_value = tables.scenes[deal.scene, VALUES]
     values = tables.values[first_value : first_value + deal.cards]
     for seat in range(len(work.hands)):
@@ -303,7 +303,7 @@ def play_tricks(
         work.points[seat] = 0
     rules = card_rules(tables, deal.way, deal.trump)
     heights = tables.heights[tables.orders[deal.way], deal.trump]
-    word = work.at[DECISION] * LANES + work.at[LANE]
+    word = work.progress[DECISION] * LANES + work.progress[LANE]
     for trick in range(len(values)):
         leader = play_trick(tables, work, course, deal, rules, heights, leader, trick, word)
         if leader < 0:
@@ -334,7 +334,12 @@ def play_deal(
     players = len(work.hands)
     dealer = work.dealers[match]
     first = next_seat(dealer, players)
-    work.at[MATCH], work.at[LANE], work.at[DECISION], work.at[FIRST] = match, lane, 0, first
+    work.progress[MATCH], work.progress[LANE], work.progress[DECISION], work.progress[FIRST] = (
+        match,
+        lane,
+        0,
+        first,
+    )
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)

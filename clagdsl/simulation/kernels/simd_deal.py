@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -66,6 +66,7 @@ from clagdsl.simulation.lowering.arrays import (
     NO_VALUE,
     SCORES,
     SETTLED_TRUMP,
+    SUIT_LED,
     TRICKS_STEP,
     TRUMP_RULE,
     Array,
@@ -75,10 +76,22 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
     Whole,
     Word,
+    Work,
 )
 from clagdsl.simulation.lowering.layout import SUITS
 
-SUIT_ALONE: Final = 1  # the number of `follow suit, else anything`
+
+class LaneDeal(NamedTuple):
+    """A deal as every lane plays it, and the matches of the block that are in the lanes."""
+
+    number: Whole  # its place in the schedule, from 0
+    way: Whole
+    scene: Whole
+    players: Whole
+    cards: Whole
+    start: Whole  # the first of the matches
+    count: Whole  # how many of the lanes are in use
+
 
 NAMING: Final = 0
 BIDDING: Final = 1
@@ -113,19 +126,20 @@ def settle_trumps(lanes: Lanes, rule: Whole, settled: Whole, turned: Whole) -> N
 
 @compiled
 def make_all_bids(
-    lanes: Lanes, course: Course | None, limits: Array, at: tuple[Whole, ...], word: Whole
+    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
 ) -> None:
     """Every lane's bids in turn, from that word on."""
-    start, count, players, cards, first, span = at
+    players, cards = deal.players, deal.cards
+    first, span = tables.scenes[deal.scene, LIMITS], tables.scenes[deal.scene, LIMIT_SPAN]
     fill(lanes.rows, TOTAL, ZERO)
     for seat in range(players):
-        look_up_limits(limits, first + span if seat == players - 1 else first, lanes.rows)
+        look_up_limits(tables.limits, first + span if seat == players - 1 else first, lanes.rows)
         if cards <= SOME:
             bid_some(lanes.words, word + seat, lanes.rows, seat)
         else:
             bid_many(lanes.words, word + seat, lanes.rows, seat)
         if course is not None:
-            note_all(lanes, course, start, count, (word + seat, BIDDING, np.uint64(seat)))
+            note_all(lanes, course, deal, word + seat, BIDDING, np.uint64(seat))
 
 
 @compiled
@@ -158,26 +172,27 @@ def play_card(
 
 @compiled
 def play_tricks(
-    lanes: Lanes, course: Course | None, at: tuple[Whole, ...], word: Whole, first: Whole
+    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
 ) -> None:
-    """Play every lane's tricks, from that word on; `first` is the seat at the dealer's left."""
-    start, count, deal, players, cards, follows = at
+    """Play every lane's tricks, from that word on."""
+    players, cards, follows = deal.players, deal.cards, tables.ways[deal.way, FOLLOWS]
+    first = tables.dealers[deal.number] + 1
     here, there = HANDS, OTHER_HANDS
     for trick in range(cards):
         for step in range(players):
             row = here + np.uint64(step)
             if course is not None:
                 remember(lanes.rows, row, step, follows)
-            if follows == SUIT_ALONE:  # so told, a compiler leaves out what other classes ask
-                play_card(lanes, word, row, step, cards - trick, SUIT_ALONE)
+            if follows == SUIT_LED:  # so told, a compiler leaves out what other classes ask
+                play_card(lanes, word, row, step, cards - trick, SUIT_LED)
             else:
                 play_card(lanes, word, row, step, cards - trick, follows)
             if course is not None:
-                note_all(lanes, course, start, count, (word, PLAYING, row))
+                note_all(lanes, course, deal, word, PLAYING, row)
             word += 1
         end_trick(lanes.rows, players)
         if course is not None:
-            note_takers(lanes, course, start, count, (deal, trick, first, players))
+            note_takers(lanes, course, deal, trick, first)
         bit = 1
         while bit < players and trick + 1 < cards:
             for step in range(players):
@@ -206,11 +221,10 @@ def pack_mask(mask: Word) -> Whole:
 
 @compiled
 def note_all(
-    lanes: Lanes, course: Course, start: Whole, count: Whole, what: tuple[Whole, Whole, Word]
+    lanes: Lanes, course: Course, deal: LaneDeal, word: Whole, kind: Whole, row: Word
 ) -> None:
     """Keep the decision that every lane made with that word."""
-    word, kind, row = what
-    for lane in range(np.uint64(count)):
+    for lane in range(np.uint64(deal.count)):
         allowed = lanes.rows[ALLOWED * EVERY_LANE + lane]
         action, mask = np.int64(0), np.int64(allowed)
         if kind == NAMING:
@@ -226,7 +240,7 @@ def note_all(
             action = np.int64(65 * pack_place(card))
         many = bits(allowed)
         drawn = np.uint64(lanes.words[np.uint64(word) * EVERY_LANE + lane])
-        match = start + np.int64(lane)
+        match = deal.start + np.int64(lane)
         place = course.noted[match]
         course.noted[match] += 1
         course.decisions[match, place, 0] = many
@@ -236,59 +250,45 @@ def note_all(
 
 
 @compiled
-def note_takers(
-    lanes: Lanes,
-    course: Course,
-    start: Whole,
-    count: Whole,
-    what: tuple[Whole, Whole, Whole, Whole],
-) -> None:
-    """Keep who won a trick."""
-    deal, trick, first, players = what
-    for lane in range(np.uint64(count)):
+def note_takers(lanes: Lanes, course: Course, deal: LaneDeal, trick: Whole, first: Whole) -> None:
+    """Keep who won a trick; `first` is the seat at the dealer's left."""
+    for lane in range(np.uint64(deal.count)):
         leader = first + np.int64(lanes.rows[LEADS * EVERY_LANE + lane])
-        course.taken[start + np.int64(lane), deal, trick] = leader % players
+        course.taken[deal.start + np.int64(lane), deal.number, trick] = leader % deal.players
 
 
 @compiled
-def keep_all(
-    tables: Tables, rows: Array, out: Results, start: Whole, at: tuple[Whole, Whole, Whole]
-) -> bool:
+def keep_all(tables: Tables, rows: Array, out: Results, deal: LaneDeal) -> bool:
     """Score every lane's deal and keep what it came to; false where the tables have no value."""
-    deal, way, scene = at
-    players, end = out.scores.shape[1], start + LANES
-    first = (tables.dealers[deal] + 1) % players
-    give_trumps(rows, out.trumps[deal, start:end])
+    number, players, start, end = deal.number, deal.players, deal.start, deal.start + LANES
+    first = (tables.dealers[number] + 1) % players
+    give_trumps(rows, out.trumps[number, start:end])
     fill(rows, BEST, ZERO)
     fill(rows, BEST_SEAT, np.uint64(first))
-    most = np.uint64(1 - NO_VALUE) if tables.ways[way, ANY_POINTS] else ~ZERO
-    bid_made = tables.ways[way, BID_RULE] != 2
-    row = tables.scenes[scene]
+    most = np.uint64(1 - NO_VALUE) if tables.ways[deal.way, ANY_POINTS] else ~ZERO
+    bid_made = tables.ways[deal.way, BID_RULE] != 2
+    row = tables.scenes[deal.scene]
     for step in range(players):
         seat = (first + step) % players
         if bid_made:
-            give_bids(rows, step, out.bids[deal, seat, start:end])
-        give_tricks(rows, step, out.tricks[deal, seat, start:end])
+            give_bids(rows, step, out.bids[number, seat, start:end])
+        give_tricks(rows, step, out.tricks[number, seat, start:end])
         find_scores(rows, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
-        scores, done = out.scores[deal, seat, start:end], out.completed[deal, seat, start:end]
+        scores, done = out.scores[number, seat, start:end], out.completed[number, seat, start:end]
         if not give_scores(rows, step, tables.scores, tables.completed, scores, done):
             return False
         compare_scores(rows, step, seat, most)
-    give_winners(rows, out.deal_winners[deal, start:end])
+    give_winners(rows, out.deal_winners[number, start:end])
     return True
 
 
 @compiled
-def go_on(
-    row: tuple[Array, Array, Array], work: tuple[Array, Array], what: tuple[Whole, ...]
-) -> None:
-    """Keep what is the same for all lanes, and settle who deals next.
-
-    The row of results is that of the deal: cards, dealers, winners; then who deals and who won.
-    """
-    cards, dealers, winners = row
-    next_dealers, last_winners = work
-    start, size, dealer, following = what
+def go_on(tables: Tables, work: Work, out: Results, deal: Whole, start: Whole) -> None:
+    """Keep what is the same for all lanes, and settle who deals next."""
+    cards, dealers, winners = out.cards[deal], out.dealers[deal], out.deal_winners[deal]
+    next_dealers, last_winners = work.dealers, work.winners
+    dealer, size = tables.dealers[deal], tables.sizes[deal, 0]
+    following = (dealer + 1) % len(work.hands)
     for match in range(start, start + LANES):
         cards[match] = size
         dealers[match] = dealer
@@ -302,35 +302,30 @@ def play_ordinary(
     lanes: Lanes,
     course: Course | None,
     out: Results,
-    group: tuple[Whole, Whole, Whole],
+    number: Whole,
+    start: Whole,
+    count: Whole,
 ) -> bool:
-    """Play a deal of a group of matches; false where the tables have no answer.
-
-    A group is where it starts in the block, how many matches it has, and the deal.
-    """
-    start, count, deal = group
-    way = tables.plain_ways[deal]
-    scene = tables.scene_numbers[tables.first_scenes[deal]]
+    """Play a deal of as many matches from that one on; false where the tables have no answer."""
+    way = tables.plain_ways[number]
+    scene = tables.scene_numbers[tables.first_scenes[number]]
     rules = tables.ways[way]
-    players, cards = out.scores.shape[1], tables.sizes[deal, 0]
+    players, cards = out.scores.shape[1], tables.sizes[number, 0]
+    deal = LaneDeal(number, way, scene, players, cards, start, count)
     leads = 0 if rules[LEADER] == 0 else players - 1
     deal_hands(lanes, players, cards, leads)
     settle_trumps(lanes, rules[TRUMP_RULE], rules[SETTLED_TRUMP], players * cards)
     word = int(rules[TRUMP_RULE] == 2)
     if course is not None and word:
-        note_all(lanes, course, start, count, (0, NAMING, ZERO))
+        note_all(lanes, course, deal, 0, NAMING, ZERO)
     fill(lanes.rows, LEADS, np.uint64(leads))
     fill(lanes.rows, WON, ZERO)
     if rules[BID_RULE] == 0:
-        first, span = tables.scenes[scene, LIMITS], tables.scenes[scene, LIMIT_SPAN]
-        bidding = (start, count, players, cards, first, span)
-        make_all_bids(lanes, course, tables.limits, bidding, word)
+        make_all_bids(tables, lanes, course, deal, word)
         word += players
     else:
         fixed = np.uint64(rules[FIXED_BID]) if rules[BID_RULE] == 1 else ZERO
         for seat in range(players):
             fill(lanes.rows, BIDS + np.uint64(seat), fixed)
-    first_seat = tables.dealers[deal] + 1
-    at = (start, count, deal, players, cards, rules[FOLLOWS])
-    play_tricks(lanes, course, at, word, first_seat)
-    return keep_all(tables, lanes.rows, out, start, (deal, way, scene))
+    play_tricks(tables, lanes, course, deal, word)
+    return keep_all(tables, lanes.rows, out, deal)

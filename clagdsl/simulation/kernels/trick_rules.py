@@ -17,8 +17,11 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_ORDER,
     FIRST_SUIT,
     FOLLOWS,
+    SUIT_LED,
     TOP_CARD,
+    TRUMP_FIRST,
     TRUMP_HEIGHT,
+    TRUMP_OWED,
     WILD_IN_SUIT,
     Array,
     Tables,
@@ -41,7 +44,7 @@ class CardRules(NamedTuple):
 
     wilds: Word
     quiet: Word  # wilds that make no duty: held in the suit led, they need not be played to it
-    follows: Whole  # what is to be played to a trick: see `policy_codes`
+    follows: Whole  # what is to be played to a trick: bits such as `SUIT_LED`
     trumps: Word  # the trump suit, nothing without one or under an order
     top: bool  # the top card of the hand is played
 
@@ -79,9 +82,9 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 @compiled
 def duty_of(rules: CardRules, led: Word, free: Word) -> Duty:
     """What is owed where that suit was led, nothing before."""
-    trumps = rules.trumps if rules.follows & 6 and led != ZERO else ZERO
-    suit = led if rules.follows & 1 else ZERO
-    first, then = (trumps, suit) if rules.follows & 4 else (suit, trumps)
+    trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO
+    suit = led if rules.follows & SUIT_LED else ZERO
+    first, then = (trumps, suit) if rules.follows & TRUMP_FIRST else (suit, trumps)
     return Duty(first, then, rules.wilds, free, rules.quiet)
 
 
@@ -131,9 +134,9 @@ def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
 @compiled
 def plays_in_step(held: Word, led: Word, trumps: Word, follows: Whole) -> Word:
     """Which cards of a hand may be played in the lanes, where nothing is wild."""
-    high = held & trumps if follows & 6 else ZERO
-    suit = held & led if follows & 1 else ZERO
-    first, then = (high, suit) if follows & 4 else (suit, high)
+    high = held & trumps if follows & TRUMP_OWED else ZERO
+    suit = held & led if follows & SUIT_LED else ZERO
+    first, then = (high, suit) if follows & TRUMP_FIRST else (suit, high)
     other = held if then == ZERO else then
     return other if first == ZERO else first
 

@@ -61,6 +61,12 @@ SIGHT: Final = next(_way)  # 0: the hand is seen before the bids, 1: after them,
 SHOWN: Final = next(_way)  # 0: the turn-up is shown before the bids, 1: after them
 WAY_COLUMNS: Final = next(_way)
 
+# The bits of a number in the column `FOLLOWS`.
+SUIT_LED: Final = 1  # a card of the suit led is owed
+TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led
+TRUMP_FIRST: Final = 4  # a trump is owed before everything else
+TRUMP_OWED: Final = TRUMP_NEXT | TRUMP_FIRST
+
 # The columns of `scenes`, in the same way.
 _scene = count()
 VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
@@ -77,12 +83,13 @@ BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
 
 
-# The places of `Work.at`, in the same way.
+# The places of `Work.progress`, in the same way.
 _place = count()
 LANE: Final = next(_place)
 MATCH: Final = next(_place)  # its place in the block
 DECISION: Final = next(_place)  # how many decisions of this deal are made
 FIRST: Final = next(_place)  # the seat on the dealer's left
+PROGRESS_PLACES: Final = next(_place)
 
 
 class Tables(NamedTuple):
@@ -125,6 +132,21 @@ class Results(NamedTuple):
     scores: Array  # [deal, seat, match]
     completed: Array  # [deal, seat, match]
     deal_winners: Array  # [deal, match]
+
+
+class SeedWords(NamedTuple):
+    """A seed as its two words of 32 bits."""
+
+    low: Word
+    high: Word
+
+
+class DealBlock(NamedTuple):
+    """One deal of a block of matches."""
+
+    deal: Whole  # its place in the schedule, from 0
+    first: Whole  # the number of the first match
+    matches: Whole  # how many there are
 
 
 class Given(NamedTuple):
@@ -185,7 +207,7 @@ class Work(NamedTuple):
     dealers: Array  # [match]: who deals
     winners: Array  # [match]: who won the last deal
     words: Array  # as in `Lanes`
-    at: Array  # where the general kernel is: see `kernel`
+    progress: Array  # how far the general kernel is: `LANE` and the places after it
     pack: Array  # the cards from the top
     hands: Array  # [seat]: the cards held, as a mask
     points: Array  # [seat]: the value of the tricks won
@@ -228,7 +250,7 @@ def make_work(matches: int, players: int, lanes: Lanes, policies: Sequence[str] 
         dealers=np.full(room, players - 1, np.int64),
         winners=np.zeros(room, np.int64),
         words=lanes.words,
-        at=np.zeros(4, np.int64),
+        progress=np.zeros(PROGRESS_PLACES, np.int64),
         pack=np.zeros(PACK_SIZE, np.int64),
         hands=np.zeros(players, np.uint64),
         points=np.zeros(players, np.int64),

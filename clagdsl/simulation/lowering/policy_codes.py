@@ -21,7 +21,10 @@ from clagdsl.simulation.lowering.arrays import (
     LEADER,
     SHOWN,
     SIGHT,
+    SUIT_LED,
     TOP_CARD,
+    TRUMP_FIRST,
+    TRUMP_NEXT,
     TRUMP_RULE,
     WILD_IN_SUIT,
     WINNER_DEALS,
@@ -51,7 +54,14 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),
     "follow": Column(
-        FOLLOWS, {"": 0, "suit": 1, "suit, else trump": 3, "trump": 4, "trump, else suit": 5}
+        FOLLOWS,
+        {
+            "": 0,
+            "suit": SUIT_LED,
+            "suit, else trump": SUIT_LED | TRUMP_NEXT,
+            "trump": TRUMP_FIRST,
+            "trump, else suit": TRUMP_FIRST | SUIT_LED,
+        },
     ),
     "play": Column(TOP_CARD, {"any card": 0, "top card": 1}),
     "wild": Column(WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
@@ -60,10 +70,15 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "winner": 1}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
-"""By the key of each policy; for `follow` by the classes that bind, one after the other, and its
-number is odd where the suit led is one of them."""
+"""By the key of each policy; for `follow` by the classes that bind, one after the other."""
 
-FOLLOWED_IN_STEP: Final = (0, 1, 3, 4, 5)
+FOLLOWED_IN_STEP: Final = (
+    0,
+    SUIT_LED,
+    SUIT_LED | TRUMP_NEXT,
+    TRUMP_FIRST,
+    TRUMP_FIRST | SUIT_LED,
+)
 """The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`)."""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -53,6 +53,17 @@ class Texts:
     trumps_from: int
 
 
+class TextArrays(NamedTuple):
+    """The texts that stand in rows as compiled code reads them, and where those of a kind begin."""
+
+    letters: Array  # of all texts, one after the other
+    ends: Array  # [text]: where it begins; the next one is where it ends
+    names: Array  # [deal]: the text that is its name
+    calls: Array  # [deal]: the text of its first call
+    trumps: Whole
+    truths: Whole
+
+
 def texts_of(table: Table) -> Texts:
     """The texts of a game at a table: names of deals, trumps, calls as in `--calls`."""
     names = list(dict.fromkeys(row.name for row in table.schedule))
@@ -76,8 +87,14 @@ class CsvRows:
         self._table = table
         self._texts = texts_of(table)
         texts = [_quoted(text).encode() for text in (*self._texts.texts, *TRUTHS)]
-        self._letters = np.frombuffer(b"".join(texts) or b" ", np.uint8)
-        self._ends = np.cumsum([0, *(len(text) for text in texts)])
+        self._arrays = TextArrays(
+            letters=np.frombuffer(b"".join(texts) or b" ", np.uint8),
+            ends=np.cumsum([0, *(len(text) for text in texts)]),
+            names=self._texts.names,
+            calls=self._texts.calls_from,
+            trumps=self._texts.trumps_from,
+            truths=len(self._texts.texts),
+        )
         room = len(COLUMNS) * NUMBER_ROOM + 3 * max(len(text) for text in texts)
         self._match_room = room * len(table.schedule) * table.players
 
@@ -89,14 +106,12 @@ class CsvRows:
     def lines(self, first: int, block: Outcome) -> Iterator[bytes]:
         """The lines of a block whose first match has that number, in pieces."""
         winners = winning_seats(self._table.game.winner, block)
-        texts = (self._letters, self._ends, self._texts.names, self._texts.calls_from)
         step = max(1, BUFFER // self._match_room)
         totals = np.zeros(self._table.players, np.int64)
         buffer = np.empty(self._match_room * min(step, len(block.cards)), np.uint8)
         for start in range(0, len(block.cards), step):
-            part = (start, min(start + step, len(block.cards)))
-            places = (self._texts.trumps_from, len(self._texts.texts))
-            end = write_rows(block, winners, part, first, texts, places, totals, buffer)
+            stop = min(start + step, len(block.cards))
+            end = write_rows(block, winners, start, stop, first, self._arrays, totals, buffer)
             yield buffer[:end].tobytes()
 
 
@@ -107,12 +122,12 @@ def _quoted(text: str) -> str:
 
 
 @compiled
-def put_number(buffer: Array, at: Whole, number: Whole) -> Whole:
+def put_number(buffer: Array, end: Whole, number: Whole) -> Whole:
     """Write a number and a comma; where it ends."""
     left = np.int64(number)
     if left < 0:
-        buffer[at] = MINUS
-        at += 1
+        buffer[end] = MINUS
+        end += 1
         left = -left
     digits = 1
     power = np.int64(10)
@@ -120,80 +135,76 @@ def put_number(buffer: Array, at: Whole, number: Whole) -> Whole:
         digits += 1
         power *= 10
     for place in range(digits - 1, -1, -1):
-        buffer[at + place] = ZERO + left % 10
+        buffer[end + place] = ZERO + left % 10
         left //= 10
-    buffer[at + digits] = COMMA
-    return at + digits + 1
+    buffer[end + digits] = COMMA
+    return end + digits + 1
 
 
 @compiled
-def put_text(buffer: Array, at: Whole, letters: Array, ends: Array, text: Whole) -> Whole:
+def put_text(buffer: Array, end: Whole, texts: TextArrays, text: Whole) -> Whole:
     """Write a text and a comma; where it ends."""
-    for place in range(ends[text], ends[text + 1]):
-        buffer[at] = letters[place]
-        at += 1
-    buffer[at] = COMMA
-    return at + 1
+    for place in range(texts.ends[text], texts.ends[text + 1]):
+        buffer[end] = texts.letters[place]
+        end += 1
+    buffer[end] = COMMA
+    return end + 1
 
 
 @compiled
 def put_deal(
     buffer: Array,
-    at: Whole,
+    end: Whole,
     out: Outcome,
     match: Whole,
     deal: Whole,
-    texts: tuple[Array, Array, Array, Array],
-    trumps: Whole,
+    texts: TextArrays,
 ) -> Whole:
     """Write what is the same for all seats of a deal, each with a comma; where it ends."""
-    letters, ends, names, calls = texts
-    at = put_number(buffer, at, deal + 1)
-    at = put_text(buffer, at, letters, ends, names[deal])
-    at = put_number(buffer, at, out.cards[match, deal])
+    end = put_number(buffer, end, deal + 1)
+    end = put_text(buffer, end, texts, texts.names[deal])
+    end = put_number(buffer, end, out.cards[match, deal])
     if out.calls[match, deal] >= 0:
-        call = calls[deal] + out.calls[match, deal]
-        at = put_text(buffer, at, letters, ends, call) - 1
-    buffer[at] = COMMA
-    at = put_number(buffer, at + 1, out.dealers[match, deal])
-    return put_text(buffer, at, letters, ends, trumps + out.trumps[match, deal])
+        call = texts.calls[deal] + out.calls[match, deal]
+        end = put_text(buffer, end, texts, call) - 1
+    buffer[end] = COMMA
+    end = put_number(buffer, end + 1, out.dealers[match, deal])
+    return put_text(buffer, end, texts, texts.trumps + out.trumps[match, deal])
 
 
 @compiled_entry
 def write_rows(
     out: Outcome,
     winners: Array,
-    part: tuple[Whole, Whole],
+    start: Whole,
+    stop: Whole,
     first: Whole,
-    texts: tuple[Array, Array, Array, Array],
-    places: tuple[Whole, Whole],
+    texts: TextArrays,
     totals: Array,
     buffer: Array,
 ) -> Whole:
-    """Write a part of a block; where it ends.  `places`: the first of the trumps, of the truths."""
-    letters, ends, _, _ = texts
-    trumps, truths = places
+    """Write a part of a block, whose first match has the number `first`; where it ends."""
     _, deals, players = out.scores.shape
-    at = 0
-    for match in range(part[0], part[1]):
+    end = 0
+    for match in range(start, stop):
         for seat in range(players):
             totals[seat] = 0
         for deal in range(deals):
             for seat in range(players):
                 score = out.scores[match, deal, seat]
                 totals[seat] += score
-                at = put_number(buffer, at, first + match)
-                at = put_deal(buffer, at, out, match, deal, texts, trumps)
-                at = put_number(buffer, at, seat)
+                end = put_number(buffer, end, first + match)
+                end = put_deal(buffer, end, out, match, deal, texts)
+                end = put_number(buffer, end, seat)
                 if out.bids[match, deal, seat] >= 0:
-                    at = put_number(buffer, at, out.bids[match, deal, seat]) - 1
-                buffer[at] = COMMA
-                at = put_number(buffer, at + 1, out.tricks[match, deal, seat])
-                at = put_number(buffer, at, score)
-                at = put_number(buffer, at, totals[seat])
-                truth = truths + out.completed[match, deal, seat] + 1
-                at = put_text(buffer, at, letters, ends, truth)
-                truth = truths + np.int64(winners[match, seat]) + 1
-                at = put_text(buffer, at, letters, ends, truth)
-                buffer[at - 1] = LINE_END
-    return at
+                    end = put_number(buffer, end, out.bids[match, deal, seat]) - 1
+                buffer[end] = COMMA
+                end = put_number(buffer, end + 1, out.tricks[match, deal, seat])
+                end = put_number(buffer, end, score)
+                end = put_number(buffer, end, totals[seat])
+                truth = texts.truths + out.completed[match, deal, seat] + 1
+                end = put_text(buffer, end, texts, truth)
+                truth = texts.truths + np.int64(winners[match, seat]) + 1
+                end = put_text(buffer, end, texts, truth)
+                buffer[end - 1] = LINE_END
+    return end

@@ -205,8 +205,8 @@ def _count(frame: Frame, some: Slice, notes: Notes, counts: Counts, whole: Sums)
     criteria = np.array(frame.criteria, np.int64)
     count_points(some, counts.contracts, exact.points, rough.points, wide)
     count_bids(some, counts.bids, exact.bids, rough.bids, wide)
-    count_course(some, notes, criteria, counts, (frame.lowest, frame.shift))
-    count_end(notes, counts, (frame.lowest, frame.shift))
+    count_course(some, notes, criteria, counts, frame.lowest, frame.shift)
+    count_end(notes, counts, frame.lowest, frame.shift)
     count_limited(some, notes)
     if any(frame.callers):
         count_callers(some, notes)
@@ -309,11 +309,10 @@ def count_bids(some: Slice, counts: Array, exact: Array, rough: Array, wide: boo
 
 @compiled_entry
 def count_course(
-    some: Slice, notes: Notes, criteria: Array, counts: Counts, bins: tuple[Whole, Whole]
+    some: Slice, notes: Notes, criteria: Array, counts: Counts, lowest: Whole, shift: Whole
 ) -> None:
     """Count in the totals after each deal, and note what the seats come to and who leads."""
     deals, players, matches = some.scores.shape
-    lowest, shift = bins
     merits = notes.merits
     for match in range(matches):
         notes.changes[0, match] = -1
@@ -383,11 +382,10 @@ def many_in(mask: Whole, players: Whole) -> Whole:
 
 
 @compiled_entry
-def count_end(notes: Notes, counts: Counts, bins: tuple[Whole, Whole]) -> None:
+def count_end(notes: Notes, counts: Counts, lowest: Whole, shift: Whole) -> None:
     """Count in the totals and who won, and note the figures of the seats."""
     _, players, matches = notes.merits.shape
     deals = len(notes.leaders)
-    lowest, shift = bins
     for seat in range(players):
         for match in range(matches):
             total, completed = notes.merits[0, seat, match], notes.merits[2, seat, match]

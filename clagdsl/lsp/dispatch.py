@@ -1,0 +1,146 @@
+"""Takes the messages of an editor: what is malformed is refused, and the next one is taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, BinaryIO, Final, TypeAlias
+
+from cattrs import transform_error
+from cattrs.errors import BaseValidationError
+from lsprotocol import types
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
+    JsonRpcParseError,
+    JsonRpcServerNotInitialized,
+)
+from pygls.protocol import LanguageServerProtocol
+
+from clagdsl.lsp.framing import Garbled
+
+Number: TypeAlias = int | str | None
+"""What an answer repeats of the message that it answers."""
+
+MOST_FAULTS: Final = 3
+
+OWN_DOCUMENTS: Final = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+)
+"""What the library would follow, too: it would keep every text a second time, of any size."""
+
+
+class Output:
+    """Where answers go, until nobody reads them any more."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.gone = False
+
+    def write(self, data: bytes) -> None:
+        """Write an answer."""
+        if not self.gone:
+            try:
+                self.stream.write(data)
+                self.stream.flush()
+            except (OSError, ValueError):
+                self.gone = True
+
+    def close(self) -> None:
+        """Write no more."""
+        self.gone = True
+
+
+class RulesProtocol(LanguageServerProtocol):
+    """The library's protocol, behind a door at which every message is looked at.
+
+    The library itself drops what it cannot read without an answer, with a traceback in the log.
+    """
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        for method in OWN_DOCUMENTS:
+            self.fm.builtin_features.pop(method, None)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the editor has introduced itself."""
+        return hasattr(self, "server_capabilities")
+
+    def take(self, message: bytes | Garbled) -> None:
+        """Answer a message, or say why it is none."""
+        number: Number = None
+        try:
+            data = _parsed(message)
+            if "method" not in data and ("result" in data or "error" in data):
+                return  # this server asks nothing that could be answered
+            number = _number(data)
+            method = _method(data)
+            if number is not None:
+                self._check_moment(method)
+            elif (not self.begun or self._shutdown) and method != types.EXIT:
+                return
+            self._get_handler(method)
+            self.handle_message(self._structured(data, method))
+        except (JsonRpcParseError, JsonRpcInvalidRequest) as error:
+            self._refuse(number, error)
+        except JsonRpcException as error:
+            if number is not None:
+                self._refuse(number, error)
+            elif not isinstance(error, JsonRpcMethodNotFound):  # editors tell much that we need not
+                params = types.LogMessageParams(types.MessageType.Error, str(error))
+                self.notify(types.WINDOW_LOG_MESSAGE, params)
+
+    def _refuse(self, number: Number, error: JsonRpcException) -> None:
+        # The library leaves out the number of an answer to nobody knows what.
+        told = {"code": error.code, "message": error.message}
+        self._send_data({"jsonrpc": self.VERSION, "id": number, "error": told})
+
+    def _check_moment(self, method: str) -> None:
+        if self._shutdown:
+            raise JsonRpcInvalidRequest("the server has been shut down")
+        if not self.begun and method != types.INITIALIZE:
+            raise JsonRpcServerNotInitialized("the first request is `initialize`")
+        if self.begun and method == types.INITIALIZE:
+            raise JsonRpcInvalidRequest("`initialize` comes once")
+
+    def _structured(self, data: dict[str, Any], method: str) -> Any:
+        try:
+            return self._converter.structure(data, types.METHOD_TO_TYPES[method][0])
+        except BaseValidationError as error:
+            faults = "; ".join(transform_error(error)[:MOST_FAULTS])
+            raise JsonRpcInvalidParams(f"{method}: {faults}") from error
+        except Exception as error:
+            raise JsonRpcInvalidParams(f"{method}: {type(error).__name__}: {error}") from error
+
+
+def _parsed(message: bytes | Garbled) -> dict[str, Any]:
+    if isinstance(message, Garbled):
+        raise JsonRpcParseError(message.reason)
+    try:
+        data = json.loads(message.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise JsonRpcParseError(f"this is no JSON in UTF-8: {error}") from error
+    if not isinstance(data, dict):
+        raise JsonRpcInvalidRequest("a message is one object")
+    return data
+
+
+def _number(data: Mapping[str, Any]) -> Number:
+    number = data.get("id")
+    if "id" in data and (isinstance(number, bool) or not isinstance(number, int | str)):
+        raise JsonRpcInvalidRequest("an id is a whole number or a text")
+    return number
+
+
+def _method(data: Mapping[str, Any]) -> str:
+    if data.get("jsonrpc") != "2.0":
+        raise JsonRpcInvalidRequest('`"jsonrpc": "2.0"` is missing')
+    method = data.get("method")
+    if not isinstance(method, str):
+        raise JsonRpcInvalidRequest("a message says its method, as a text")
+    return method
