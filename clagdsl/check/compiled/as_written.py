@@ -38,12 +38,12 @@ _ONE_VALUE: Final = frozenset({"score", "trick_worth"})
 
 def as_written(document: JsonDocument, read: game.Game, findings: Findings) -> Outline:
     """The outline of a game that was read; what no rules file can say goes to the findings."""
-    writer = _Writer(document, read, findings)
+    writer = _SideBySide(document, read, findings)
     writer.write()
     return writer.outline
 
 
-class _Writer:
+class _SideBySide:
     """Goes through a game and its JSON side by side."""
 
     def __init__(self, json: JsonDocument, read: game.Game, findings: Findings) -> None:
