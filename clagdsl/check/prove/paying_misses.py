@@ -24,7 +24,7 @@ _BOTH: Final = frozenset(("bid", "tricks"))
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BidOutcome:
     """A bid with what it comes to; None stands for any bid or any number of tricks."""
 
     bid: int | None
@@ -40,8 +40,8 @@ class MissFound:
     whether any miss on the other side does.
     """
 
-    paid: Outcome
-    beside: Outcome
+    paid: BidOutcome
+    beside: BidOutcome
     is_made: bool
     costs: bool
 
@@ -86,8 +86,8 @@ def paying_miss(
     A missed bid whose tricks count, only without what a bid made brings beside them, is none.
     Where there is none, the first one that pays, if a miss on the other side costs.
     """
-    made: dict[int | None, Outcome] = {}
-    missed: list[Outcome] = []
+    made: dict[int | None, BidOutcome] = {}
+    missed: list[BidOutcome] = []
     for outcome, is_made in _outcomes(names, rows, values, bids):
         if not is_made:
             missed.append(outcome)
@@ -111,17 +111,17 @@ def paying_miss(
     return None
 
 
-def _is_over(missed: Outcome) -> bool:
+def _is_over(missed: BidOutcome) -> bool:
     return missed.bid is not None and missed.tricks is not None and missed.tricks > missed.bid
 
 
-def _costs(side: Sequence[Outcome]) -> Outcome | None:
+def _costs(side: Sequence[BidOutcome]) -> BidOutcome | None:
     return next((each for each in side if each.points < 0), None)
 
 
 def _outcomes(
     names: Sequence[str], rows: Sequence[Row], values: Sequence[Value], bids: Bids
-) -> Iterator[tuple[Outcome, bool]]:
+) -> Iterator[tuple[BidOutcome, bool]]:
     """What each outcome pays, and whether the bid is made in it, as far as the score tells."""
     columns: list[list[Any]] = [
         [row[names.index(name)] for row in rows] if name in names else [None] * len(rows)
@@ -129,12 +129,12 @@ def _outcomes(
     ]
     for bid, tricks, is_made, points in sorted(set(zip(*columns, values, strict=True))):
         if bid is not None and tricks is not None:
-            yield Outcome(bid, tricks, points), bid == tricks
+            yield BidOutcome(bid, tricks, points), bid == tricks
         elif is_made and tricks is not None:
-            yield Outcome(tricks, tricks, points), True
+            yield BidOutcome(tricks, tricks, points), True
         elif is_made is not None and tricks is None:
-            yield Outcome(bid, None, points), is_made
+            yield BidOutcome(bid, None, points), is_made
         elif is_made is not None:  # any other bid can have been made
             for other in bids():
                 if other != tricks:
-                    yield Outcome(other, tricks, points), False
+                    yield BidOutcome(other, tricks, points), False
