@@ -183,11 +183,11 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
 def _names(reading: SheetContext) -> Iterator[Section]:
     """What the names say that stand in formulas because it is too long to stand there itself."""
     said = [
-        sentence(f"{name} is {formula(each.definition)}")
+        sentence(f"in formulas {name} stands for {formula(each.definition)}")
         for name, each in named_lets(reading.known).items()
     ]
     if said:
-        yield Section("What the names in formulas say", (Bullets(tuple(said)),))
+        yield Section("What names stand for", (Bullets(tuple(said)),))
 
 
 # --- scoring ------------------------------------------------------------------------------
