@@ -71,6 +71,8 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 def formatted(name: str) -> Formatted:
     """Read a file and lay it out; a file with errors stays as it is."""
+    from clagdsl import problems
+    from clagdsl.check.loader import looks_compiled
     from clagdsl.syntax.format import format_text
     from clagdsl.syntax.source_loader import decode, read_bytes
 
@@ -81,6 +83,9 @@ def formatted(name: str) -> Formatted:
     source = decode(data, shown)
     if isinstance(source, Diagnostic):
         return Formatted(name, data, data, None, (source,))
+    if looks_compiled(source.text):
+        compiled = problems.syntax.NotARulesFile(shown, "a compiled game").diagnostic()
+        return Formatted(name, data, data, None, (compiled,))
     text = format_text(source.text, shown)
     if isinstance(text, str):
         return Formatted(name, data, text.encode("utf-8"), source, ())

@@ -1,4 +1,4 @@
-"""What a rules file can say wrongly before anything is proved of it: codes C201 to C247."""
+"""What a rules file can say wrongly before anything is proved of it: codes C201 to C250."""
 
 from __future__ import annotations
 
@@ -102,6 +102,8 @@ class UnknownSource(UnknownNameProblem):
 class UnknownName(UnknownNameProblem):
     code = "C203"
     title = "a name in an expression that nothing declares"
+    dropped: Place | None = None
+    beside: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
 
@@ -203,6 +205,16 @@ class LooksTheSame(PlacedProblem):
     beside: ClassVar = {"first": "the other one"}
 
 
+class BidsOfAll(PlacedProblem):
+    code = "C250"
+    title = "the tricks of one player beside the bids of all"
+    severity = "warning"
+    message = "`tricks` are those of one player, and `bids` are the bids of all together"
+    help = "write `bid` for the player's own; `0 + bids` says that all bids together are meant"
+    label = "the bids of all players"
+    instead = "bid"
+
+
 class HidesAName(PlacedProblem):
     code = "C207"
     title = "a name that hides a word of the language"
@@ -273,6 +285,29 @@ class NameNeverUsed(PlacedProblem):
     message = "nothing uses `{name}`"
     help = "take the line out, or use `{name}` where it belongs"
     label = "this `{what}` has no effect"
+
+
+class NameOrphaned(NameNeverUsed):
+    """Told by the same code: an inherited name whose uses this file has taken out."""
+
+    first: Place
+    is_set: bool = False
+    help = "write `drop {name}`{here}, or use `{name}` where it belongs"
+    message = "nothing uses the inherited `{name}` any more"
+    label = "without what used `{name}`"
+    beside: ClassVar = {"first": "declared here"}
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        drop = f"drop {self.name}"
+        return (
+            replaced(self.place, drop) if self.is_set else inserted_after(self.place, f"\n{drop}")
+        )
+
+    @property
+    def here(self) -> str:
+        """What stands in the way of the mend."""
+        return " in place of this line" if self.is_set else ""
 
 
 class NotAWordOfParameter(UnknownNameProblem):
