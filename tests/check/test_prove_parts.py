@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
-from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prover
 from clagdsl.check.prove.batch_eval import Sheets
@@ -249,3 +250,12 @@ def test_where_the_budget_ends_in_examples_the_example_is_told(
     assert places(checked_with(text, enough + 100)) == [("P311", 7)]
     assert places(checked_with(text, enough + 400)) == [("P311", 8)]
     assert places(checked_with(text, 20)) == [("P311", 4)]
+
+
+def test_a_row_that_never_holds_a_deal_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
+    base, child = tmp_path / "base.clag", tmp_path / "child.clag"
+    row = "schedule 2 cards: n\n  then repeat 0 times 3 cards: n\n"
+    base.write_text(f"{HEAD}{DEAL}{row}winner highest total, then shared\n", encoding="utf-8")
+    child.write_text('clag 1\ngame "X" variant "Y" extends "base.clag"\n', encoding="utf-8")
+    assert places(check_path(base)) == [("P321", 6)]
+    assert places(check_path(child)) == []
