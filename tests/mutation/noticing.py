@@ -481,7 +481,7 @@ class Judge:
             files = list(dict.fromkeys(str(item.path) for item in chosen))
             done = subprocess.run(
                 [sys.executable, "-m", "mutation.noticing", "anew", str(file), *files],
-                env={**os.environ, "PYTHONPATH": str(TESTS)},
+                env={**os.environ, "PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
                 capture_output=True,
                 timeout=1200,
                 check=False,
