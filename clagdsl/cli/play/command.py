@@ -35,7 +35,7 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.problems.safe_text import visible
-from clagdsl.records.reading import wrong_names
+from clagdsl.records.reading import names_that_look_the_same, wrong_names
 from clagdsl.records.writing import write_record
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -161,6 +161,8 @@ def _begun(
     called = None if names is None else tuple(name.strip() for name in names.split(","))
     if called is not None and (reason := wrong_names(list(called))) is not None:
         raise click.UsageError(reason.replace("the record", "`--names`"))
+    for told in names_that_look_the_same(Place("--names", 1, 1, 1, 1), called or ()):
+        write_aside(f"{told.severity} {told.code}: {told.message}")
     if called is None:
         number = rules.game.players[0] if players is None else players
         if not 0 <= seat < len(NAMES) or not 0 <= number <= len(NAMES):
