@@ -196,7 +196,7 @@ class DealProofs:
         `alike` expressions that say the same at different places share it.
         """
         uses = self.sheets.book.uses(expression)
-        fixed = [cell.setting.names[name] for name in sorted(uses.parameters)]
+        fixed = cell.setting.choose(uses.parameters)
         number = cell.number if "deal" in uses.variables else 0
         identity = self.sheets.book.alike(expression) if alike else id(expression)
         return (identity, cell.setting.players, cell.cards, number, *fixed)
