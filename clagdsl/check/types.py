@@ -6,6 +6,7 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -64,6 +65,15 @@ SETTLE: Final = Scope(
         "players",
     ),
 )
+
+SCOPE_OF: Final[Mapping[game.AspectName, Scope]] = {
+    "last_bid": LIMIT,
+    "each_bid": LIMIT,
+    "trick_worth": TRICK,
+    "score": SCORE,
+    "completed": SCORE,
+}
+"""By the aspects whose values have expressions."""
 
 SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
 

@@ -23,6 +23,7 @@ from clagdsl.explain.diff.clause_text import (
 from clagdsl.explain.diff.matching import Pairs, matched
 from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
 from clagdsl.explain.diff.settled import settled
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import ASPECTS, AspectName, BidInTurn, Call, Deal, Game, Twist, Value
 from clagdsl.table.schedule import ScheduledDeal
@@ -180,7 +181,7 @@ def _choices(game: Game) -> set[str]:
 
 def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
     """Whether an aspect can have an effect: a limit on bids has none where nobody chooses one."""
-    if aspect not in ("last_bid", "each_bid"):
+    if aspect not in BID_LIMITS:
         return True
     return any(
         isinstance(one.value, BidInTurn | Call)
