@@ -7,5 +7,6 @@ Other rooms use `aspects`, `build_id`, `cards`, `errors`, `expr.compile_expr`, `
 `expr.tree`, `expr.walk`, `extras`, `file_lock`, `files`, `fingerprint`, `game_json`, `game_text`,
 `identifiers`, `json_schema`, `json_value`, `keywords`, `numerals`, `philox`, `policies.bid`,
 `policies.call`, `policies.contract`, `policies.follow`, `policies.rank`, `policies.trump`,
-`policies.wild`, `private_folder`, `record`, `resources`, `rules`, `source`, `targets`.
+`policies.wild`, `private_folder`, `record`, `resources`, `rules`, `source`, `targets`,
+`value_parts`.
 """

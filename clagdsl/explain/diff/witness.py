@@ -99,13 +99,17 @@ class _DealPlace:
 def smallest_witness(comparison: GameComparison) -> Searched:
     """The first deal in the order of the search on which the two games differ."""
     tried: set[tuple[object, ...]] = set()
+    known: dict[int, tuple[object, ...]] = {}  # by the rules, which their table keeps
     compared = 0
     whole = True
     for place in _places(comparison):
         compared += 1
         for calls in _calls(place):
             sides = _sides(place, calls)
-            first, second = _played(sides.a), _played(sides.b)
+            first, second = (
+                known.get(id(side)) or known.setdefault(id(side), _played(side))
+                for side in (sides.a, sides.b)
+            )
             key = (first, second, sides.cards, sides.number_a, sides.number_b)
             if key in tried or (first == second and sides.number_a == sides.number_b):
                 continue
