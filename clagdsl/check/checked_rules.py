@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from clagdsl.check.checker import check_path
 from clagdsl.check.proof_report import Evidence
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import RulesError

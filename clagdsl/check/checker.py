@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +17,7 @@ from clagdsl.check.resolve import resolve
 from clagdsl.check.source_unit import Findings
 from clagdsl.check.versions import check_versions
 from clagdsl.lang import resources
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic

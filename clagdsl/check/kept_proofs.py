@@ -12,7 +12,6 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import write_file
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText

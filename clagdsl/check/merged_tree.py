@@ -6,9 +6,10 @@ a base deal changes in every deal made from it (late binding).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clagdsl.check.source_unit import Document, Written
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import field
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Citation, Parameter, Value
 from clagdsl.lang.source import Place
 from clagdsl.syntax.nodes import Fact
+from clagdsl.table.schedule import ScheduledDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ class Evidence:
 
     `deals`, `cards` and `scores` are (fewest, most): deals of a match, cards dealt to one player,
     points that a player can score in one deal.  `decisions` is the most that players decide in one
-    match.  `tried` tells for each parameter which values the proofs went through.
+    match.  `tried` tells for each parameter which values the proofs went through.  `schedules` are
+    the deals for each number of players with every parameter at its default, and `rescheduled` the
+    parameters that change them.
     """
 
     deals: tuple[int, int]
@@ -39,6 +43,14 @@ class Evidence:
     examples: int
     cards: tuple[int, int] = (1, 1)
     tried: tuple[ValuesTried, ...] = ()
+    schedules: Mapping[int, tuple[ScheduledDeal, ...]] = field(default_factory=dict)
+    rescheduled: tuple[str, ...] = ()
+
+    @property
+    def usual_deals(self) -> tuple[int, int]:
+        """The fewest and the most deals of a match whose parameters are at their defaults."""
+        numbers = [len(deals) for deals in self.schedules.values()]
+        return min(numbers), max(numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
@@ -20,6 +20,7 @@ from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules as game
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
 

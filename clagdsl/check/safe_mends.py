@@ -10,9 +10,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.text_edits import applied, safe_edits

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Assumption, Citation, Origin
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, Problem

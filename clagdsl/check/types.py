@@ -7,7 +7,6 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl import problems
@@ -15,6 +14,7 @@ from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules as game
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.walk import parts, with_parts
+from clagdsl.lang.frozen import dataclass
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
@@ -148,7 +148,11 @@ class _Typing:
                 return self._comparison(node)
             case nodes.Choice():
                 return self._choice(node)
-            case nodes.Negative() | nodes.Arithmetic() | nodes.Function():
+            case nodes.Arithmetic():
+                if node.operator == "-":
+                    self._own_tricks_beside_all_bids(node.left, node.right)
+                return self._of_one_kind(node, "number")
+            case nodes.Negative() | nodes.Function():
                 return self._of_one_kind(node, "number")
             case nodes.Inverse() | nodes.Logic():
                 return self._of_one_kind(node, "truth")
@@ -220,6 +224,7 @@ class _Typing:
         if left is None or right is None:
             return None
         place = self.document.place(node.span)
+        self._own_tricks_beside_all_bids(node.left, node.right)
         if left[1] != right[1]:
             wrong = self.document.place(node.right.span)
             self.types.findings.add(problems.checks.WrongKindOfValue(wrong, left[1], right[1]))
@@ -228,6 +233,13 @@ class _Typing:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return game.Comparison(node.operator, left[0], right[0], place), "truth"
+
+    def _own_tricks_beside_all_bids(self, *sides: nodes.Expression) -> None:
+        """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
+        names = [side.name if isinstance(side, nodes.Reference) else "" for side in sides]
+        if sorted(names) == ["bids", "tricks"] and "tricks" in self.scope.variables:
+            place = self.document.place(sides[names.index("bids")].span)
+            self.types.findings.add(problems.checks.BidsOfAll(place))
 
     def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
         """The words that may stand on the other side of a comparison with this."""

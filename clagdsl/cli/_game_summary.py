@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
 from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.problems.safe_text import visible
+from clagdsl.table.schedule import ScheduledDeal
 
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
@@ -15,6 +19,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         f"  players      {between(game.players)}",
         f"  deals        {between(evidence.deals)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
+        *_labelled("schedule", schedule_lines(evidence)),
         f"  decisions    at most {evidence.decisions:,} in a match",
         f"  scores       {between(evidence.scores)} for a player in a deal",
     ]
@@ -31,6 +36,112 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         title = ""
     lines.append(f"  examples     {_examples(evidence.examples)}")
     return "\n".join(lines)
+
+
+def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
+    """Lines of one fact, its title before the first."""
+    for line in lines:
+        yield f"  {title:<12} {visible(line)}"
+        title = ""
+
+
+MOST_ROWS: Final = 24
+"""So many rows of schedules are shown; the rest are counted."""
+
+MOST_NAMES: Final = 12
+"""So many names of deals are shown in a row; the rest are counted."""
+
+
+def schedule_lines(evidence: Evidence) -> Iterator[str]:
+    """The deals of a match with every parameter at its default, as rows of a schedule.
+
+    Numbers of players that are dealt the same stand together.
+    """
+    groups: dict[tuple[ScheduledDeal, ...], list[int]] = {}
+    for players, schedule in evidence.schedules.items():
+        groups.setdefault(schedule, []).append(players)
+    room = MOST_ROWS
+    for schedule, numbers in groups.items():
+        rows = _rows(schedule)
+        shown = rows[: max(room, 0)]
+        room -= len(rows)
+        if len(groups) > 1:
+            yield f"for {listed(numbers)} player{'s' if numbers != [1] else ''}"
+        indent = "  " if len(groups) > 1 else ""
+        yield from (indent + row for row in shown)
+        if len(shown) < len(rows):
+            yield f"{indent}and {len(rows) - len(shown)} rows more"
+    if evidence.rescheduled:
+        many = "s" if len(evidence.rescheduled) > 1 else ""
+        yield f"it depends on the parameter{many} {listed(evidence.rescheduled)}"
+
+
+def listed(items: Sequence[object]) -> str:
+    """`4`, `4 and 5`, `4, 5 and 6`."""
+    *first, last = map(str, items)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _rows(schedule: Sequence[ScheduledDeal]) -> list[str]:
+    """The deals as rows of a schedule: ladders, deals of one size, what is repeated."""
+    rows: list[tuple[str, int]] = []
+    left = list(schedule)
+    while left:
+        run = _run(left)
+        text = _row(left[:run])
+        del left[:run]
+        if rows and rows[-1][0] == text:
+            rows[-1] = (text, rows[-1][1] + 1)
+        else:
+            rows.append((text, 1))
+    return [text if times == 1 else f"repeat {times} times {text}" for text, times in rows]
+
+
+def _run(deals: Sequence[ScheduledDeal]) -> int:
+    """How many of these deals, from the first, make one row."""
+    return max(1, _ladder(deals), _of_one_size(deals))
+
+
+def _ladder(deals: Sequence[ScheduledDeal]) -> int:
+    """How many deals of one name follow each other with a card more or a card fewer each."""
+    run = 1
+    while (
+        run < len(deals) and _next_rung(deals[run - 1], deals[run]) == _next_rung(*deals[:2]) != 0
+    ):
+        run += 1
+    return run
+
+
+def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
+    """Whether a ladder leads from a deal up to the one after it, 1, or down, -1; 0 if none does."""
+    if deal.cards is None or following.cards is None or deal.name != following.name:
+        return 0
+    step = following.cards - deal.cards
+    return step if step in (-1, 1) else 0
+
+
+def _of_one_size(deals: Sequence[ScheduledDeal]) -> int:
+    """How many deals of different names follow each other with as many cards, up to a ladder."""
+    names: set[str] = set()
+    for place, deal in enumerate(deals):
+        same = (deal.low, deal.high) == (deals[0].low, deals[0].high)
+        if not same or deal.name in names or (names and _ladder(deals[place : place + 2]) > 1):
+            break
+        names.add(deal.name)
+    return len(names)
+
+
+def _row(deals: Sequence[ScheduledDeal]) -> str:
+    first, last = deals[0], deals[-1]
+    if first.low != first.high:
+        sizes = f"dealer picks {first.low} to {first.high} cards"
+    elif first.low != last.low:
+        sizes = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low} cards"
+    else:
+        sizes = "1 card" if first.low == 1 else f"{first.low} cards"
+    names = list(dict.fromkeys(deal.name for deal in deals))
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"{sizes}: {', '.join(names[:MOST_NAMES])}{more}"
 
 
 def _tried_in_part(parameter: Parameter, evidence: Evidence) -> ValuesTried | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
 import click
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.version import VERSION
 
 

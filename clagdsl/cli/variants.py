@@ -60,5 +60,5 @@ def _variant(name: str) -> _Variant:
         raise InputError(result.diagnostics, result.sources)
     sources = tuple(source.title for source in result.game.sources)
     return _Variant(
-        name, title_of(result.game), result.evidence.deals, result.game.players, sources
+        name, title_of(result.game), result.evidence.usual_deals, result.game.players, sources
     )

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.frozen import dataclass
 
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import schema_of, to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
 
 

@@ -6,10 +6,11 @@ a record against the rules; `State.record()` makes one from a played match.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Value
 
 RECORD_VERSION: Final = 1

@@ -8,7 +8,7 @@ for one table (players, parameters, calls) is the work of `clagdsl.table`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from clagdsl.lang.aspects import ASPECTS as ASPECTS
@@ -76,6 +76,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Word as Word,
 )
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import FixedBid as FixedBid

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Generic, TypeVar
+
+from clagdsl.lang.frozen import dataclass
 
 V = TypeVar("V", covariant=True)
 

@@ -11,12 +11,12 @@ import os
 import re
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, is_read_only, open_stream
+from clagdsl.lang.frozen import dataclass
 
 MOST_LOOKED_AT: Final = 1 << 16
 """So much of a file is looked at to tell of what kind it is."""

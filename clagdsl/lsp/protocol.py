@@ -13,9 +13,11 @@ from lsprotocol import types
 from clagdsl.lang.source import Span
 from clagdsl.lsp.completion import Completion, Suggestion, SuggestionKind
 from clagdsl.lsp.documents import Documents, OpenDocument, span_in
+from clagdsl.lsp.occurrences import Occurrence
 from clagdsl.lsp.positions import Encoding, Lines, TextPosition
 from clagdsl.lsp.rename import FileEdits
 from clagdsl.lsp.symbols import Symbol, SymbolKind
+from clagdsl.lsp.uses import Use
 from clagdsl.lsp.workspace import resolved
 from clagdsl.problems.model import Diagnostic, Severity
 
@@ -161,6 +163,29 @@ def definition_at(
     own = file is chain.files[0] or file.path is None
     uri = document.uri if own or file.path is None else documents.uri_of(file.path)
     return types.Location(uri, range_of(Lines(file.draft.source.text, encoding), span))
+
+
+def locations_of(
+    documents: Documents, uses: Iterable[Use], encoding: Encoding
+) -> list[types.Location]:
+    """Where names stand, in whichever files."""
+    uris = {id(each.draft): each.uri for each in documents.opened.values()}
+    lines: dict[str, Lines] = {}
+    found = []
+    for use in uses:
+        draft, path = use.file.draft, use.file.path
+        uri = uris.get(id(draft)) or (documents.uri_of(path) if path is not None else "")
+        if uri not in lines:
+            lines[uri] = Lines(draft.source.text, encoding)
+        found.append(types.Location(uri, range_of(lines[uri], use.name.span)))
+    return found
+
+
+def highlight_of(lines: Lines, name: Occurrence) -> types.DocumentHighlight:
+    """A name where it stands: declared there, or used."""
+    kinds = types.DocumentHighlightKind
+    kind = kinds.Write if name.declares else kinds.Read
+    return types.DocumentHighlight(range_of(lines, name.span), kind)
 
 
 def rename_edits(

@@ -21,6 +21,7 @@ from clagdsl.lsp.hover import explain_place
 from clagdsl.lsp.positions import Encoding, Lines
 from clagdsl.lsp.rename import RenameError, rename, renameable
 from clagdsl.lsp.symbols import symbols
+from clagdsl.lsp.uses import uses
 from clagdsl.version import VERSION
 
 QUIET: Final = 0.15
@@ -224,6 +225,30 @@ def _answer_about_names(server: RulesServer) -> None:
     def definition(params: types.DefinitionParams) -> types.Location | None:
         found = server.place(params.text_document, params.position)
         return None if found is None else protocol.definition_at(documents, found, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def references(params: types.ReferenceParams) -> list[types.Location] | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, _, offset = found
+        chain, others = documents.chain(document), documents.others(document)
+        wanted = [
+            use
+            for use in uses(chain, offset, others)
+            if params.context.include_declaration or not use.name.declares
+        ]
+        return protocol.locations_of(documents, wanted, server.encoding)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlights(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        found = server.place(params.text_document, params.position)
+        if found is None:
+            return None
+        document, lines, offset = found
+        chain = documents.chain(document)
+        own = [use.name for use in uses(chain, offset) if use.file is chain.files[0]]
+        return [protocol.highlight_of(lines, name) for name in own]
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenameResult | None:

@@ -1,4 +1,4 @@
-"""What a rules file can say wrongly before anything is proved of it: codes C201 to C247."""
+"""What a rules file can say wrongly before anything is proved of it: codes C201 to C250."""
 
 from __future__ import annotations
 
@@ -201,6 +201,16 @@ class LooksTheSame(PlacedProblem):
     help = "write both in one way, by copying, or give one of them another name"
     label = "other characters than there"
     beside: ClassVar = {"first": "the other one"}
+
+
+class BidsOfAll(PlacedProblem):
+    code = "C250"
+    title = "the tricks of one player beside the bids of all"
+    severity = "warning"
+    message = "`tricks` are those of one player, and `bids` are the bids of all together"
+    help = "write `bid` for the player's own; `0 + bids` says that all bids together are meant"
+    label = "the bids of all players"
+    instead = "bid"
 
 
 class HidesAName(PlacedProblem):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
 
 

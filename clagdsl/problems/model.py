@@ -9,7 +9,6 @@ takes more than that.  Its page, with an example that fails and one that is mend
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
@@ -22,6 +21,7 @@ from typing import (
 )
 
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.edit import Edit as Edit
 from clagdsl.problems.edit import inserted_after as inserted_after

@@ -1,10 +1,11 @@
-"""What proving everything that the rules let happen can find: codes P301 to P320."""
+"""What proving everything that the rules let happen can find: codes P301 to P322."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, replaced
@@ -254,6 +255,86 @@ class TooManyCalls(ProofProblem):
     def message(self) -> str:
         number = str(self.number) if self.number < 10**9 else "more than 1000000000"
         return f"the caller could choose among {number} calls"
+
+
+class RowNeverDealt(ProofProblem):
+    code = "P321"
+    title = "a row that never holds a deal"
+    severity = "warning"
+    ladder: tuple[str, str, str] = ("", "", "")
+    times: str = ""
+    plain: bool = True
+    message = "this row never holds a deal, whatever the number of players"
+
+    @property
+    def help(self) -> str:
+        first, direction, last = self.ladder
+        other = "down" if direction == "up" else "up"
+        if self.times:
+            return f"`{self.times}` is never above 0: repeat it more often, or take the row out"
+        if self.plain:
+            return (
+                f"`{first} {other} to {last} cards` counts {other}, "
+                f"`{last} {direction} to {first} cards` {direction}; or take the row out"
+            )
+        ends = "begin lower, end higher" if direction == "up" else "begin higher, end lower"
+        return (
+            f"from `{first}` to `{last}` there is nothing to count {direction} to: {ends}, "
+            "or take the row out"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BidScored:
+    """What a bid comes to; None stands for any bid, or for any tricks but those bid."""
+
+    bid: int | None
+    tricks: int | None
+    points: int
+
+    @property
+    def text(self) -> str:
+        """As in `a bid of 0 pays 1 if 1 trick is won`."""
+        bid = "a bid" if self.bid is None else f"a bid of {self.bid}"
+        won = "it is missed"
+        if self.tricks is not None:
+            won = f"{self.tricks or 'no'} trick{'s are' if self.tricks > 1 else ' is'} won"
+        pays = f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
+        return f"{bid} {pays} if {won}"
+
+
+class PayingMiss(ProofProblem):
+    code = "P322"
+    title = "a missed bid that pays"
+    severity = "warning"
+    paid: BidScored
+    other: BidScored
+    is_made: bool
+    circumstances: str
+    written: str = ""
+    mended: str = ""
+
+    @property
+    def message(self) -> str:
+        other = self.other.text
+        if self.is_made:
+            other = f"{self.other.points} if it is made"
+        return f"{self.circumstances} {self.paid.text}, and {other}"
+
+    @property
+    def help(self) -> str:
+        few = (self.paid.tricks or 0) < (self.paid.bid or 0)
+        case = f"in a case of its own, `... when tricks {'<' if few else '>'} bid`"
+        if not self.mended:
+            return f"let a missed bid pay less; or, if it shall pay, say so {case}"
+        return (
+            f"write `{self.mended}` for `{self.written}`, so that too many tricks cost what too "
+            f"few do; or, if these shall pay, say so {case}"
+        )
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replaced(self.place, self.mended) if self.place and self.mended else ()
 
 
 def _as_written(name: str) -> str:

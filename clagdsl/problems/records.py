@@ -6,11 +6,12 @@ A recorded action that the rules forbid has the code of that action (`A202`, `A3
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final
 
 from clagdsl.lang.cards import ORDINARY, Card
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Final
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.problems.model import KINDS, Severity
 
 HERE: Final = Path(__file__).parent

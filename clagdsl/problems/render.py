@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import KINDS, Diagnostic, Edit, Severity

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from clagdsl.lang.cards import read_card
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.syntax.lexer import HIDDEN, LINE_ENDS, PIECE, RARE_LINE_ENDS, Scan
 from clagdsl.syntax.sync_points import CLAUSES

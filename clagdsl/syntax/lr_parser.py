@@ -7,10 +7,10 @@ Nothing here recurses, so no text is too deep for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
 from clagdsl.syntax.parse_tables import ChildData, RuleData, Tables
 from clagdsl.syntax.token import Token

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, cast
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic

@@ -7,9 +7,9 @@ that have bid are known by their sum alone, and sets of sums are kept as the bit
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, Free, Limit, Value
 
 Masks: TypeAlias = tuple[int, ...]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
 from clagdsl.lang.cards import Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,

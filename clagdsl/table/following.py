@@ -11,11 +11,11 @@ duty at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import FollowClass
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps

@@ -8,12 +8,12 @@ with.  Bids and tricks do not restrict each other, so most combinations are prod
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import product
 from operator import itemgetter
 from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
 from clagdsl.table.bid_masks import Bidding
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError

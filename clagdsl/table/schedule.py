@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias, assert_never
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow
 
 MOST_DEALS: Final = 500

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     CompletedWhen,
     Contract,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeVar, assert_never
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Call, NamedTrump
 from clagdsl.table.deal_rules import DealRules
 

@@ -9,9 +9,9 @@ for each further bid and card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,

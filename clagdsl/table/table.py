@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar, cast
 
 from clagdsl import problems
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     CALLED,
     AspectName,

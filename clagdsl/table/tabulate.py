@@ -9,7 +9,6 @@ match never comes to such a place is for the checker to prove, of whom the other
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -17,6 +16,7 @@ from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Limit, Value
 from clagdsl.table.bid_masks import Masks, allowed
 from clagdsl.table.deal_rules import DealRules

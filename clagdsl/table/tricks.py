@@ -8,9 +8,9 @@ counts as the card that it stands for, just above it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
 from clagdsl.problems.wording import cited

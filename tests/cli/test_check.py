@@ -61,6 +61,43 @@ def test_a_good_file_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["decisions"].startswith("at most ")
 
 
+SCHEDULES = {
+    "1 up to 7 cards: normal then 7 cards: Misere, normal then 7 down to 1 cards: normal": """
+  deals        16, of 1 to 7 cards
+  schedule     1 up to 7 cards: normal
+               7 cards: Misere, normal
+               7 down to 1 cards: normal""",
+    "repeat rounds times 3 cards: normal then dealer picks 1 to 3 cards: Misere": """
+  deals        2 to 5, of 1 to 3 cards
+  schedule     repeat 3 times 3 cards: normal
+               dealer picks 1 to 3 cards: Misere
+               it depends on the parameter rounds""",
+    "(3 when players = 6, otherwise 2) cards: normal, Misere": """
+  deals        2, of 2 to 3 cards
+  schedule     for 3, 4, 5 and 7 players
+                 2 cards: normal, Misere
+               for 6 players
+                 3 cards: normal, Misere""",
+    "repeat 20 times 2 cards: normal, normal, Misere": """
+               2 cards: normal, Misere
+               and 16 rows more
+  decisions""",
+}
+
+
+@pytest.mark.parametrize("rows", SCHEDULES)
+def test_the_summary_shows_the_schedule(
+    rows: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.clag"
+    file.write_text(
+        'clag 1 game "X" players 3 to 7 param rounds = 3 in 1 to 4 deal normal trump none '
+        "bid in turn last bid free score tricks * rounds deal Misere is normal with score tricks "
+        f"schedule {rows} winner highest total, then shared"
+    )
+    assert SCHEDULES[rows] in checked(capsys, str(file))
+
+
 @pytest.mark.usefixtures("folder")
 def test_all_problems_of_all_files_come_before_the_summaries(
     capsys: pytest.CaptureFixture[str],

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
 from textwrap import dedent
@@ -23,8 +24,10 @@ import clagdsl
 from clagdsl.check.references import rules_from
 from clagdsl.cli.main import main
 from clagdsl.cli.play.session import decisions
-from clagdsl.engine.actions import PlayTop
+from clagdsl.engine.actions import Action, PlayTop
 from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.record import Record
 from clagdsl.problems.registry import problem_kinds
@@ -104,7 +107,8 @@ SESSIONS: dict[str, tuple[tuple[str, int, int], tuple[str, ...], str]] = {
 def test_a_session_reads_as_it_should(name: str, folder: Path) -> None:
     (rules, deal, seed), options, typed = SESSIONS[name]
     if deal == 1:
-        arguments = [rules, "--seed", str(seed), "--players", "4", *options, "-o", "match.toml"]
+        match = ["--seed", str(seed), "--players", "4", "--bots", "random"]
+        arguments = [rules, *match, *options, "-o", "match.toml"]
     else:
         record = before_deal(rules, deal, 4, seed).record()
         (folder / "match.toml").write_text(write_record(record))
@@ -124,8 +128,8 @@ def test_a_whole_match_through_a_pipe(folder: Path) -> None:
         if state.actor == 2:
             typed.append(str(action))
         state = state.apply(action)
-    arguments = ("scottish", "--seed", "5", "--players", "4", "--seat", "2", "-o", "all.toml")
-    status, output, errors = session(*arguments, typed="\n".join(typed))
+    table = ("scottish", "--seed", "5", "--players", "4", "--seat", "2", "--bots", "random")
+    status, output, errors = session(*table, "-o", "all.toml", typed="\n".join(typed))
     assert (status, errors) == (0, "")
     assert output.splitlines()[-1] == "The match is saved in all.toml."
     again = clagdsl.replay(folder / "all.toml")
@@ -144,10 +148,13 @@ def test_a_whole_match_through_a_pipe(folder: Path) -> None:
 # --- nothing is lost ----------------------------------------------------------------------
 
 
+SEED_9 = ("--seed", "9", "--bots", "random", "-o", "match.toml")
+
+
 @pytest.mark.parametrize("after", [1, 5, 12, 40])
 def test_a_kill_loses_nothing(after: int, folder: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "clagdsl", "play", "foss", "--seed", "9", "-o", "match.toml"],
+        [sys.executable, "-m", "clagdsl", "play", "foss", *SEED_9],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
@@ -183,7 +190,7 @@ def test_a_kill_loses_nothing(after: int, folder: Path) -> None:
 @pytest.mark.parametrize("after", [0.45, 0.6, 0.8])
 def test_a_kill_at_any_time_leaves_a_whole_record(after: float, folder: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "clagdsl", "play", "foss", "--seed", "9", "-o", "match.toml"],
+        [sys.executable, "-m", "clagdsl", "play", "foss", *SEED_9],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
@@ -236,6 +243,8 @@ def test_the_other_seats_go_on_as_they_would_have(folder: Path) -> None:
         "6",
         "--seat",
         "1",
+        "--bots",
+        "random",
         "-o",
         "m.toml",
         typed="\n".join(typed[:9]),
@@ -245,6 +254,37 @@ def test_the_other_seats_go_on_as_they_would_have(folder: Path) -> None:
         lines = "\n".join(typed[start : start + 30])
         assert session("--resume", "m.toml", typed=lines)[0] == 0
     assert clagdsl.replay(folder / "m.toml").events == whole.events
+
+
+@pytest.mark.parametrize(
+    ("options", "told", "decide", "kept"),
+    [
+        ((), "steadily", steady_action, "steady"),
+        (("--bots", "steady"), "steadily", steady_action, "steady"),
+        (("--bots", "random"), "at random", random_action, None),
+    ],
+)
+def test_the_other_seats_play_steadily_unless_told(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+    options: tuple[str, ...],
+    told: str,
+    decide: Callable[[State], Action | None],
+    kept: str | None,
+) -> None:
+    table = ("pagat", "--players", "4", "--seed", "2", *options, "-o", "m.toml")
+    status, output = played(monkeypatch, capsys, *table, typed="0\n\n1\n")
+    assert status == 0
+    assert f"play {told}" in " ".join(output.split())
+    record = parse_record(Path("m.toml").read_text()).record
+    assert record is not None
+    assert record.bots == kept
+    assert record.person == "You"
+    state = clagdsl.load("pagat").start(players=4, seed=2)
+    for done in decisions(clagdsl.replay(record).events):
+        if state.actor != 0:
+            assert done == decide(state)
+        state = state.apply(done)
 
 
 def test_the_file_is_written_after_every_action(
@@ -396,7 +436,7 @@ def test_bytes_that_are_no_text() -> None:
 def test_without_a_seed_matches_differ(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     told = {played(monkeypatch, capsys, "foss")[1] for _ in range(4)}
     assert len(told) > 1
-    assert all("Seed " in one for one in told)
+    assert all(re.search(r"Seed\s[0-9]+\.", one) for one in told)
 
 
 def test_the_person_and_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

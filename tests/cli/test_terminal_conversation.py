@@ -22,6 +22,7 @@ from support.play_matches import (
 
 from clagdsl.cli.play.display import columns_of
 from clagdsl.cli.play.judgement import refusal_lines, why_not
+from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.cli.play.session import Sitting, decisions, gone_on
 from clagdsl.cli.play.typed_commands import Ask, Do, Unclear, Why, read_command
 from clagdsl.engine.actions import (
@@ -34,6 +35,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
 )
+from clagdsl.engine.events import DealScored
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.rules import Game
@@ -91,6 +93,39 @@ def test_ten_players_fit() -> None:
     assert [line for line in table.lines if columns_of(line) > 80] == []
     (row,) = [line for line in table.lines if line.startswith("  1 nor 5")]
     assert len(row.split()) == 3 + 2 * 10
+
+
+@pytest.mark.parametrize(
+    ("columns", "room", "parts"),
+    [
+        (60, 60, {7: 2, 10: 2}),
+        (45, 45, {7: 3, 10: 2}),
+        (20, 40, {7: 4, 10: 3}),
+        (79, 79, {7: 1, 10: 2}),
+        (80, 80, {7: 1, 10: 1}),
+        (200, 80, {7: 1, 10: 1}),
+    ],
+)
+@pytest.mark.parametrize("players", [7, 10])
+def test_a_narrow_terminal_has_room_for_everybody(
+    monkeypatch: pytest.MonkeyPatch, columns: int, room: int, parts: dict[int, int], players: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    rules = replace(one_deal("normal", 5), players=(2, 10))
+    table = Table(seeded(rules, players, 1, 0), players - 1, picking(random.Random(1)))
+    assert table.run() == "over"
+    wide = max(map(columns_of, table.lines))
+    assert wide <= room
+    assert wide > room - 10  # no more is broken than has to be
+    state = table.state
+    sheet = sheet_lines(showing_of(state, players - 1), state.view(players - 1).events)
+    heads = [line for line in sheet if line.startswith("bid")]
+    rows = [line for line in sheet if line.startswith("  1 ")]
+    assert len(heads) == len(rows) == parts[players]
+    cells = [cell for row in rows for cell in re.findall(r"[\d/]+ +-?\d+", row.partition(" 5")[2])]
+    scored = next(event for event in state.events if isinstance(event, DealScored))
+    assert [int(cell.split()[1]) for cell in cells] == list(scored.totals)
 
 
 @pytest.mark.parametrize("name", ["pagat", "raf"])

@@ -218,6 +218,38 @@ async def test_definition(client: LanguageClient, tmp_path: Path) -> None:
     assert (await editor.definition("extends pa")).uri.endswith("/rules/pagat.clag")
 
 
+async def test_references_and_highlights(client: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(client, tmp_path / "uses.clag", HOUSE)
+    other = f'clag 1\ngame "o" extends "{tmp_path / "uses.clag"}"\nadd "Ööö 😀" before "Blind"\n'
+    second = Editor(client, tmp_path / "other.clag", other)
+    (tmp_path / "uses.clag").write_text(HOUSE, encoding="utf-8")
+
+    async def found(before: str, declaration: bool) -> list[types.Location]:
+        context = types.ReferenceContext(include_declaration=declaration)
+        params = types.ReferenceParams(context, editor.identifier, editor.at(before))
+        return list(await client.text_document_references_async(params) or ())
+
+    own = [place for place in await found('add "Ö', True) if place.uri == editor.uri]
+    assert [(p.range.start.line, editor.between(p.range)) for p in own] == [
+        (2, '"Ööö 😀"'),
+        (2, "odd"),
+        (5, '"Ööö 😀"'),
+    ]
+    (there,) = [place for place in await found('add "Ö', False) if place.uri != editor.uri]
+    assert there.uri == second.uri
+    assert second.between(there.range) == '"Ööö 😀"'
+    assert any(p.uri.endswith("/rules/pagat.clag") for p in await found("change Mis", False))
+    assert await found("clag", True) == []
+    params = types.DocumentHighlightParams(editor.identifier, editor.at("score bon"))
+    shown = await client.text_document_document_highlight_async(params)
+    assert [(each.range.start.line, each.kind) for each in shown or ()] == [
+        (2, types.DocumentHighlightKind.Read),
+        (3, types.DocumentHighlightKind.Write),
+    ]
+    assert {editor.between(each.range) for each in shown or ()} == {"bonus"}
+    client.text_document_did_close(types.DidCloseTextDocumentParams(second.identifier))
+
+
 async def test_rename(client: LanguageClient, tmp_path: Path) -> None:
     editor = Editor(client, tmp_path / "rename.clag", HOUSE)
     edit = await editor.rename('add "Ö', "Plain")

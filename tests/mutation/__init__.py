@@ -1,1 +1,1 @@
-"""Small wrong changes to the bundled rules, and what notices each of them."""
+"""Small wrong changes, of bundled rules and of Python modules, and what notices each of them."""

@@ -67,7 +67,7 @@ def test_players_and_deals(name: str) -> None:
     game = clagdsl.load(name)
     players, deals = WHOLE_GAMES[name]
     assert game.rules.players == players
-    assert game.evidence.deals == (deals, deals)
+    assert game.evidence.usual_deals == (deals, deals)
 
 
 @pytest.mark.parametrize("name", DEFAULTS)

@@ -7,10 +7,10 @@ few, even where hundreds of calls can be made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Any, Final, TypeAlias, assert_never
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,

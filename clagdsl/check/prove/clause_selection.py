@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
@@ -11,6 +10,7 @@ from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Clause, Expression
 from clagdsl.table.clause_choice import chosen_number
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
@@ -11,12 +10,15 @@ from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bids_table, circumstances, figures_table, seat_name
 from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.paying_misses import PayingMiss, difference, paying_miss, tells_apart
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
@@ -28,6 +30,7 @@ from clagdsl.lang.rules import (
     Limit,
     NoBid,
     Value,
+    Variable,
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
@@ -117,13 +120,15 @@ What was found before the budget is used up is not lost by that.
 class DealProofs:
     """Proves one deal at one table after the other; what it keeps is its own.
 
-    `scores` is the range of the scores so far, `reached` which alternatives came about.
+    `scores` is the range of the scores so far, `reached` which alternatives came about, `misses`
+    the warnings of missed bids that pay, by the place of the score.
     """
 
     def __init__(self, sheets: Sheets) -> None:
         self.sheets = sheets
         self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
+        self.misses: dict[Place | None, Found] = {}
         # the clause that is proved now
         self._place: Place | None = None
         self._biddings: dict[BiddingKey, Bidding | None] = {}
@@ -131,6 +136,7 @@ class DealProofs:
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: dict[BiddingKey, bool] = {}
+        self._tells_apart: dict[int, tuple[Expression, bool]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
         """Prove that everybody can bid, and that every outcome has a score and a contract.
@@ -276,7 +282,7 @@ class DealProofs:
             yield self._too_many_rows(rules, aspect)
             return
         bounds = _bounds(points) if by_points else None
-        yield from self._values(cell, rules, aspect, expression, rows, bounds)
+        yield from self._values(cell, rules, aspect, expression, rows, bounds, bidding)
 
     def _values(
         self,
@@ -286,6 +292,7 @@ class DealProofs:
         expression: Expression,
         rows: Outcomes,
         points: Bounds | None,
+        bidding: Bidding | None,
     ) -> Iterator[Finding]:
         try:
             values = self.sheets.values(expression, rows.names, rows.rows, cell.names, points)
@@ -294,10 +301,31 @@ class DealProofs:
             return
         self._note(cell, expression, rows.names, rows.rows, points)
         if aspect == "score":
+            if bidding is not None:
+                self._look_for_paying_miss(cell, expression, rows, values, bidding)
             low, high = int(min(values)), int(max(values))
             if self.scores is not None:
                 low, high = min(low, self.scores[0]), max(high, self.scores[1])
             self.scores = (low, high)
+
+    def _look_for_paying_miss(
+        self,
+        cell: Cell,
+        score: Expression,
+        rows: Outcomes,
+        values: Sequence[Value],
+        bidding: Bidding,
+    ) -> None:
+        """Keep the first missed bid that pays, unless the score says itself that it may."""
+        known = self._tells_apart.get(id(score))
+        if known is None:
+            apart = tells_apart(score)
+            self._tells_apart[id(score)] = known = (score, apart)
+        if known[1] or score.place in self.misses:
+            return
+        miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids)
+        if miss is not None and (miss.is_made or difference(score) is not None):
+            self.misses[score.place] = _missed(cell, score, miss)
 
     def _figures_of(
         self,
@@ -378,6 +406,31 @@ def _fault(
 ) -> FoundFault:
     figures = dict(zip(columns, error.row, strict=True))
     return FoundFault(error.fault, place, cell.setting, cell.cards, cell.calls, figures)
+
+
+def _missed(cell: Cell, score: Expression, miss: PayingMiss) -> Found:
+    when = circumstances(cell.setting, cell.cards, cell.calls)
+    between = difference(score)
+    place = score.place if between is None else between.place
+    written = mended = ""
+    if between is not None and miss.costs:
+        written = expression_text(between)
+        # the side that costs stays as it is, and the other one becomes like it
+        too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
+        first = between.left.name if isinstance(between.left, Variable) else ""
+        sign = "" if first == ("bid" if too_many else "tricks") else "-"
+        mended = f"{sign}abs({written})"
+    paid, beside = miss.paid, miss.beside
+    found = problems.proofs.PayingMiss(
+        place,
+        problems.proofs.BidScored(paid.bid, paid.tricks, paid.points),
+        problems.proofs.BidScored(beside.bid, beside.tricks, beside.points),
+        miss.is_made,
+        when,
+        written,
+        mended,
+    )
+    return Found(("P322", score.place), found)
 
 
 def _bounds(points: PointSums) -> Bounds:

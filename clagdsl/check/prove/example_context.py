@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.counterexample import number_of
+from clagdsl.check.prove.schedules import row_expressions
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.rules import Game, Ladder, OneSize, PickedSize, ScheduleRow, Value
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -141,18 +140,3 @@ class Scenes:
                 for expression in row_expressions(row):
                     read |= uses(expression).parameters
         return next((each.name for each in self.game.parameters if each.name in read), None)
-
-
-def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
-    """What says how often a row is played, and with how many cards."""
-    if row.repeat is not None:
-        yield row.repeat
-    match row.sizes:
-        case OneSize(size):
-            yield size
-        case Ladder(first, last):
-            yield from (first, last)
-        case PickedSize(low, high):
-            yield from (low, high)
-        case _:
-            assert_never(row.sizes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
@@ -13,10 +12,13 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
     Game,
+    Ladder,
     NamedTrump,
     OneSize,
     ScheduleRow,
@@ -53,6 +55,21 @@ def ladder_meant(row: ScheduleRow) -> str:
     return ""
 
 
+def row_without_deal(row: ScheduleRow, place: Place) -> Problem:
+    """The warning of a row that holds no deal at any table, by what keeps it empty."""
+    match row.sizes:
+        case Ladder(first=Number(first), last=Number(last), direction=direction) if (
+            first != last and (first > last) == (direction == "up")
+        ):
+            return problems.proofs.RowNeverDealt(place, (str(first), direction, str(last)))
+        case Ladder(first=low, last=high, direction=direction) if row.repeat is None:
+            ends = (expression_text(low), direction, expression_text(high))
+            return problems.proofs.RowNeverDealt(place, ends, plain=False)
+        case _:
+            times = "" if row.repeat is None else expression_text(row.repeat)
+            return problems.proofs.RowNeverDealt(place, times=times)
+
+
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
@@ -62,8 +79,9 @@ class MatchProofs:
         self.chooser = chooser
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
-        self.most_deals: int = 0
+        self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
         self.decisions: int = 0
+        self.rows_dealt: set[int] = set()
         self._schedules: dict[tuple[Value, ...], Schedule] = {}
         self._by: dict[str, frozenset[str]] = {}
         self._needs: dict[tuple[object, ...], Needs] = {}
@@ -79,13 +97,13 @@ class MatchProofs:
         schedule = self._schedules[key]
         dealt = schedule.deals
         if dealt is not None:
-            self.most_deals = max(self.most_deals, len(dealt))
             if setting.changed is None:
-                fewest, most = self.deals or (len(dealt), len(dealt))
-                self.deals = min(fewest, len(dealt)), max(most, len(dealt))
-                low, high = min(d.low for d in dealt), max(d.high for d in dealt)
-                fewest, most = self.cards or (low, high)
-                self.cards = min(fewest, low), max(most, high)
+                self.usual[setting.players] = dealt
+            fewest, most = self.deals or (len(dealt), len(dealt))
+            self.deals = min(fewest, len(dealt)), max(most, len(dealt))
+            low, high = min(d.low for d in dealt), max(d.high for d in dealt)
+            fewest, most = self.cards or (low, high)
+            self.cards = min(fewest, low), max(most, high)
         return schedule
 
     def _worked_out(self, setting: Setting) -> Schedule:
@@ -97,6 +115,7 @@ class MatchProofs:
         except ScheduleError as error:
             return Schedule(None, (self._fault(error, setting),))
         self.evaluator.budget.spend(10 * len(dealt))
+        self.rows_dealt.update(each.row for each in dealt)
         return Schedule(dealt)
 
     def _fault(self, error: ScheduleError, setting: Setting) -> Found:

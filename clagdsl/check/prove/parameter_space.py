@@ -8,13 +8,13 @@ far as the budget goes.  What else a table may choose is checked when a match st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.lang.expr.compile_expr import function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     Expression,
     Game,

@@ -29,21 +29,18 @@ from clagdsl.check.prove.deal_proofs import (
     Scoring,
     scoring,
 )
-from clagdsl.check.prove.match_proofs import MatchProofs
+from clagdsl.check.prove.match_proofs import MatchProofs, row_without_deal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
+from clagdsl.check.prove.schedules import never_holds_a_deal, row_expressions
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.rules import (
     Expression,
     Game,
-    Ladder,
-    Number,
-    OneSize,
-    PickedSize,
     ScheduleRow,
     Value,
 )
@@ -91,7 +88,7 @@ class Prover:
         self.matches = MatchProofs(game, self.evaluator, self.chooser)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
-            name for e in sizes_of(game.schedule) for name in self.book.uses(e).parameters
+            name for row in game.schedule for name in self._parameters_of(row)
         )
         self.by_lets = frozenset(
             name for let in game.lets for name in self.book.uses(let.expression).parameters
@@ -180,6 +177,8 @@ class Prover:
             examples=examples,
             cards=self.matches.cards or (1, 1),
             tried=self.settings.tried,
+            schedules=self.matches.usual,
+            rescheduled=tuple(p.name for p in self.game.parameters if p.name in self.by_schedule),
         )
 
     # --- what is worked out once ----------------------------------------------------------
@@ -321,10 +320,10 @@ class Prover:
             self.findings.add((found,))
 
     def _payments_proof(self) -> Payments | None:
-        if self.cells.scores is None:
+        if self.cells.scores is None or self.matches.deals is None:
             return None
         low, high = self.cells.scores
-        most = self.matches.most_deals
+        _, most = self.matches.deals
         totals = Bounds(min(0, low * most), max(0, high * most))
         return Payments(self.game, self.book, self.sheets, totals, most)
 
@@ -342,6 +341,26 @@ class Prover:
             for place in reached.never(self.ranges, complete):
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
+        self._never_dealt(complete)
+        self.findings.add(self.cells.misses.values())
+
+    def _never_dealt(self, complete: frozenset[str]) -> None:
+        """Warn of rows of this file that hold no deal at any table, where that is certain."""
+        for number, row in enumerate(self.game.schedule):
+            if number in self.matches.rows_dealt or row.place is None:
+                continue
+            if row.place.file != self.game.file:  # what it extends leaves it to others
+                continue
+            parameters = self._parameters_of(row)
+            tried = len(parameters) <= 1 and parameters <= complete
+            if tried or never_holds_a_deal(row, self.ranges):
+                self.findings.add((Found(("P321", row.place), row_without_deal(row, row.place)),))
+
+    def _parameters_of(self, row: ScheduleRow) -> frozenset[str]:
+        """The parameters on which it depends how often a row is played and with which cards."""
+        return frozenset(
+            name for e in row_expressions(row) for name in self.book.uses(e).parameters
+        )
 
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:
@@ -349,18 +368,3 @@ def _expressions(called: CalledDeal) -> Iterable[Expression]:
     for _, clause in called.all_clauses():
         for alternative in clause.alternatives:
             yield from value_parts(alternative.value)
-
-
-def sizes_of(rows: tuple[ScheduleRow, ...]) -> Iterable[Expression]:
-    """Every expression of a schedule that is not just a number."""
-    for row in rows:
-        match row.sizes:
-            case OneSize(size=size):
-                found: list[Expression | None] = [size]
-            case Ladder(first=first, last=last):
-                found = [first, last]
-            case PickedSize(low=low, high=high):
-                found = [low, high]
-        for each in (*found, row.repeat):
-            if each is not None and not isinstance(each, Number):
-                yield each

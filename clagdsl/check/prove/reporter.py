@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.prove.counterexample import circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Arithmetic, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Problem

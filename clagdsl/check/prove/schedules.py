@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias, assert_never
 
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.lang.rules import ScheduleRow
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow
 from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
 
 Trouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round"]
@@ -45,3 +47,44 @@ def sound_schedule(
     if not dealt:
         raise ScheduleError("empty", None)
     return tuple(dealt)
+
+
+def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
+    """What says how often a row is played, and with how many cards."""
+    if row.repeat is not None:
+        yield row.repeat
+    match row.sizes:
+        case OneSize(size):
+            yield size
+        case Ladder(first, last):
+            yield from (first, last)
+        case PickedSize(low, high):
+            yield from (low, high)
+        case _:
+            assert_never(row.sizes)
+
+
+def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
+    """Whether the bounds of the names alone show that a row holds no deal at any table."""
+    if row.repeat is not None and _never_above(row.repeat, 0, ranges):
+        return True
+    match row.sizes:
+        case Ladder(first=first, last=last, direction=direction):
+            lower, upper = (first, last) if direction == "up" else (last, first)
+            least = _bounds(lower, ranges)
+            return least is not None and _never_above(upper, least.low - 1, ranges)
+        case _:
+            return False
+
+
+def _never_above(expression: Expression, most: int, ranges: Mapping[str, Range]) -> bool:
+    bounds = _bounds(expression, ranges)
+    return bounds is not None and bounds.high <= most
+
+
+def _bounds(expression: Expression, ranges: Mapping[str, Range]) -> Bounds | None:
+    try:
+        found = range_of(expression, ranges)
+    except NotShownError:
+        return None
+    return found if isinstance(found, Bounds) else None

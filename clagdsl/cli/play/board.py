@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from clagdsl.cli.play.display import (
-    COLUMNS,
     LABEL,
     Showing,
     Style,
     cut,
     labelled,
+    line_width,
     paragraph,
     right,
+    seat_groups,
 )
 from clagdsl.engine.actions import Bid, PickCards, Play, PlayTop
 from clagdsl.engine.events import CardsPicked
@@ -21,6 +23,9 @@ from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Call, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
+
+NARROWEST_SEAT: Final = 6
+"""The fewest columns for a player's name and figures."""
 
 
 def board_lines(showing: Showing, view: View) -> list[str]:
@@ -85,7 +90,9 @@ def _trump(showing: Showing, view: View) -> str:
 
 
 def _figures(showing: Showing, view: View) -> Iterator[str]:
-    columns = min(12, (COLUMNS - LABEL) // view.players)
+    space = line_width() - LABEL
+    groups = seat_groups(view.players, space // NARROWEST_SEAT)
+    columns = min(12, space // len(groups[0]))
     names = [showing.who(seat) for seat in range(view.players)]
     rows: dict[str, list[str]] = {"": [cut(name, columns - 1) for name in names]}
     if view.phase != "size" and not isinstance(showing.rules(view).bid, NoBid):
@@ -93,8 +100,9 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
     if view.phase == "play":
         rows["tricks"] = list(map(str, view.tricks))
     rows["total"] = list(map(str, view.totals))
-    for label, cells in rows.items():
-        yield f"  {label:<{LABEL - 2}}" + "".join(right(cell, columns) for cell in cells)
+    for group in groups:
+        for label, cells in rows.items():
+            yield f"  {label:<{LABEL - 2}}" + "".join(right(cells[seat], columns) for seat in group)
 
 
 # --- the hand -----------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Keeping:
 )
 @click.option("--seat", type=int, metavar="N", help="Where you sit, clockwise from 0.")
 @click.option(
-    "--bots", type=click.Choice(POLICIES), help="How the other seats play; at random unless given."
+    "--bots", type=click.Choice(POLICIES), help="How the other seats play; steadily unless given."
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
@@ -96,7 +96,7 @@ def play(
     trust: bool,
     settings: tuple[str, ...],
 ) -> int:
-    """Play a match against seats that play at random, or steadily.
+    """Play a match against seats that play steadily, or at random.
 
     The match is kept after every action, with -o in that file; --resume goes on with it, in the
     same file unless -o says another.
@@ -117,7 +117,7 @@ def play(
                 "name the rules to play by, such as `pagat`, or a match: `--resume`"
             )
         begun = _begun(file, players, seed, seat or 0, names, settings)
-        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "random"))
+        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "steady"))
         if output is not None:
             _check_output(Path(output), output, force=force)
             keeping = Keeping(Path(output))

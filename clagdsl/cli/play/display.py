@@ -1,8 +1,10 @@
-"""How a match is shown: to whom, with which signs and colours, within 80 columns."""
+"""How a match is shown: to whom, with which signs and colours, in how many columns."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +19,8 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
-COLUMNS: Final = 80
+MOST_COLUMNS: Final = 80
+FEWEST_COLUMNS: Final = 40
 LABEL: Final = 12
 """The columns before what a line shows."""
 
@@ -101,6 +104,14 @@ def shown_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(visible, names))
 
 
+def line_width() -> int:
+    """How many columns a line may take: 80, or those of a narrower terminal."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return MOST_COLUMNS
+    terminal = shutil.get_terminal_size((MOST_COLUMNS, 24)).columns
+    return min(max(terminal, FEWEST_COLUMNS), MOST_COLUMNS)
+
+
 def columns_of(text: str) -> int:
     """How many columns a text takes, colours apart."""
     return width(_COLOURS.sub("", text))
@@ -123,7 +134,7 @@ def labelled(label: str, pieces: Sequence[str]) -> list[str]:
     lines = [f"  {label:<{LABEL - 2}}"]
     for piece in pieces:
         fresh = columns_of(lines[-1]) == LABEL
-        if not fresh and columns_of(lines[-1]) + 1 + columns_of(piece) > COLUMNS:
+        if not fresh and columns_of(lines[-1]) + 1 + columns_of(piece) > line_width():
             lines.append(" " * LABEL)
             fresh = True
         lines[-1] += piece.lstrip() if fresh else f" {piece}"
@@ -133,5 +144,12 @@ def labelled(label: str, pieces: Sequence[str]) -> list[str]:
 def paragraph(text: str, indent: str = "") -> list[str]:
     """A text in lines; what is broken goes on under the indent."""
     return textwrap.wrap(
-        text, COLUMNS, subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
+        text, line_width(), subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
     )
+
+
+def seat_groups(players: int, most: int) -> list[range]:
+    """All seats, in groups of at most so many that are as large as one another."""
+    groups = -(-players // max(most, 1))
+    size = -(-players // groups)
+    return [range(first, min(first + size, players)) for first in range(0, players, size)]

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from clagdsl.cli._standings import amount_text, stakes_lines, standings_text
 from clagdsl.cli.play.board import deal_name
-from clagdsl.cli.play.display import COLUMNS, Showing, columns_of, paragraph, suit_words
+from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
     BidMade,
@@ -112,13 +112,13 @@ def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator
     for play in plays[-showing.table.players :]:
         one = PlayedCard(play.seat, play.card, play.face or play.card)
         piece = f" {showing.who(play.seat)} {style.played(one)}"
-        if columns_of(line + piece) > COLUMNS - 2:
+        if columns_of(line + piece) > line_width() - 2:
             yield line
             line = " "
         line += f"{piece},"
     piece = f" {showing.does(won.seat, 'win')}"
     line = line.removesuffix(",") + ":"
-    if columns_of(line + piece) > COLUMNS:
+    if columns_of(line + piece) > line_width():
         yield line
         line = " "
     yield line + piece

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from clagdsl.cli.play.display import COLUMNS, Showing, cut, right
+from clagdsl.cli.play.display import Showing, cut, line_width, right, seat_groups
 from clagdsl.engine.events import BidMade, CallMade, CardsDealt, DealBegun, DealScored, Event
 from clagdsl.lang.rules import FixedBid
 from clagdsl.problems.safe_text import visible, width
 
-MOST_PLAYERS_IN_FULL = 7
+MOST_PLAYERS_IN_FULL: Final = 7
 """With more players there is no room for the tricks."""
+
+FULL: Final = (16, 9)
+SHORT: Final = (10, 7)
+"""The fewest columns for a deal and for a player's figures, with the tricks and without."""
 
 
 @dataclass(slots=True)
@@ -51,19 +56,23 @@ def sheet_lines(showing: Showing, events: Sequence[Event], last: int | None = No
     rows = [row for row in sheet_rows(events) if row.scored is not None]
     if not rows:
         return ["No deal is finished yet."]
-    players = showing.table.players
-    narrowest = 16 if players <= MOST_PLAYERS_IN_FULL else 10
-    columns = min(12 if players < 5 else 10, (COLUMNS - narrowest) // players)
-    label = min(28, COLUMNS - columns * players)
     shown = rows if last is None else rows[-last:]
+    players = showing.table.players
+    narrowest, cell = FULL if players <= MOST_PLAYERS_IN_FULL else SHORT
+    space = line_width() - narrowest
+    groups = seat_groups(players, space // cell)
+    columns = min(12 if players < 5 else 10, space // len(groups[0]))
+    label = min(28, line_width() - columns * len(groups[0]))
     head = "bid/won total" if players <= MOST_PLAYERS_IN_FULL else "bid total"
-    names = (cut(showing.who(seat), columns - 1) for seat in range(players))
-    lines = [f"{head:<{label}}" + "".join(right(name, columns) for name in names)]
-    if len(shown) < len(rows):
-        lines.append("  ... (`score` shows the rows before)")
-    for row in shown:
-        cells = _cells(showing, row)
-        lines.append(_label(row, label) + "".join(right(cell, columns) for cell in cells))
+    lines: list[str] = []
+    for seats in groups:
+        names = (cut(showing.who(seat), columns - 1) for seat in seats)
+        lines.append(f"{head:<{label}}" + "".join(right(name, columns) for name in names))
+        if len(shown) < len(rows):
+            lines.append("  ... (`score` shows the rows before)")
+        for row in shown:
+            cells = _cells(showing, row)
+            lines.append(_label(row, label) + "".join(right(cells[s], columns) for s in seats))
     return lines
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from clagdsl.lang.expr.tree import Expression, Let, LetValue, ParameterValue, Variable
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.frozen import dataclass
 
 
 def variables(expression: Expression) -> frozenset[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final, TypeVar, get_args
 
@@ -18,6 +17,7 @@ from clagdsl.lang.expr.tree import (
     FunctionName,
     LogicOperator,
 )
+from clagdsl.lang.frozen import dataclass
 
 LARGEST: Final = 10**9
 """No value of an expression, on the way to its result either, lies further from zero."""

@@ -7,9 +7,10 @@ makes of it the expression of checked rules: every name replaced by what it is, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.provenance import DEFAULT, Origin
 from clagdsl.lang.source import Node, Place, Span
 

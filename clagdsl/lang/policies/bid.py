@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.policy import Policies, Policy, kinds
 
 

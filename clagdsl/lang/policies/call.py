@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.policy import Policies, Policy
 
 

@@ -6,10 +6,10 @@ A policy here is one class; every list of classes means something, so no list is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.policy import Policy, words
 
 FollowClass: TypeAlias = Literal["suit", "trump", "anything"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.cards import ORDINARY, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, cast
 
 from clagdsl.lang.cards import Card, Suit, read_card
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.clauses import suit_of
 from clagdsl.syntax.builders.expressions import Builder, around, between, end_of, start_of

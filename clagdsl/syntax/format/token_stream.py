@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from itertools import accumulate
 from typing import Final, NamedTuple
 
 from clagdsl.lang.expr.operators import ARITHMETIC, FUNCTIONS, LOGIC, Strength
+from clagdsl.lang.frozen import dataclass
 from clagdsl.syntax.lexer import LINE_ENDS
 from clagdsl.syntax.nodes import Arithmetic, Cite, File, Negative, Node
 from clagdsl.syntax.token import Token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
@@ -43,6 +43,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CriterionText, ParameterRange, Sizes
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node

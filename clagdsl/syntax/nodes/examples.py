@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Node
 from clagdsl.syntax.nodes.names import Name, Setting
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from clagdsl.lang.expr.tree import Value
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Located, Node
 
 

@@ -1,0 +1,52 @@
+"""Every place where a name stands: in its file, in what that extends, in what extends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from clagdsl.lsp.occurrences import Occurrence
+from clagdsl.lsp.workspace import Chain, FileDraft
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A name where a file declares or uses it."""
+
+    file: FileDraft
+    name: Occurrence
+
+
+def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, ...]:
+    """All that means the same as the name at an offset, its declaration included.
+
+    The long name of a deal and its short one mean the same. A file that declares the name itself
+    means its own.
+    """
+    name = chain.draft.name_at(offset)
+    declared = None if name is None else chain.declaration(name)
+    if name is None or declared is None:
+        return ()
+    found: dict[tuple[int, int], Use] = {}
+    for each in (chain, *others):
+        for use in _uses(each, declared):
+            found.setdefault((id(use.file.draft), use.name.span.start), use)
+    return tuple(found.values())
+
+
+def _uses(chain: Chain, declared: tuple[FileDraft, Occurrence]) -> Iterator[Use]:
+    space = declared[1].space
+    for depth, file in enumerate(chain.files):
+        known = Chain(chain.files[depth:]).declared(space)
+        for name in file.draft.names:
+            meant = known.get(name.text) if name.space == space else None
+            if meant is not None and _is_one(meant, declared):
+                yield Use(file, name)
+
+
+def _is_one(first: tuple[FileDraft, Occurrence], second: tuple[FileDraft, Occurrence]) -> bool:
+    """Whether two declarations are one: of one statement, as long and short names are."""
+    if first[0].draft is not second[0].draft:
+        return False
+    statement = first[1].statement
+    return first[1] == second[1] or (statement is not None and statement is second[1].statement)

@@ -1,0 +1,199 @@
+"""Parts of the prover by themselves: what they promise to each other, and where the budget ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.proof_report import Evidence
+from clagdsl.check.prove import prover
+from clagdsl.check.prove.batch_eval import Sheets
+from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
+from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.prover import Prover
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, exactly, hull, range_of
+from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import Arithmetic, Expression, Negative, Number
+from clagdsl.lang.rules import Game
+from clagdsl.table.budget import Budget
+
+HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
+DEAL = "deal n trump none bid in turn score tricks when made, otherwise 0\n"
+END = "schedule 2 cards: n\nwinner highest total, then shared\n"
+
+
+def game_of(text: str) -> Game:
+    game = check_text(text).game
+    assert game is not None
+    return game
+
+
+def evidence_of(text: str) -> Evidence:
+    evidence = check_text(text).evidence
+    assert evidence is not None
+    return evidence
+
+
+@pytest.fixture
+def checked_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], CheckResult]:
+    """Checks a text with so many steps."""
+
+    def checked(text: str, steps: int) -> CheckResult:
+        with monkeypatch.context() as patched:
+            patched.setattr(prover, "Budget", lambda: Budget(steps))
+            return check_text(text)
+
+    return checked
+
+
+def steps_of(text: str) -> int:
+    """How many steps the proofs of a game take."""
+    proofs = Prover(game_of(text))
+    before = proofs.budget.left
+    proofs.prove()
+    return before - proofs.budget.left
+
+
+# --- calls --------------------------------------------------------------------------------
+
+TWISTS = {"a": "score 1", "b": "score 1", "c": "lead dealer", "d": "score 2"}
+
+
+def called(groups: str) -> CalledDeal:
+    deal = f"deal n trump none bid in turn score tricks call by dealer {groups}\n"
+    used = [name for name in TWISTS if name in groups.replace(",", "").split()]
+    game = game_of(HEAD + deal + "".join(f"twist {n} {TWISTS[n]}\n" for n in used) + END)
+    return called_deal(game, game.deals[0])
+
+
+def calls(groups: str, *aspects: str) -> list[tuple[str, ...]]:
+    return [one.calls for one in called(groups).combinations(aspects)]  # type: ignore[arg-type]
+
+
+def test_every_clause_is_listed_once() -> None:
+    deal = called("at most one of a, d")
+    clauses = [clause for _, clause in deal.all_clauses()]
+    assert len(clauses) == len({id(clause) for clause in clauses}) == len(deal.clauses) + 2
+    same = CalledDeal(deal.deal, deal.clauses, deal.call, {"a": deal.clauses, "b": deal.clauses})
+    assert len(list(same.all_clauses())) == len(deal.clauses)
+
+
+@pytest.mark.parametrize(
+    ("groups", "aspects", "expected"),
+    [
+        ("at most one of a, c, d", ["score"], [(), ("a",), ("d",)]),
+        ("at most one of a, c, d", ["lead"], [(), ("c",)]),
+        ("at most one of a, c, d", ["trump"], [()]),
+        ("one of a, c, d", ["score"], [("a",), ("c",), ("d",)]),
+        ("any of a, c", ["score", "lead"], [(), ("a",), ("c",), ("a", "c")]),
+        ("any of a, c", ["score"], [(), ("a",)]),
+        (
+            "at most one of a, d any of c",
+            ["score", "lead"],
+            [(), ("c",), ("a",), ("a", "c"), ("d",), ("d", "c")],
+        ),
+    ],
+)
+def test_what_can_be_called_comes_once_for_each_difference(
+    groups: str, aspects: list[str], expected: list[tuple[str, ...]]
+) -> None:
+    assert calls(groups, *aspects) == expected
+
+
+def test_choices_of_which_one_is_called_do_not_clash() -> None:
+    assert list(clashes(called("at most one of a, d any of c"))) == []
+
+
+@pytest.mark.parametrize(
+    ("groups", "many"),
+    [
+        ("one of a, d", 2),
+        ("at most one of a, d", 3),
+        ("any of a, c", 4),
+        ("at most one of a, d any of c", 6),
+    ],
+)
+def test_how_many_calls_there_are(groups: str, many: int) -> None:
+    call = called(groups).call
+    assert call is not None
+    assert number_of_calls(call) == many
+
+
+# --- bounds -------------------------------------------------------------------------------
+
+
+def sums_to(total: int) -> Expression:
+    return Arithmetic("+", Number(total // 2), Number(total - total // 2))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_figure_is_within_bounds_and_the_next_is_not(sign: int) -> None:
+    assert range_of(sums_to(sign * LARGEST), {}) == Bounds(sign * LARGEST, sign * LARGEST)
+    with pytest.raises(NotShownError):
+        range_of(sums_to(sign * (LARGEST + 1)), {})
+
+
+def test_what_is_negative_has_its_bounds_exchanged() -> None:
+    found = Arithmetic("+", Number(2), Number(3))
+    assert range_of(Negative(found), {}) == Bounds(-5, -5)
+    assert hull(Bounds(-2, 4), Bounds(-3, 3)) == Bounds(-3, 4)
+    assert hull(None, exactly(3)) == Bounds(3, 3)
+
+
+# --- parameters ---------------------------------------------------------------------------
+
+SETTLED = f"""{HEAD}param stake = 1 in 0 to 100000 "for each point"
+{DEAL}schedule 2 cards: n
+winner highest total, then shared
+settle loser pays winner FORMULA
+"""
+
+
+def test_every_value_of_a_parameter_counts_as_proved_where_nothing_hangs_on_it() -> None:
+    text = SETTLED.replace("FORMULA", "stake * (winner.total - loser.total)")
+    assert [each.complete for each in evidence_of(text).tried] == [True]
+
+
+def test_a_payment_is_tried_with_as_many_values_as_can_be_and_the_others_are_not_proved() -> None:
+    text = SETTLED.replace("FORMULA", "100 // (1 + winner.total - loser.total) + 6 // (stake + 1)")
+    tried = evidence_of(text.replace("100000", "70")).tried
+    assert [(len(each.values), each.complete) for each in tried] == [(71, True)]
+
+
+# --- where the budget ends ----------------------------------------------------------------
+
+
+def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
+    text = SETTLED.replace("FORMULA", "100 // (1 + winner.total - loser.total)")
+    game = game_of("\n".join(line for line in text.splitlines() if "stake" not in line) + "\n")
+    assert game.settlement is not None
+    book, totals = NameBook(game.lets), Bounds(0, 400)
+    proofs = Prover(game)
+
+    def found(steps: int) -> object:
+        sheets = Sheets(book, Budget(steps), {})
+        return Payments(game, book, sheets, totals, 1).prove(proofs.settings)
+
+    assert found(10_000_000) is None
+    refused = found(2000)
+    assert refused is not None
+    assert refused.problem.code == "P311"  # type: ignore[attr-defined]
+
+
+def places(result: CheckResult) -> Iterable[tuple[str, int]]:
+    return [(one.code, one.place.line) for one in result.diagnostics if one.place is not None]
+
+
+def test_where_the_budget_ends_in_examples_the_example_is_told(
+    checked_with: Callable[[str, int], CheckResult],
+) -> None:
+    text = f'{HEAD}{DEAL}{END}example "1": bid 2 tricks 2 scores 2\n'
+    text += 'example "2": bid 1 tricks 2 scores 0\n'
+    enough = steps_of(text)
+    assert places(checked_with(text, enough + 10_000)) == []
+    assert places(checked_with(text, enough + 100)) == [("P311", 7)]
+    assert places(checked_with(text, enough + 400)) == [("P311", 8)]
+    assert places(checked_with(text, 20)) == [("P311", 4)]

@@ -1,0 +1,77 @@
+"""The simulator as plain Python against the interpreter, in games of a few deals.
+
+Only `mutation.noticing` runs it, for the kernels: it says that nothing is compiled.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.simulation_by_hand import ORDINARY, WILD, deposit
+from support.simulation_games import compare, compare_matches
+from support.simulation_packs import many_lucks
+from support.simulation_plans import CORNERS, EVERYTHING, corner
+
+import clagdsl
+from clagdsl.api import PlayableGame
+from clagdsl.simulation.kernels import bits
+from clagdsl.simulation.runner import make_simulator
+
+RULES = Path(clagdsl.__file__).parent.parent / "rules"
+np.seterr(over="ignore")
+
+GAMES = {"ordinary": ORDINARY, "wild": WILD, "everything": EVERYTHING}
+
+
+@pytest.fixture(autouse=True)
+def _bits_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_hand: dict[str, Any] = {
+        "_population": lambda mask: np.uint64(int(mask).bit_count()),
+        "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
+        "_deposit": deposit,
+    }
+    for name, function in by_hand.items():
+        monkeypatch.setattr(bits, name, function)
+
+
+def both_ways(
+    game: PlayableGame, players: int, matches: int, policies: tuple[str, ...] = ()
+) -> None:
+    table = game.start(players).table
+    simulator = make_simulator(table, policies)
+    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions)
+    for in_step in (True, False):
+        out = simulator.play_given(*luck, in_step=in_step)
+        compare_matches(table, luck, out, policies)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_packs_and_choices_from_outside(name: str, players: int) -> None:
+    game = clagdsl.load(text=GAMES[name])
+    both_ways(game, max(players, game.rules.players[0]), 2)
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_one_thing_that_few_games_have(name: str) -> None:
+    compare(corner(name), 2, 1, range(2))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_dealt_from_a_seed(name: str) -> None:
+    game = clagdsl.load(text=GAMES[name])
+    compare(game, game.rules.players[0], 5, range(3))
+
+
+@pytest.mark.parametrize("name", ["ordinary", "wild"])
+def test_steady_players(name: str) -> None:
+    both_ways(clagdsl.load(text=GAMES[name]), 3, 1, ("steady",) * 3)
+
+
+@pytest.mark.parametrize("path", sorted(RULES.rglob("*.clag")), ids=lambda path: path.stem)
+def test_games_that_people_play(path: Path) -> None:
+    game = clagdsl.load(path)
+    both_ways(game, game.rules.players[0], 1)

@@ -1,0 +1,68 @@
+"""The rooms whose Python is mutated, and the tests that are to notice it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mutation.python_mutants import PACKAGE, PythonMutant, mutants
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Modules that are mutated together, and tests that run in the process that started them."""
+
+    modules: tuple[str, ...]
+    """Patterns below the package."""
+    tests: tuple[str, ...]
+    """Patterns below `tests`; those that notice nothing of this room are left out."""
+    plain: bool = False
+    """Whether compiled functions are run as plain Python."""
+
+    def paths(self) -> list[str]:
+        """Its modules, as paths below the package."""
+        found = [path for pattern in self.modules for path in sorted(PACKAGE.glob(pattern))]
+        return [str(path.relative_to(PACKAGE)) for path in found]
+
+    def mutants(self) -> list[PythonMutant]:
+        """Every mutant of every module."""
+        return [one for path in self.paths() for one in mutants(path)]
+
+
+ROOMS: Final[Mapping[str, Room]] = {
+    "prover": Room(
+        ("check/prove/*.py", "lang/expr/intervals.py", "lang/expr/operators.py"),
+        (
+            "check/test_problems.py",
+            "check/test_prove_[!b]*.py",
+            "check/test_versions.py",
+            "language",
+            "lang/test_operators.py",
+            "lang/test_evaluate.py",
+            "lang/test_expression_text.py",
+            "problems/test_golden_problems.py",
+            "rules_files/test_rules_files.py",
+        ),
+    ),
+    "machine": Room(
+        ("table/*.py",),
+        (
+            "table",
+            "engine",
+            "language",
+            "conformance_suite",
+            "check/test_prove_[!b]*.py",
+            "records",
+        ),
+    ),
+    "interpreter": Room(
+        ("engine/**/*.py",),
+        ("engine", "table", "language", "conformance_suite", "records", "cli/test_play.py"),
+    ),
+    "kernels": Room(
+        ("simulation/kernels/*.py", "simulation/lowering/*.py"),
+        ("mutation/by_hand.py", "simulation/test_bits.py", "simulation/test_policy_codes.py"),
+        plain=True,
+    ),
+}
