@@ -23,7 +23,7 @@ from clagdsl.problems.safe_text import shortened
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import score_deal
+from clagdsl.table.scoring import score_deal, score_names
 from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:
@@ -121,26 +121,18 @@ class PlayableGame:
 
         One number of tricks for each player.  `taken`, the seat that won each trick, where tricks
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
-        something is called.  Limits on bids do not count here.  Raises ArgumentError.
+        something is called.  Limits on bids do not count here.  Raises ArgumentError, and warns
+        where a name stands for several deals that score differently.
         """
-        won = _numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
-        if not won:
-            raise problems.arguments.WrongTricks(
-                "the number of tricks of each player is needed"
-            ).error()
+        won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scene = set_scene(table, deal, cards, calls)
-        results = score_deal(
-            scene.rules,
-            deal=scene.scheduled.number,
-            cards=scene.cards,
-            bids=_bids(bids),
-            tricks=won,
-            taken=None
-            if taken is None
-            else _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error()),
-        )
-        return tuple(result.score for result in results)
+        scored = score_at(table, deal, bids, won, taken, calls, cards)
+        if scored.unsaid is not None:
+            import warnings
+
+            told = f"{scored.unsaid.code}: {scored.unsaid.message}: name it by its number"
+            warnings.warn(told, stacklevel=2)
+        return scored.scores
 
     def simulate(
         self,
@@ -380,6 +372,57 @@ def _numbers(given: Sequence[object], wrong: Callable[[str], ArgumentError]) -> 
             raise wrong(f"`{shortened(number)}` is no whole number that fits")
         numbers.append(number)
     return tuple(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer:
+    """The points of each player, and the warning where another deal of the name gives others."""
+
+    scores: tuple[int, ...]
+    unsaid: Diagnostic | None = None
+
+
+def numbers_of_tricks(given: Sequence[int]) -> tuple[int, ...]:
+    """The tricks of each player, of whom there is at least one; raises ArgumentError."""
+    won = _numbers(given, lambda why: problems.arguments.WrongTricks(why).error())
+    if not won:
+        raise problems.arguments.WrongTricks(
+            "the number of tricks of each player is needed"
+        ).error()
+    return won
+
+
+def score_at(
+    table: Table,
+    deal: int | str,
+    bids: Sequence[int | str | None] | None,
+    tricks: tuple[int, ...],
+    taken: Sequence[int] | None,
+    calls: str | Sequence[str] | None,
+    cards: int | None,
+) -> ScoreAnswer:
+    """The points of each player in one deal at a table; raises ArgumentError."""
+    scene = set_scene(table, deal, cards, calls)
+    bid = _bids(bids)
+    won_by = None
+    if taken is not None:
+        won_by = _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
+
+    def scores(number: int) -> tuple[int, ...]:
+        results = score_deal(
+            scene.rules, deal=number, cards=scene.cards, bids=bid, tricks=tricks, taken=won_by
+        )
+        return tuple(result.score for result in results)
+
+    first, name = scene.scheduled.number, scene.scheduled.name
+    found = scores(first)
+    if isinstance(deal, str) and "deal" in score_names(scene.rules):
+        for other in table.schedule:
+            fits = other.name == name and other.low <= scene.cards <= other.high
+            if fits and scores(other.number) != found:
+                unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
+                return ScoreAnswer(found, unsaid.diagnostic())
+    return ScoreAnswer(found)
 
 
 def set_scene(

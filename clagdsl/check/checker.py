@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.loader import gather, gather_texts, is_bundled_name
+from clagdsl.check.loader import (
+    compiled_too_large,
+    gather,
+    gather_texts,
+    is_bundled_name,
+    is_compiled,
+    read_rules,
+)
 from clagdsl.check.lookalikes import warn_of_lookalikes
 from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
@@ -21,7 +28,6 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.syntax.source_loader import read_source
 
 if TYPE_CHECKING:
     from clagdsl.check.safe_mends import Mended
@@ -58,9 +64,11 @@ def check_path(
     if isinstance(reference, str) and is_bundled_name(reference):
         path = bundled(reference)
         shown = path.name
-    read = read_source(path, shown)
+    read = read_rules(path, shown)
     if isinstance(read, Diagnostic):
         return CheckResult(None, None, (read,))
+    if is_compiled(read, path):
+        return _check_compiled(read, known)
     return _judged(read, path, known, within)
 
 
@@ -73,9 +81,12 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     from clagdsl.syntax.source_loader import check_source
 
     source = SourceText(name, text)
-    refused = check_source(source)
+    compiled = is_compiled(source, path)
+    refused = compiled_too_large(source) if compiled else check_source(source)
     if refused is not None:
         return CheckResult(None, None, (refused,), {name: source})
+    if compiled:
+        return _check_compiled(source)
     return _judged(source, path)
 
 
@@ -99,6 +110,10 @@ def game_of(chain: Sequence[SourceText]) -> Game:
 
     The text of a file is followed by those that it extends.  Raises ValueError for other texts.
     """
+    if len(chain) == 1 and is_compiled(chain[0], Path(chain[0].name)):
+        from clagdsl.check.compiled.compiled_game import compiled_again
+
+        return compiled_again(chain[0])
     findings = Findings()
     gathered = gather_texts(chain)
     documents = [] if gathered.diagnostics else gathered.documents
@@ -160,6 +175,25 @@ def _check(
     diagnostics = _in_order((*findings.diagnostics, *found))
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
+
+
+def _check_compiled(source: SourceText, known: Known | None = None) -> CheckResult:
+    """Check a compiled game; what was proved before is only read."""
+    from clagdsl.check.compiled.compiled_game import compiled_again, read_compiled
+
+    sources, chain = {source.name: source}, (source,)
+    if known is not None and known(chain):
+        return CheckResult(compiled_again(source), None, (), sources, chain)
+    read = read_compiled(source)
+    if read.game is None or read.placed is None:
+        return CheckResult(None, None, _in_order(read.diagnostics), sources)
+    evidence, found = prove(read.placed, ())
+    diagnostics = _in_order((*read.diagnostics, *read.told(found)))
+    if evidence is None:
+        return CheckResult(None, None, diagnostics, sources, chain)
+    assumed = tuple(assumption.text for assumption in read.game.assumptions)
+    evidence = replace(evidence, assumptions=assumed, parameters=read.game.parameters)
+    return CheckResult(read.game, evidence, diagnostics, sources, chain)
 
 
 def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -15,11 +15,15 @@ from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
-from clagdsl.syntax.source_loader import read_source
+from clagdsl.syntax.source_loader import LARGEST, decode, read_bytes, read_source
 
 MAX_CHAIN: Final = 16
 """The most files of which each extends the next."""
 
+MOST_COMPILED: Final = 1 << 22
+"""The most bytes that a compiled game may have: 4 MiB."""
+
+_COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
 _WORD: Final = re.compile(r"[^./\\]+\Z")
 _HEAD: Final = re.compile(r"\ufeff?(?:\s|#[^\n]*(?:\n|\Z))*clag\b", re.IGNORECASE)
 
@@ -35,6 +39,37 @@ def looks_like_rules(text: str) -> bool:
     A file that somebody else names, in `extends` or in a record, may be any file of this machine.
     """
     return _HEAD.match(text) is not None
+
+
+def looks_compiled(text: str) -> bool:
+    """Whether a text begins as a compiled game does."""
+    return _COMPILED.match(text) is not None
+
+
+def is_compiled(source: SourceText, path: Path | None) -> bool:
+    """Whether a text is to be read as a compiled game: by its mark, or by the name of its file."""
+    if looks_compiled(source.text):
+        return True
+    return path is not None and _is_json(path) and not looks_like_rules(source.text)
+
+
+def _is_json(path: Path) -> bool:
+    return path.suffix.lower() == ".json"
+
+
+def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
+    """The text of a rules file or of a compiled game, or why it cannot be read."""
+    data = read_bytes(path, shown_name, MOST_COMPILED if _is_json(path) else LARGEST)
+    if isinstance(data, Diagnostic):
+        return data
+    return decode(data, shown_name)
+
+
+def compiled_too_large(source: SourceText) -> Diagnostic | None:
+    """Why the text of a compiled game is not read at all, or None."""
+    if len(source.text.encode("utf-8", "surrogatepass")) <= MOST_COMPILED:
+        return None
+    return problems.syntax.FileTooLarge(source.name, MOST_COMPILED).diagnostic()
 
 
 def lies_in(path: Path, folder: Path) -> bool:
@@ -166,7 +201,8 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 def _read_base(gathered: Gathered, place: Place, path: Path, written: str) -> SourceText | None:
     read = read_source(path, path.name if is_bundled_name(written) else str(path))
     if not isinstance(read, Diagnostic) and not looks_like_rules(read.text):
-        read = problems.syntax.NoRulesText(str(path), "another text").diagnostic()
+        kind = "a compiled game" if looks_compiled(read.text) else "another text"
+        read = problems.syntax.NoRulesText(str(path), kind).diagnostic()
     if isinstance(read, Diagnostic):
         gathered.diagnostics.append(
             problems.checks.UnreadableBase(place, written, read).diagnostic()

@@ -302,6 +302,8 @@ class _Merger:
             self.outline.defaults[name] = Written(change, self.document)
 
     def _drop(self, change: nodes.DropStatement) -> None:
+        if self.outline.named(change.name.text) is None and self._drop_name(change):
+            return
         deal = self._target(change.name)
         if deal is None:
             return
@@ -316,6 +318,18 @@ class _Merger:
             for row in self.outline.rows
         )
         self.outline.rows = tuple(row for row in rows if row.deals)
+
+    def _drop_name(self, change: nodes.DropStatement) -> bool:
+        """Take an inherited parameter or `let` out; False where there is none of that name."""
+        name = change.name.text
+        declared = self.outline.parameters.get(name) or self.outline.lets.get(name)
+        if declared is None or declared.document is self.document:
+            return False
+        self.outline.parameters.pop(name, None)
+        self.outline.defaults.pop(name, None)
+        self.outline.lets.pop(name, None)
+        self.outline.dropped[name] = self.document.place(change.span)
+        return True
 
     def _drop_settle(self, change: nodes.DropSettle) -> None:
         if self.outline.settle is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
@@ -22,6 +22,7 @@ from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules as game
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
+from clagdsl.lang.used_names import used_names
 from clagdsl.syntax import nodes
 
 MAX_DEALS: Final = 500
@@ -30,6 +31,7 @@ MAX_PARAMETERS: Final = 100
 MAX_LETS: Final = 100
 MAX_EXAMPLES: Final = 2000
 
+_Declaring: TypeAlias = nodes.ParameterStatement | nodes.LetStatement
 _Noted: TypeAlias = (
     nodes.GameStatement
     | nodes.PlayersStatement
@@ -60,7 +62,7 @@ class _Resolver:
     def __init__(self, outline: Outline, findings: Findings) -> None:
         self.outline = outline
         self.findings = findings
-        self.types = ExpressionTypes(findings)
+        self.types = ExpressionTypes(findings, outline.dropped)
         self.values = ClauseValues(outline, findings, self.types)
         self.deals = DealResolver(outline, self.values, findings)
         self.used: set[str] = set()
@@ -124,7 +126,9 @@ class _Resolver:
             players_origin=_origin(self.outline.players),
             schedule_origin=_origin(self.outline.schedule),
         )
-        made = replace(made, assumptions=_assumptions(made, self.outline))
+        used = used_names(made)
+        self._no_longer_used(used)
+        made = replace(made, assumptions=_assumptions(made, used, self.outline))
         return Resolved(made, tuple(example for example in examples if example is not None))
 
     # --- statements -----------------------------------------------------------------------
@@ -324,6 +328,24 @@ class _Resolver:
             self.findings.add(found)
         return orphans
 
+    def _no_longer_used(self, used: frozenset[str]) -> None:
+        """Warn of inherited names that nothing uses: this file has replaced what did."""
+        own = self.outline.document
+        inherited: tuple[tuple[str, Mapping[str, Written[_Declaring]]], ...] = (
+            ("param", self.outline.parameters),
+            ("let", self.outline.lets),
+        )
+        for what, declared in inherited:
+            for name, written in declared.items():
+                if written.document is own or name in used:
+                    continue
+                first = written.document.place(written.node.name.span)
+                change = self.outline.defaults.get(name)
+                is_set = change is not None and change.document is own
+                place = own.place(change.node.span) if change and is_set else self._file_place()
+                found = problems.checks.NameOrphaned(place, what, name, first, is_set)
+                self.findings.add(found)
+
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
         """What this file itself declares and nothing uses; inherited names are not its fault."""
         own = self.outline.document
@@ -345,11 +367,11 @@ def _origin(written: Written[_Noted] | None) -> game.Origin:
     return written.document.origin(written.node.span, written.node.notes)
 
 
-def _origins(made: game.Game) -> Iterable[game.Origin]:
-    """The origins of everything that the rules say, in about the order of a file."""
+def _origins(made: game.Game, used: frozenset[str]) -> Iterable[game.Origin]:
+    """The origins of everything that the rules say and use, in about the order of a file."""
     yield from (made.origin, made.players_origin)
-    yield from (parameter.origin for parameter in made.parameters)
-    yield from (let.origin for let in made.lets)
+    yield from (parameter.origin for parameter in made.parameters if parameter.name in used)
+    yield from (let.origin for let in made.lets if let.name in used)
     for deal in made.deals:
         yield deal.origin
         yield from (clause.origin for clause in deal.aspects.clauses())
@@ -361,11 +383,13 @@ def _origins(made: game.Game) -> Iterable[game.Origin]:
         yield made.settlement.origin
 
 
-def _assumptions(made: game.Game, outline: Outline) -> tuple[game.Assumption, ...]:
-    """Every assumption once, in the order of the file."""
+def _assumptions(
+    made: game.Game, used: frozenset[str], outline: Outline
+) -> tuple[game.Assumption, ...]:
+    """Every assumption of what is used once, in the order of the file."""
     found: dict[tuple[str, Place | None], game.Assumption] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in outline.additions)
-    for origin in (*_origins(made), *added):
+    for origin in (*_origins(made, used), *added):
         for assumption in origin.assumptions:
             found.setdefault((assumption.text, assumption.place), assumption)
     return tuple(found.values())

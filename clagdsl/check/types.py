@@ -15,6 +15,7 @@ from clagdsl.lang import rules as game
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
@@ -88,8 +89,9 @@ RESERVED: Final = frozenset(
 class ExpressionTypes:
     """Types the expressions of one game; what is wrong goes to the findings."""
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, dropped: Mapping[str, Place]) -> None:
         self.findings = findings
+        self.dropped = dropped
         self.parameters: dict[str, game.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
         self.used: set[str] = set()
@@ -212,7 +214,8 @@ class _Typing:
         if elsewhere:
             found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
         else:
-            found = problems.checks.UnknownName(place, name, known)
+            dropped = self.types.dropped.get(name)
+            found = problems.checks.UnknownName(place, name, known, dropped)
         self.types.findings.add(found)
 
     # --- comparisons ----------------------------------------------------------------------

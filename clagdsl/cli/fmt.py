@@ -8,21 +8,13 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli._output import (
-    FINE,
-    PROBLEM,
-    OutputError,
-    colour_wanted,
-    format_option,
-    write,
-    write_aside,
-)
+from clagdsl.cli._output import OutputError, format_option, write, write_aside
 from clagdsl.cli._output import write_json as write_document
+from clagdsl.cli._problems import FINE, PROBLEM, problem_texts, problems_json
 from clagdsl.cli._written import raise_first
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.render import problem_json, problem_texts
 from clagdsl.problems.safe_text import visible
 
 STANDARD_INPUT = "-"
@@ -71,6 +63,8 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 def formatted(name: str) -> Formatted:
     """Read a file and lay it out; a file with errors stays as it is."""
+    from clagdsl import problems
+    from clagdsl.check.loader import looks_compiled
     from clagdsl.syntax.format import format_text
     from clagdsl.syntax.source_loader import decode, read_bytes
 
@@ -81,6 +75,9 @@ def formatted(name: str) -> Formatted:
     source = decode(data, shown)
     if isinstance(source, Diagnostic):
         return Formatted(name, data, data, None, (source,))
+    if looks_compiled(source.text):
+        compiled = problems.syntax.NotARulesFile(shown, "a compiled game").diagnostic()
+        return Formatted(name, data, data, None, (compiled,))
     text = format_text(source.text, shown)
     if isinstance(text, str):
         return Formatted(name, data, text.encode("utf-8"), source, ())
@@ -135,7 +132,7 @@ def _to_standard_output(result: Formatted) -> int:
 
 def _texts(result: Formatted) -> list[str]:
     sources = {} if result.source is None else {result.source.name: result.source}
-    return problem_texts(result.diagnostics, sources, colour=colour_wanted())
+    return problem_texts(result.diagnostics, sources)
 
 
 def _tell(results: list[Formatted], only_check: bool) -> None:
@@ -154,7 +151,7 @@ def _tell(results: list[Formatted], only_check: bool) -> None:
 def _tell_json(results: list[Formatted]) -> None:
     write_document(
         {
-            "problems": [problem_json(found) for each in results for found in each.diagnostics],
+            "problems": problems_json([one for each in results for one in each.diagnostics]),
             "files": [
                 {"file": each.file, "changed": each.changed, "left_alone": bool(each.diagnostics)}
                 for each in results

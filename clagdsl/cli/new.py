@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import typed
 from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.problems.safe_text import visible
@@ -38,7 +39,7 @@ def new(file: str, base: str, output_format: str) -> int:
 
 
 def _text(path: Path, base: str) -> str:
-    from clagdsl.check.loader import is_bundled_name
+    from clagdsl.check.loader import is_bundled_name, is_compiled
     from clagdsl.cli._house_file import house_text
     from clagdsl.lang import resources
     from clagdsl.lang.source import SourceText
@@ -46,7 +47,9 @@ def _text(path: Path, base: str) -> str:
     from clagdsl.syntax.parser import parse
     from clagdsl.syntax.source_loader import read_source
 
-    game = checked(base).game
+    rules = checked(base)
+    if is_compiled(rules.chain[0], Path(base)):
+        raise click.UsageError(f"`{base}` is a compiled game: only rules files can be built upon")
     bundled = resources.bundled_path(base) if is_bundled_name(base) else None
     reference = word_or_text(base) if bundled else _relative(Path(base), path)
     source = read_source(bundled or Path(base), base)
@@ -54,7 +57,7 @@ def _text(path: Path, base: str) -> str:
     if file is None:
         raise click.UsageError(f"`{base}` was changed while it was read")
     title = " ".join(path.stem.replace("-", " ").replace("_", " ").split()).replace('"', "'")
-    return house_text(game, file, reference, title[:60] or "House rules")
+    return house_text(rules.game, file, reference, title[:60] or "House rules")
 
 
 def _relative(base: Path, path: Path) -> str:

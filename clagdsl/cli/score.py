@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from clagdsl.api import PlayableGame
+from clagdsl.api import numbers_of_tricks, score_at
 from clagdsl.check.checked_rules import checked
+from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import (
     deal_options,
     players_option,
@@ -14,7 +15,8 @@ from clagdsl.cli._options import (
     read_settings,
     set_option,
 )
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_aside, write_json
+from clagdsl.cli._problems import FINE, problem_texts
 
 
 @click.command()
@@ -43,15 +45,21 @@ def score(
     won = read_numbers("--tricks", tricks) or ()
     if players is not None and players != len(won):
         raise click.UsageError(f"`--players {players}`, but the tricks of {len(won)} players")
-    scores = PlayableGame(rules.game, rules.evidence).score(
-        read_deal(deal),
-        bids=read_numbers("--bids", bids),
-        tricks=won,
-        taken=read_numbers("--taken", taken),
-        calls=calls,
-        cards=cards,
-        parameters=read_settings(rules.game, settings),
+    table = proved_table(
+        rules.game, len(won), read_settings(rules.game, settings), rules.evidence.tried
     )
+    scored = score_at(
+        table,
+        read_deal(deal),
+        read_numbers("--bids", bids),
+        numbers_of_tricks(won),
+        read_numbers("--taken", taken),
+        calls,
+        cards,
+    )
+    if scored.unsaid is not None:
+        write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))
+    scores = scored.scores
     if output_format == "json":
         write_json({"scores": list(scores)})
     else:

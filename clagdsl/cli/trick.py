@@ -15,7 +15,8 @@ from clagdsl.cli._options import (
     refuse,
     set_option,
 )
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.lang.cards import read_card, read_suit
 from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump
 from clagdsl.problems.safe_text import visible

@@ -89,7 +89,7 @@ def to_json(value: object) -> JsonValue:
 
 
 def _parts(value: Any) -> JsonObject:
-    return {name: to_json(getattr(value, name)) for name in _hints(value.__class__)}
+    return {name: to_json(getattr(value, name)) for name in json_hints(value.__class__)}
 
 
 def schema_of(root: Hint, *, title: str) -> JsonObject:
@@ -126,7 +126,7 @@ def _schema(
         values = _schema(arguments[1], bound, definitions)
         return {"type": "object", "additionalProperties": values}
     if isinstance(origin, type) and is_dataclass(origin):
-        variables = dict(zip(_variables(origin), arguments, strict=True))
+        variables = dict(zip(type_variables(origin), arguments, strict=True))
         inner = {name: bound.get(one, one) for name, one in variables.items()}
         return _object(origin, inner, definitions)
     if is_dataclass(hint) and isinstance(hint, type):
@@ -145,7 +145,7 @@ def _reference(kind: type, definitions: dict[str, JsonValue]) -> JsonObject:
 def _object(
     kind: type, bound: Mapping[Hint, Hint], definitions: dict[str, JsonValue]
 ) -> JsonObject:
-    hints = _hints(kind)
+    hints = json_hints(kind)
     properties: JsonObject = {
         name: _schema(hint, bound, definitions) for name, hint in hints.items()
     }
@@ -181,11 +181,13 @@ def _array(
 
 
 @cache
-def _hints(kind: type) -> dict[str, Hint]:
+def json_hints(kind: type) -> dict[str, Hint]:
+    """The fields of a dataclass that stand in JSON, with their types."""
     hints = get_type_hints(kind)
     written = (part.name for part in fields(kind) if part.metadata.get("json", True))
     return {name: hints[name] for name in written}
 
 
-def _variables(kind: type) -> tuple[Hint, ...]:
+def type_variables(kind: type) -> tuple[Hint, ...]:
+    """The type variables of a generic class."""
     return tuple(getattr(kind, "__parameters__", ()))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from clagdsl.problems import arguments as arguments
     from clagdsl.problems import checks as checks
+    from clagdsl.problems import compiled as compiled
     from clagdsl.problems import examples as examples
     from clagdsl.problems import illegal_actions as illegal_actions
     from clagdsl.problems import proofs as proofs

@@ -205,6 +205,17 @@ class WrongAction(ArgumentProblem):
     message: str
 
 
+class NumberNotSaid(ArgumentProblem):
+    code = "U633"
+    title = "several deals of one name that score differently"
+    severity = "warning"
+    name: str
+    first: int
+    other: int
+    message = "the number of the deal counts in the score of `{name}`; this is that of deal {first}"
+    help = "name the deal by its number, such as `--deal {other}`"
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"

@@ -102,6 +102,8 @@ class UnknownSource(UnknownNameProblem):
 class UnknownName(UnknownNameProblem):
     code = "C203"
     title = "a name in an expression that nothing declares"
+    dropped: Place | None = None
+    beside: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
 
@@ -283,6 +285,29 @@ class NameNeverUsed(PlacedProblem):
     message = "nothing uses `{name}`"
     help = "take the line out, or use `{name}` where it belongs"
     label = "this `{what}` has no effect"
+
+
+class NameOrphaned(NameNeverUsed):
+    """Told by the same code: an inherited name whose uses this file has taken out."""
+
+    first: Place
+    is_set: bool = False
+    help = "write `drop {name}`{here}, or use `{name}` where it belongs"
+    message = "nothing uses the inherited `{name}` any more"
+    label = "without what used `{name}`"
+    beside: ClassVar = {"first": "declared here"}
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        drop = f"drop {self.name}"
+        return (
+            replaced(self.place, drop) if self.is_set else inserted_after(self.place, f"\n{drop}")
+        )
+
+    @property
+    def here(self) -> str:
+        """What stands in the way of the mend."""
+        return " in place of this line" if self.is_set else ""
 
 
 class NotAWordOfParameter(UnknownNameProblem):

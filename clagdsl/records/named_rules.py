@@ -7,13 +7,18 @@ from pathlib import Path
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path
-from clagdsl.check.loader import is_bundled_name, lies_in, looks_like_rules
+from clagdsl.check.loader import (
+    is_bundled_name,
+    lies_in,
+    looks_compiled,
+    looks_like_rules,
+    read_rules,
+)
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.problems.wording import quoted
-from clagdsl.syntax.source_loader import read_source
 
 
 def named_rules(record: Record, folder: Path, place: Place, *, trust: bool = False) -> CheckResult:
@@ -35,8 +40,10 @@ def named_rules(record: Record, folder: Path, place: Place, *, trust: bool = Fal
             return known
         reason = f"the rules of this record, {quoted(record.rules)}, are not in its folder"
         return _refused(problems.records.RulesOutOfReach(place, reason))
-    read = read_source(path, str(path))
-    if not isinstance(read, Diagnostic) and not looks_like_rules(read.text):
+    read = read_rules(path, str(path))
+    if not isinstance(read, Diagnostic) and not (
+        looks_like_rules(read.text) or looks_compiled(read.text)
+    ):
         reason = f"the rules of this record, {quoted(record.rules)}, are no rules file"
         return _refused(problems.records.UnusableRulesOfRecord(place, reason))
     return _told(check_path(path, within=None if trust else folder), str(path), place)

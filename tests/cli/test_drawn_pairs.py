@@ -19,7 +19,7 @@ COMMANDS = ("explain A", "graph A", "compile A", "diff A B", "diff A B --witness
 def answered(command: str, folder: str) -> tuple[int, str]:
     """The exit status of a command and what it told."""
     told = io.StringIO()
-    names = {"A": f"{folder}/a.clag", "B": f"{folder}/b.clag"}
+    names = {"A": f"{folder}/a.clag", "B": f"{folder}/b.clag", "C": f"{folder}/c.json"}
     with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
         status = main([names.get(word, word) for word in command.split()])
     return status, told.getvalue()
@@ -33,6 +33,9 @@ def assert_answered(first: str, second: str) -> None:
             status, told = answered(command, folder)
             assert status in (0, 1), (command, told, first, second)
             assert "Traceback" not in told
+            if command == "compile A" and status == 0:
+                Path(folder, "c.json").write_text(told)
+                assert answered("compile C", folder) == (0, told), first
 
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from support.heavy_files import heavy_files
+from support.heavy_files import file_of, heavier_files, heavy_files, parameters
 
 from clagdsl.cli.main import main
 
 FILES: Final = heavy_files()
+HEAVIER: Final = heavier_files()
 SECONDS: Final = 3
 """Of the processor, for one command."""
 
@@ -43,7 +44,19 @@ def test_a_heavy_file_is_answered_soon(
     heavy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = FILES[heavy]
+    assert_answered_soon(FILES[heavy], capsys)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("heavy", HEAVIER)
+def test_a_heavier_file_is_answered_soon(
+    heavy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert_answered_soon(HEAVIER[heavy], capsys)
+
+
+def assert_answered_soon(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.clag").write_text(text)
     Path("b.clag").write_text(text.replace("score ", "score 1 + ", 1))
     for command in (
@@ -59,3 +72,14 @@ def test_a_heavy_file_is_answered_soon(
         with held():
             status = main(command.split())
         assert status == 0, (command, capsys.readouterr().err)
+
+
+def test_what_is_too_much_to_prove_is_told_soon(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    score = " + ".join(["tricks", *(f"p{one}" for one in range(40))])
+    file = tmp_path / "a.clag"
+    file.write_text(file_of(score, before=parameters(40)))
+    with held():
+        assert main(["check", str(file)]) == 1
+    assert "P311" in capsys.readouterr().out

@@ -1,9 +1,11 @@
 """`clagdsl score` and `clagdsl trick` on the bundled rules, and what they refuse."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+import clagdsl
 from clagdsl.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
@@ -40,6 +42,44 @@ def test_the_points_of_a_deal(
 ) -> None:
     assert run(capsys, "score", *arguments) == " ".join(map(str, scores)) + "\n"
     assert json.loads(run(capsys, "score", *arguments, "--json")) == {"scores": scores}
+
+
+GROWING = """clag 1
+game "X" variant "Y"
+players 3 to 4
+deal normal trump none bid in turn score deal * tricks when made, otherwise 0
+deal even is normal with score 10 * (deal % 2) when made, otherwise 0
+schedule repeat 3 times 2 cards: normal
+  then repeat 2 times 3 cards: normal, even
+winner highest total, then shared
+"""
+
+
+def test_of_several_deals_of_a_name_the_score_says_which_it_is(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "growing.clag"
+    file.write_text(GROWING)
+    bids = ("--bids", "1,0,2", "--tricks", "1,0,1")
+    assert main(["score", str(file), "--deal", "normal", "--cards", "2", *bids]) == 0
+    told = capsys.readouterr()
+    assert told.out == "1 0 0\n"
+    assert "warning U633: the number of the deal counts in the score of `normal`" in told.err
+    assert "`--deal 2`" in told.err
+    game = clagdsl.load(file)
+    with pytest.warns(UserWarning, match="U633: .* deal 1"):
+        assert game.score("normal", bids=[1, 0, 2], tricks=[1, 0, 1], cards=2) == (1, 0, 0)
+
+
+@pytest.mark.parametrize("deal", ["2", "even"])
+def test_a_score_is_silent_where_the_deal_is_known_or_does_not_matter(
+    deal: str, capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "growing.clag"
+    file.write_text(GROWING)
+    tricks = "1,0,1" if deal == "2" else "1,0,2"
+    assert main(["score", str(file), "--deal", deal, "--bids", "1,0,2", "--tricks", tricks]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.expected import assert_as_reviewed
+from support.heavy_files import chain_of, file_of
 from support.table_games import aspects, game
 
 from clagdsl.check.checked_rules import checked
@@ -20,6 +21,8 @@ from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.explain.diff.matching import matched
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
@@ -220,6 +223,26 @@ def test_games_that_no_number_of_players_can_both_play():
     many = check_text('clag 1\ngame "Many" extends pagat\nchange players 5 to 5\n').game
     found = told(ComparedRules("two", result.game), ComparedRules("many", many))
     assert found == [{"deal": None, "aspect": "players", "a": "4", "b": "5"}]
+
+
+def named(second: str) -> ComparedRules:
+    """A game with a score by names of names; `l4` is too long to be put in."""
+    chain = chain_of(6, "{0} + {0}", "players - 2").replace("l1 + l1", second)
+    result = check_text(file_of("tricks + l6", before=chain))
+    assert result.game is not None, result.diagnostics
+    return ComparedRules("x", result.game)
+
+
+def test_names_too_long_to_be_put_in_are_told_where_they_say_something_else() -> None:
+    plain = named("l1 + l1")
+    assert compare(plain, named("l1 + l1")).same
+    name, score = told(plain, named("l1 - l1"))
+    assert (name["aspect"], score["aspect"]) == ("let l4", "score")
+    assert name["a"] != name["b"]
+    assert "tricks + (l4 + l4" in score["a"] == score["b"]
+    sheet = markdown(rule_sheet(plain.game))
+    assert "## What names stand for" in sheet
+    assert "- In formulas l4 stands for the number of players − 2 +" in sheet
 
 
 PLAYERS = {

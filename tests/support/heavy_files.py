@@ -91,6 +91,51 @@ def many_twists(number: int) -> str:
     )  # fmt: skip
 
 
+def chain_of(steps: int, step: str, first: str) -> str:
+    """`let` names of which each says the one before it several times."""
+    lets = [f"let l0 = {first}"]
+    lets += [f"let l{one + 1} = {step.format(f'l{one}')}" for one in range(steps)]
+    return "\n".join(lets)
+
+
+def parameters(number: int) -> str:
+    """Parameters of 61 values each."""
+    return "\n".join(f"param p{one} = {one} in 0 to 60" for one in range(number))
+
+
+def heavier_files() -> Mapping[str, str]:
+    """Further heavy files, for those who have time."""
+    doubled = "{0} + {0}"
+    names = [f"d{one}" for one in range(40)]
+    deals = "".join(f"deal {n} is normal with\n  score tricks + p{n[1:]}\n" for n in names)
+    ends = "winner highest total, then shared"
+    paid = f"{ends}\nsettle loser pays winner l60 + winner.total - loser.total"
+    sums = chain_of(60, doubled, "players - players")
+    return {
+        "names in limits": file_of(
+            "tricks", before=chain_of(60, "max({0}, {0})", "players")
+        ).replace("bids != cards", "bids != l60"),
+        "names in payments": file_of("tricks", before=sums).replace(ends, paid),
+        "names of a parameter": file_of(
+            "tricks + l60", before="param p = 0 in 0 to 0\n" + chain_of(60, doubled, "p")
+        ),
+        "names in long names": file_of(
+            " + ".join(["tricks", *["l60"] * 100]),
+            before=chain_of(60, "abs({0}) + {0} * {0} - {0}", "players - players"),
+        ),
+        "names in conditions": file_of(
+            "5 when l60, otherwise 0",
+            before=chain_of(60, "{0} and ({0} or players > 3)", "players > 2"),
+        ),
+        "deals of many parameters": file_of(
+            "tricks",
+            before=parameters(40),
+            more=deals,
+            schedule=f"7 cards: normal, {', '.join(names)}",
+        ),
+    }
+
+
 def heavy_files() -> Mapping[str, str]:
     """By what makes each of them heavy."""
     return dict(_files())
@@ -125,6 +170,18 @@ def _files() -> Iterator[tuple[str, str]]:
             "tricks when made, otherwise 0",
             schedule="\n  then ".join(["dealer picks 1 to 5 cards: normal"] * 100),
             players="2 to 10",
+        ),
+    )
+    yield (
+        "names of names",
+        file_of("tricks + l60", before=chain_of(60, "{0} + {0}", "players - players")),
+    )
+    yield (
+        "names in choices",
+        file_of(
+            "tricks",
+            before=chain_of(60, "{0} when {0} > 9, otherwise {0}", "players"),
+            schedule="1 up to l60 cards: normal",
         ),
     )
     yield "long texts", file_of("tricks", game="x" * 900)

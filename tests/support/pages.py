@@ -51,6 +51,8 @@ def command(code: str, example: Example) -> list[str] | None:
             return ["play", "--resume", example.name]
         case "toml":
             return ["replay", example.name]
+        case "json":
+            return ["check", example.name]
         case "csv":
             return ["replay", example.name, "--rules", "foss"]
     return None

@@ -10,7 +10,7 @@ from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bids_table, circumstances, figures_table, seat_name
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.paying_misses import PayingMiss, difference, paying_miss, tells_apart
+from clagdsl.check.prove.paying_misses import MissFound, difference, paying_miss, tells_apart
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
@@ -197,7 +197,7 @@ class DealProofs:
         `alike` expressions that say the same at different places share it.
         """
         uses = self.sheets.book.uses(expression)
-        fixed = [cell.setting.names[name] for name in sorted(uses.parameters)]
+        fixed = cell.setting.choose(uses.parameters)
         number = cell.number if "deal" in uses.variables else 0
         identity = self.sheets.book.alike(expression) if alike else id(expression)
         return (identity, cell.setting.players, cell.cards, number, *fixed)
@@ -408,7 +408,7 @@ def _fault(
     return FoundFault(error.fault, place, cell.setting, cell.cards, cell.calls, figures)
 
 
-def _missed(cell: Cell, score: Expression, miss: PayingMiss) -> Found:
+def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:
     when = circumstances(cell.setting, cell.cards, cell.calls)
     between = difference(score)
     place = score.place if between is None else between.place

@@ -84,6 +84,8 @@ class MatchProofs:
         self.rows_dealt: set[int] = set()
         self._schedules: dict[tuple[Value, ...], Schedule] = {}
         self._by: dict[str, frozenset[str]] = {}
+        self._by_all: frozenset[str] = frozenset()
+        self._counted: set[tuple[object, ...]] = set()
         self._needs: dict[tuple[object, ...], Needs] = {}
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> Schedule:
@@ -142,9 +144,13 @@ class MatchProofs:
         self, setting: Setting, dealt: tuple[ScheduledDeal, ...], known: Mapping[str, CalledDeal]
     ) -> Iterator[Found]:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
-        decisions = 0
-        players = setting.players
         self.evaluator.budget.spend(6 * len(dealt))
+        players = setting.players
+        key = (players, dealt, setting.choose(self._chosen(known)))
+        if key in self._counted:
+            return
+        self._counted.add(key)
+        decisions = 0
         short: ScheduledDeal | None = None
         for each in dealt:
             needs = self._needed(known[each.name], setting)
@@ -158,13 +164,18 @@ class MatchProofs:
         if short is not None:
             yield from self._too_few(setting, short, self._needed(known[short.name], setting))
 
+    def _chosen(self, known: Mapping[str, CalledDeal]) -> frozenset[str]:
+        """The parameters on which the needs of any deal depend."""
+        if not self._by:
+            for name, deal in known.items():
+                clauses = [c for aspect, c in deal.all_clauses() if aspect in ("trump", "bid")]
+                self._by[name] = self.chooser.parameters(clauses)
+            self._by_all = frozenset().union(*self._by.values())
+        return self._by_all
+
     def _needed(self, deal: CalledDeal, setting: Setting) -> Needs:
         name = deal.deal.name
-        chosen = self._by.get(name)
-        if chosen is None:
-            clauses = [c for aspect, c in deal.all_clauses() if aspect in ("trump", "bid")]
-            chosen = self._by[name] = self.chooser.parameters(clauses)
-        key = (name, setting.players, *setting.choose(chosen))
+        key = (name, setting.players, *setting.choose(self._by[name]))
         if key not in self._needs:
             self._needs[key] = self._worked_out_needs(deal, setting)
         return self._needs[key]

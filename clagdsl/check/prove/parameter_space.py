@@ -8,6 +8,8 @@ far as the budget goes.  What else a table may choose is checked when a match st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
@@ -32,6 +34,18 @@ MOST_VALUES: Final = 64
 """So many values of one parameter are always tried; of more the ends, and as many as can be."""
 
 
+@lru_cache(maxsize=1024)
+def picker(names: frozenset[str]) -> Callable[[Mapping[str, Value]], tuple[Value, ...]]:
+    """What picks the values of some names; the proofs ask for many names at every deal."""
+    match sorted(names):
+        case []:
+            return lambda _: ()
+        case [name]:
+            return lambda values: (values[name],)
+        case several:
+            return itemgetter(*several)
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One table: the players, and the value of every parameter and `let`, by plain name.
@@ -45,7 +59,7 @@ class Setting:
 
     def choose(self, names: frozenset[str]) -> tuple[Value, ...]:
         """The values of some names, in the order of the alphabet, as a key."""
-        return tuple(self.names[name] for name in sorted(names))
+        return picker(names)(self.names)
 
 
 def values_of(parameter: Parameter) -> Sequence[Value]:
@@ -71,31 +85,42 @@ def values_tried(parameter: Parameter) -> ValuesTried:
     return ValuesTried(parameter.name, (parameter.default, *rest), complete)
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """An expression as a function, how many steps it takes, and what picks its arguments."""
+
+    expression: Expression
+    steps: int
+    pick: Callable[[Mapping[str, Value]], tuple[Value, ...]]
+    work_out: Callable[..., Value]
+
+
 class Evaluator:
     """Works out single expressions, each made into a function once."""
 
     def __init__(self, book: NameBook, budget: Budget) -> None:
         self.book = book
         self.budget = budget
-        self._made: dict[int, tuple[Expression, tuple[str, ...], Callable[..., Value]]] = {}
+        self._made: dict[int, _Made] = {}
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
         """The value of an expression; raises EvaluationError where it has none."""
         if isinstance(expression, Number | Truth):
             return expression.value
-        known = self._made.get(id(expression))
-        if known is None:
+        made = self._made.get(id(expression))
+        if made is None:
             uses = self.book.uses(expression)
             self.budget.spend(300 + 40 * uses.size)
-            arguments = tuple(sorted(uses.written))
-            made = function(expression, arguments, watched=True)
-            known = self._made[id(expression)] = (expression, arguments, made)
-        _, arguments, work_out = known
-        self.budget.spend(10 + self.book.uses(expression).size)
-        return work_out(*[names[name] for name in arguments])
+            work_out = function(expression, tuple(sorted(uses.written)), watched=True)
+            made = _Made(expression, 10 + uses.size, picker(uses.written), work_out)
+            self._made[id(expression)] = made
+        self.budget.spend(made.steps)
+        return made.work_out(*made.pick(names))
 
     def number(self, expression: Expression, names: Mapping[str, Value]) -> int:
         """The value of an expression that is a whole number."""
+        if isinstance(expression, Number):
+            return expression.value
         value = self.value(expression, names)
         assert isinstance(value, int)
         return value

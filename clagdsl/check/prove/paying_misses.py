@@ -24,7 +24,7 @@ _BOTH: Final = frozenset(("bid", "tricks"))
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BidOutcome:
     """A bid with what it comes to; None stands for any bid or any number of tricks."""
 
     bid: int | None
@@ -33,15 +33,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class PayingMiss:
+class MissFound:
     """A missed bid that pays, and the outcome beside which that is strange.
 
     That is the same bid made, or one that is missed on the other side and costs.  `costs` tells
     whether any miss on the other side does.
     """
 
-    paid: Outcome
-    beside: Outcome
+    paid: BidOutcome
+    beside: BidOutcome
     is_made: bool
     costs: bool
 
@@ -80,14 +80,14 @@ def difference(score: Expression) -> Arithmetic | None:
 
 def paying_miss(
     names: Sequence[str], rows: Sequence[Row], values: Sequence[Value], bids: Bids
-) -> PayingMiss | None:
+) -> MissFound | None:
     """The first missed bid of a deal that pays more than it would made, and than its tricks bid.
 
     A missed bid whose tricks count, only without what a bid made brings beside them, is none.
     Where there is none, the first one that pays, if a miss on the other side costs.
     """
-    made: dict[int | None, Outcome] = {}
-    missed: list[Outcome] = []
+    made: dict[int | None, BidOutcome] = {}
+    missed: list[BidOutcome] = []
     for outcome, is_made in _outcomes(names, rows, values, bids):
         if not is_made:
             missed.append(outcome)
@@ -102,26 +102,26 @@ def paying_miss(
             instead = same if paid.tricks is None else made.get(paid.tricks)
             if same and instead and paid.points > max(same.points, instead.points):
                 other = _costs(few if _is_over(paid) else many)
-                return PayingMiss(paid, same, True, other is not None)
+                return MissFound(paid, same, True, other is not None)
     for side, opposite in ((many, few), (few, many)):
         other = _costs(opposite)
         pays = next((each for each in side if each.points > 0), None)
         if other is not None and pays is not None:
-            return PayingMiss(pays, other, False, True)
+            return MissFound(pays, other, False, True)
     return None
 
 
-def _is_over(missed: Outcome) -> bool:
+def _is_over(missed: BidOutcome) -> bool:
     return missed.bid is not None and missed.tricks is not None and missed.tricks > missed.bid
 
 
-def _costs(side: Sequence[Outcome]) -> Outcome | None:
+def _costs(side: Sequence[BidOutcome]) -> BidOutcome | None:
     return next((each for each in side if each.points < 0), None)
 
 
 def _outcomes(
     names: Sequence[str], rows: Sequence[Row], values: Sequence[Value], bids: Bids
-) -> Iterator[tuple[Outcome, bool]]:
+) -> Iterator[tuple[BidOutcome, bool]]:
     """What each outcome pays, and whether the bid is made in it, as far as the score tells."""
     columns: list[list[Any]] = [
         [row[names.index(name)] for row in rows] if name in names else [None] * len(rows)
@@ -129,12 +129,12 @@ def _outcomes(
     ]
     for bid, tricks, is_made, points in sorted(set(zip(*columns, values, strict=True))):
         if bid is not None and tricks is not None:
-            yield Outcome(bid, tricks, points), bid == tricks
+            yield BidOutcome(bid, tricks, points), bid == tricks
         elif is_made and tricks is not None:
-            yield Outcome(tricks, tricks, points), True
+            yield BidOutcome(tricks, tricks, points), True
         elif is_made is not None and tricks is None:
-            yield Outcome(bid, None, points), is_made
+            yield BidOutcome(bid, None, points), is_made
         elif is_made is not None:  # any other bid can have been made
             for other in bids():
                 if other != tricks:
-                    yield Outcome(other, tricks, points), False
+                    yield BidOutcome(other, tricks, points), False

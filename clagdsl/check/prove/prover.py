@@ -274,7 +274,8 @@ class Prover:
             return
         self.done.add(key)
         self.at = known.called.deal.origin.place
-        self.budget.spend(60)
+        # deals that depend on many parameters are told apart by long keys
+        self.budget.spend(60 + 20 * max(0, len(values) - 8))
         scored = [
             ScoredCell(Cell(setting, number, cards, calls), rules)
             for calls, rules in self._scorings(known, setting, (setting.players, *values))

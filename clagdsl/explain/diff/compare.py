@@ -6,7 +6,8 @@ a score that never comes to other points is no other score.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from clagdsl.explain.diff.clause_text import (
@@ -22,10 +23,23 @@ from clagdsl.explain.diff.clause_text import (
 )
 from clagdsl.explain.diff.matching import Pairs, matched
 from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
-from clagdsl.explain.diff.settled import settled
+from clagdsl.explain.diff.settled import known_in, settled
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import ASPECTS, AspectName, BidInTurn, Call, Deal, Game, Twist, Value
+from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
+from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.rules import (
+    ASPECTS,
+    AspectName,
+    BidInTurn,
+    Call,
+    Deal,
+    Expression,
+    Game,
+    Twist,
+    Value,
+)
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
@@ -85,6 +99,8 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
         *_deals(first, second, pairs, tables),
         *_twists(first, second),
     ]
+    known_a, known_b = (known_in(each.game, players, each.parameters) for each in (a, b))
+    differences[:0] = _lets(known_a, known_b, differences)
     return GameComparison(a, b, tuple(differences), pairs, tables)
 
 
@@ -101,6 +117,27 @@ def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tup
         except EvaluationError:  # parameters set together of which no match can be made
             continue
     return tables
+
+
+def _lets(a: Known, b: Known, found: Sequence[Difference]) -> list[Difference]:
+    """The `let` names left standing in what is told, where they do not say the same."""
+    sides = (a, b)
+    named = {**named_lets(b), **named_lets(a)}
+    texts = (text for one in found for text in (one.a, one.b) if text is not None)
+    told = {word for text in texts for word in re.findall(r"\w+", text)}
+    differing: list[Difference] = []
+    for name in sorted(named, key=list(named).index, reverse=True):  # each says what is before it
+        if name not in told:
+            continue
+        said = [_said(known[name]) if name in known else None for known in sides]
+        told.update(p.name for e in said if e for p in everything_in(e) if isinstance(p, NamedLet))
+        first, second = (None if e is None else expression_text(e) for e in said)
+        differing += _told(f"let {name}", first, second)
+    return differing[::-1]
+
+
+def _said(e: Expression) -> Expression:
+    return e.definition if isinstance(e, NamedLet) else e
 
 
 # --- the whole game -----------------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.simplify import varies
 from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
@@ -19,7 +19,6 @@ from clagdsl.lang.rules import (
     Expression,
     FixedBid,
     NoBid,
-    ParameterValue,
 )
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.deal_rules import DealRules
@@ -57,15 +56,11 @@ class PointTable:
 
 def _has_parameters(deal: Deal) -> bool:
     clauses = (deal.aspects.score, deal.aspects.trick_worth, deal.aspects.bid)
-    for clause in clauses:
-        for one in clause.alternatives:
-            if one.condition is not None:
-                return True
-            if isinstance(one.value, Expression) and any(
-                isinstance(part, ParameterValue) for part in everything_in(one.value)
-            ):
-                return True
-    return False
+    return any(
+        one.condition is not None or (isinstance(one.value, Expression) and varies(one.value))
+        for clause in clauses
+        for one in clause.alternatives
+    )
 
 
 @dataclass(frozen=True, slots=True)

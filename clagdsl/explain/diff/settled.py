@@ -27,9 +27,8 @@ from clagdsl.lang.value_parts import with_value_parts
 
 
 def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
-    """The game without `let` names and without the parameters that have a value here."""
-    values = parameters if players is None else {**parameters, "players": players}
-    known = known_names(values, game.lets)
+    """The game without the parameters that have a value here, and without most `let` names."""
+    known = known_in(game, players, parameters)
     settlement = game.settlement
     if settlement is not None:
         settlement = replace(settlement, expression=simplify(settlement.expression, known))
@@ -43,6 +42,12 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         schedule=tuple(_row(row, known) for row in game.schedule),
         settlement=settlement,
     )
+
+
+def known_in(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Known:
+    """What stands for the names of a game that are known."""
+    values = parameters if players is None else {**parameters, "players": players}
+    return known_names(values, game.lets)
 
 
 def _aspects(aspects: Aspects, known: Known) -> Aspects:

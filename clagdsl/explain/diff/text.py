@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.explain.diff.compare import Difference, GameComparison
 from clagdsl.explain.diff.point_pairs import PointRow, PointTable
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import Game
 from clagdsl.problems.safe_text import visible, width
@@ -15,6 +15,9 @@ from clagdsl.table.table import Table
 
 MOST_ROWS: Final = 24
 """So many lines of points are shown; the rest are counted."""
+
+MOST_TEXT: Final = 2_000
+"""So many characters of a rule are shown."""
 
 
 def title_of(game: Game) -> str:
@@ -59,12 +62,20 @@ def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Differenc
 def _difference_lines(difference: Difference) -> Iterator[str]:
     yield f"  {visible(difference.aspect)}"
     for side, text in (("A", difference.a), ("B", difference.b)):
-        yield f"    {side}  {'-' if text is None else visible(text)}"
+        yield f"    {side}  {'-' if text is None else _shortened(visible(text))}"
     if difference.also:
         yield f"       and so in {visible(', '.join(difference.also))}"
     if difference.points is not None:
         for line in point_lines(difference.points):
             yield f"    {line}"
+
+
+def _shortened(text: str) -> str:
+    """A text that can be read: of a longer one the beginning, and how long it is."""
+    if len(text) <= MOST_TEXT:
+        return text
+    cut = text[:MOST_TEXT].rpartition(" ")[0] or text[:MOST_TEXT]
+    return f"{cut} ... and {len(text) - len(cut):,} characters more; `--json` tells them"
 
 
 def point_lines(points: PointTable) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.lang.rules import Assumption, Citation, Deal, Game, Origin, Twist
+from clagdsl.lang.used_names import used_names
 
 
 def passages(citations: Sequence[Citation]) -> str:
@@ -30,8 +31,8 @@ def cited_sources(game: Game) -> Iterator[str]:
 def _origins(game: Game) -> Iterator[Origin]:
     yield game.origin
     yield game.players_origin
-    for parameter in game.parameters:
-        yield parameter.origin
+    used = used_names(game)
+    yield from (parameter.origin for parameter in game.parameters if parameter.name in used)
     for deal in game.deals:
         yield deal.origin
         for clause in deal.aspects.clauses():

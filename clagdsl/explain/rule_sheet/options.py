@@ -10,6 +10,7 @@ from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.deal_table import deal_count, numbers_of
 from clagdsl.explain.rule_sheet.document import Entry
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
+from clagdsl.lang.used_names import used_names
 from clagdsl.problems.model import ArgumentError
 
 Statements: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -19,8 +20,16 @@ Statements: TypeAlias = Mapping[str, tuple[str, ...]]
 def option_entries(
     reading: SheetContext, tell: Callable[[SheetContext], Statements]
 ) -> list[Entry]:
-    """An entry for each parameter: how it is set here, and what would be different otherwise."""
-    return [_entry(reading, parameter, tell) for parameter in reading.game.parameters]
+    """An entry for each parameter: how it is set here, and what would be different otherwise.
+
+    One that nothing uses is left out: whatever it is, nothing would be different.
+    """
+    used = used_names(reading.game)
+    return [
+        _entry(reading, parameter, tell)
+        for parameter in reading.game.parameters
+        if parameter.name in used
+    ]
 
 
 def _entry(

@@ -21,6 +21,7 @@ from clagdsl.explain.rule_sheet.document import (
     RuleSheet,
     Section,
 )
+from clagdsl.explain.rule_sheet.formulas import formula
 from clagdsl.explain.rule_sheet.options import option_entries
 from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
 from clagdsl.explain.rule_sheet.points_table import Scored, point_blocks, used_names
@@ -36,6 +37,7 @@ from clagdsl.explain.rule_sheet.statements import (
 )
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import AspectName, Citation, CriterionText, Game, Settlement, Value
 from clagdsl.table.scoring import payments
@@ -64,6 +66,7 @@ def rule_sheet(
         *_special(reading),
         Section("Scoring", tuple(_scoring(reading))),
         Section("Winning", tuple(_winning(reading))),
+        *_names(reading),
         *_options(reading),
         *_assumed(reading),
         *_sources(game),
@@ -175,6 +178,16 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
         return deal.origin.citations if deal else ()
     own = [getattr(deal.aspects, aspect).origin.citations for aspect in deal.replaced]
     return tuple(dict.fromkeys(citation for citations in own for citation in citations))
+
+
+def _names(reading: SheetContext) -> Iterator[Section]:
+    """What the names say that stand in formulas because it is too long to stand there itself."""
+    said = [
+        sentence(f"in formulas {name} stands for {formula(each.definition)}")
+        for name, each in named_lets(reading.known).items()
+    ]
+    if said:
+        yield Section("What names stand for", (Bullets(tuple(said)),))
 
 
 # --- scoring ------------------------------------------------------------------------------

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import field
+from hashlib import sha256
+from itertools import islice
 from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
@@ -11,20 +14,39 @@ from clagdsl.lang.expr.tree import (
     Choice,
     Expression,
     Let,
+    LetValue,
     Logic,
     Negative,
     Number,
+    ParameterValue,
     Reference,
     Truth,
     Value,
     Word,
 )
-from clagdsl.lang.expr.walk import parts, with_parts
+from clagdsl.lang.expr.walk import everything_in, parts, with_parts
+from clagdsl.lang.frozen import dataclass
 
 Known: TypeAlias = Mapping[str, Expression]
 """What stands for a parameter, a `let` name or `players` where it is known."""
 
 NOTHING: Final = Number(0)
+
+MOST_PARTS: Final = 40
+"""What has more stays behind its `let` name: a few names could double it again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLet(LetValue):
+    """A `let` name that is left standing, because what it says is too long to be put in its place.
+
+    Two are the same where they say the same, however many names that goes through: `meaning`
+    stands for all of it.  `varies` tells whether it depends on a parameter.
+    """
+
+    meaning: str = ""
+    varies: bool = False
+    definition: Expression = field(default=NOTHING, compare=False, repr=False)
 
 
 def constant(value: Value) -> Expression:
@@ -35,11 +57,34 @@ def constant(value: Value) -> Expression:
 
 
 def known_names(values: Mapping[str, Value], lets: Iterable[Let], *, tidy: bool = False) -> Known:
-    """What stands for the names that have a value, and for every `let` name."""
+    """What stands for the names that have a value and for `let` names, themselves if it is long."""
     known = {name: constant(value) for name, value in values.items()}
     for let in lets:
-        known[let.name] = simplify(let.expression, known, tidy=tidy)
+        said = simplify(let.expression, known, tidy=tidy)
+        known[let.name] = _named(let.name, said) if _is_long(said) else said
     return known
+
+
+def named_lets(known: Known) -> dict[str, NamedLet]:
+    """The `let` names that are left standing, in the order in which they are declared."""
+    return {name: each for name, each in known.items() if isinstance(each, NamedLet)}
+
+
+def varies(expression: Expression) -> bool:
+    """Whether an expression depends on a parameter, if only through `let` names left standing."""
+    return any(
+        isinstance(part, ParameterValue) or (isinstance(part, NamedLet) and part.varies)
+        for part in everything_in(expression)
+    )
+
+
+def _is_long(expression: Expression) -> bool:
+    return next(islice(everything_in(expression), MOST_PARTS, None), None) is not None
+
+
+def _named(name: str, said: Expression) -> NamedLet:
+    meaning = sha256(repr(said).encode()).hexdigest()
+    return NamedLet(name, meaning=meaning, varies=varies(said), definition=said)
 
 
 def simplify(expression: Expression, known: Known, *, tidy: bool = False) -> Expression:

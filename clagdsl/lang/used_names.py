@@ -1,0 +1,31 @@
+"""Which parameters and `let` names the rules of a game use, by themselves or through others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from clagdsl.lang.expr.tree import LetValue, ParameterValue
+from clagdsl.lang.rules import Game
+
+
+def used_names(game: Game) -> frozenset[str]:
+    """The parameters and `let` names on which something that is played or paid depends."""
+    used = set(_names((game.deals, game.twists, game.schedule, game.settlement)))
+    for let in reversed(game.lets):  # each may use those before it
+        if let.name in used:
+            used.update(_names(let.expression))
+    return frozenset(used)
+
+
+def _names(part: object) -> Iterator[str]:
+    """The names that stand anywhere in a part of the rules, whatever aspects there are."""
+    if isinstance(part, tuple):
+        for each in part:
+            yield from _names(each)
+    elif isinstance(part, ParameterValue | LetValue):
+        yield part.name
+    elif is_dataclass(part):
+        for field in fields(part):
+            if field.compare:  # where it stands and what it cites holds no names
+                yield from _names(getattr(part, field.name))

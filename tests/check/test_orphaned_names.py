@@ -1,0 +1,106 @@
+"""What a file inherits and nothing uses any more: it is told, and its sheet is silent about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.problems.text_edits import applied
+
+BASE = """clag 1
+game "Base" variant "Y"
+players 3 to 4
+param stake = 1 in 0 to 9 "pence for each trick" assume "a trick costs a penny"
+param kept = true "a trick is kept"
+let double = 2 * stake
+deal normal
+  trump none
+  bid in turn
+  score 10 + double when made and kept, otherwise 0
+schedule 5 cards: normal
+winner highest total, then shared
+"""
+
+
+def checked(folder: Path, house: str) -> CheckResult:
+    (folder / "base.clag").write_text(BASE)
+    (folder / "house.clag").write_text(f'clag 1\ngame "House" extends "base.clag"\n{house}\n')
+    return check_path(folder / "house.clag")
+
+
+@pytest.mark.parametrize(
+    ("house", "told"),
+    [
+        ("change normal score 10 when made and kept, otherwise 0", [("stake", 2), ("double", 2)]),
+        ("change normal score 10 + double when made, otherwise 0", [("kept", 2)]),
+        ("change normal score 10 + stake when made and kept, otherwise 0", [("double", 2)]),
+        (
+            "change param stake = 2\nchange normal score 10 when made and kept, otherwise 0",
+            [("stake", 3), ("double", 2)],
+        ),
+        ("change param stake = 2", []),
+        ("param own = 1 in 0 to 2", [("own", 3)]),
+    ],
+)
+def test_an_inherited_name_that_nothing_uses_any_more_is_warned_of(
+    house: str, told: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    found = checked(tmp_path, house).diagnostics
+    lines = [each.place.line for each in found if each.place]
+    assert {each.code for each in found} <= {"C209"}
+    assert {each.severity for each in found} <= {"warning"}
+    assert [
+        (name, line)
+        for each, line in zip(found, lines, strict=True)
+        for name in ("stake", "double", "kept", "own")
+        if f"`{name}`" in each.message
+    ] == sorted(told, key=lambda pair: (pair[1], pair[0] == "double"))
+    if "own" not in house:
+        assert all(each.others[0].place.file.endswith("base.clag") for each in found)
+
+
+def test_a_sheet_is_silent_about_what_nothing_uses(tmp_path: Path) -> None:
+    def sheet(house: str) -> str:
+        game = checked(tmp_path, house).game
+        assert game is not None
+        return markdown(rule_sheet(game))
+
+    before = sheet("change param stake = 2")
+    after = sheet("change normal score 10 when made and kept, otherwise 0")
+    for told in ("Pence for each trick", "A trick costs a penny"):
+        assert told in before
+        assert told not in after
+    assert "A trick is kept" in after
+
+
+def test_what_is_dropped_is_gone(tmp_path: Path) -> None:
+    house = "change normal score 10 when made and kept, otherwise 0\ndrop double\ndrop stake"
+    result = checked(tmp_path, house)
+    assert result.diagnostics == ()
+    assert result.game is not None
+    assert [each.name for each in result.game.parameters] == ["kept"]
+    assert result.game.lets == ()
+
+
+@pytest.mark.parametrize("set_here", ["", "change param kept = false\n"])
+def test_the_mend_drops_it(set_here: str, tmp_path: Path) -> None:
+    house = f"{set_here}drop double\nchange normal score 10 + stake when made, otherwise 0"
+    (found,) = checked(tmp_path, house).diagnostics
+    assert found.help.startswith("write `drop kept`")
+    assert ("in place of this line" in found.help) == bool(set_here)
+    house = (tmp_path / "house.clag").read_text()
+    mended = applied(house, found.fix)
+    assert mended.splitlines()[2] == "drop kept"
+    (tmp_path / "house.clag").write_text(mended)
+    assert check_path(tmp_path / "house.clag").diagnostics == ()
+
+
+def test_what_is_used_cannot_be_dropped_nor_what_the_file_declares(tmp_path: Path) -> None:
+    (used,) = checked(tmp_path, "drop kept").diagnostics
+    assert (used.code, used.others[0].text) == ("C203", "`kept` is dropped here")
+    own = checked(tmp_path, "param own = true\ndrop own").diagnostics
+    assert [each.code for each in own] == ["C201"]
