@@ -1,4 +1,4 @@
-"""Names that look the same and are not: an accent may be one character or two."""
+"""Names that look the same and are not."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
+from clagdsl.lang.appearance import appearance
 from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
 
 
 def warn_of_lookalikes(documents: Sequence[Document], findings: Findings) -> None:
-    """Warn of every name of a deal that differs from another one in normalisation alone.
+    """Warn of every name of a deal that nobody can tell from another one.
 
-    Names of other things have no accents.
+    Names of other things are of one alphabet and have no accents.
     """
     first: dict[str, tuple[str, Place]] = {}
     for document in reversed(documents):  # what is extended declares first
         for name in _declared(document):
             place = document.place(name.span)
-            other, before = first.setdefault(_normal(name.text), (name.text, place))
+            other, before = first.setdefault(appearance(name.text), (name.text, place))
             if other != name.text:
                 findings.add(problems.checks.LooksTheSame(place, name.text, before))
 
@@ -30,11 +31,3 @@ def _declared(document: Document) -> Iterator[nodes.Name]:
             yield statement.name
             if statement.short is not None:
                 yield statement.short
-
-
-def _normal(text: str) -> str:
-    if text.isascii():
-        return text
-    from unicodedata import normalize
-
-    return normalize("NFC", text)

@@ -4,36 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.render import problem_json, problem_texts
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-FINE: Final = 0
-PROBLEM: Final = 1
-USAGE: Final = 2
-BUG: Final = 3
-
-
-class InputError(ClagError):
-    """The rules, the sheet or the record have problems: they are printed, the status is 1."""
-
-    def __init__(
-        self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText]
-    ) -> None:
-        super().__init__("the input has problems")
-        self.diagnostics = tuple(diagnostics)
-        self.sources = sources
 
 
 class OutputError(ClagError):
@@ -107,13 +88,3 @@ def colour_wanted() -> bool:
     """Whether standard output is a terminal that takes colours and nobody has said no."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not plain and sys.stdout.isatty()
-
-
-def write_problems(
-    diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText], *, as_json: bool
-) -> None:
-    """Write problems where a command has nothing else to say."""
-    if as_json:
-        write_json({"problems": [problem_json(diagnostic) for diagnostic in diagnostics]})
-    else:
-        write("\n\n".join(problem_texts(diagnostics, sources, colour=colour_wanted())))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from clagdsl import problems
 from clagdsl.check.references import reference_from
-from clagdsl.cli._output import InputError
+from clagdsl.cli._problems import InputError
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record

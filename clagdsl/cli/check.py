@@ -9,21 +9,12 @@ import click
 
 from clagdsl import problems
 from clagdsl.cli._game_summary import summary_json, summary_text
-from clagdsl.cli._output import (
-    FINE,
-    PROBLEM,
-    USAGE,
-    colour_wanted,
-    format_option,
-    write,
-    write_json,
-)
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import USAGE, exit_status, problem_texts, problems_json, problems_sarif
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic
-from clagdsl.problems.render import problem_json, problem_texts, problems_sarif
-from clagdsl.version import VERSION
 
 if TYPE_CHECKING:
     from clagdsl.check.checker import CheckResult
@@ -64,7 +55,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
         case "json":
             _write_json(results, found)
         case "sarif":
-            write_json(problems_sarif(found, VERSION))
+            write_json(problems_sarif(found))
         case "gnu":
             for line in problem_texts(found, {}, style="gnu"):
                 write(line)
@@ -72,8 +63,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
             _write_text(results, found)
     if unknown:
         return USAGE
-    counted = ("error", "warning") if strict else ("error",)
-    return PROBLEM if any(d.severity in counted for d in found) else FINE
+    return exit_status(found, strict=strict)
 
 
 def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
@@ -89,14 +79,14 @@ def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) ->
         for file, result in results.items()
         if result.game and result.evidence
     ]
-    write_json({"problems": [problem_json(d) for d in found], "summaries": summaries})
+    write_json({"problems": problems_json(found), "summaries": summaries})
 
 
 def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:
     sources: dict[str, SourceText] = {}
     for result in results.values():
         sources.update(result.sources)
-    for text in problem_texts(found, sources, colour=colour_wanted()):
+    for text in problem_texts(found, sources):
         write(text + "\n")
     for file, result in results.items():
         if result.game and result.evidence:

@@ -9,7 +9,8 @@ from typing import Final
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli._output import FINE, format_option, write_json
+from clagdsl.cli._output import format_option, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
 from clagdsl.lang.targets import GAME, check_target, is_file_name

@@ -7,7 +7,8 @@ import click
 from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.cli._game_summary import summary_json, summary_text
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.cli._sheets import sheet_lines
 from clagdsl.cli.replay import replay_document, replay_file, replayed_lines
 from clagdsl.engine.players.random_player import random_action

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from clagdsl.cli._options import players_option, set_option
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.problems.registry import ProblemKind
 from clagdsl.problems.safe_text import shortened

@@ -8,21 +8,13 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli._output import (
-    FINE,
-    PROBLEM,
-    OutputError,
-    colour_wanted,
-    format_option,
-    write,
-    write_aside,
-)
+from clagdsl.cli._output import OutputError, format_option, write, write_aside
 from clagdsl.cli._output import write_json as write_document
+from clagdsl.cli._problems import FINE, PROBLEM, problem_texts, problems_json
 from clagdsl.cli._written import raise_first
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.render import problem_json, problem_texts
 from clagdsl.problems.safe_text import visible
 
 STANDARD_INPUT = "-"
@@ -140,7 +132,7 @@ def _to_standard_output(result: Formatted) -> int:
 
 def _texts(result: Formatted) -> list[str]:
     sources = {} if result.source is None else {result.source.name: result.source}
-    return problem_texts(result.diagnostics, sources, colour=colour_wanted())
+    return problem_texts(result.diagnostics, sources)
 
 
 def _tell(results: list[Formatted], only_check: bool) -> None:
@@ -159,7 +151,7 @@ def _tell(results: list[Formatted], only_check: bool) -> None:
 def _tell_json(results: list[Formatted]) -> None:
     write_document(
         {
-            "problems": [problem_json(found) for each in results for found in each.diagnostics],
+            "problems": problems_json([one for each in results for one in each.diagnostics]),
             "files": [
                 {"file": each.file, "changed": each.changed, "left_alone": bool(each.diagnostics)}
                 for each in results

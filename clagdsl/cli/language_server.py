@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import click
 
-from clagdsl.cli._output import FINE
+from clagdsl.cli._problems import FINE
 from clagdsl.lang.extras import install_command
 
 

@@ -10,23 +10,10 @@ from io import StringIO, TextIOWrapper
 
 import click
 
-from clagdsl import problems
-from clagdsl.cli._output import (
-    BUG,
-    FINE,
-    PROBLEM,
-    USAGE,
-    InputError,
-    OutputError,
-    wants_json,
-    write_aside,
-    write_problems,
-)
+from clagdsl.cli._output import OutputError, wants_json
+from clagdsl.cli._problems import FINE, USAGE, complain, tell_failure
 from clagdsl.cli._signals import ended_by_signals, status_of
 from clagdsl.cli.program import program
-from clagdsl.lang.errors import FileError
-from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
-from clagdsl.problems.safe_text import visible
 
 PIPE_CLOSED = 128 + 13
 
@@ -52,7 +39,7 @@ def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
         return status_of(interruption)
     except OutputError as error:
         _forget_output()
-        return _complain(f"clagdsl: error: cannot write the answer: {error}", USAGE)
+        return complain(f"clagdsl: error: cannot write the answer: {error}", USAGE)
 
 
 def _flush() -> None:
@@ -72,58 +59,10 @@ def _run(given: list[str]) -> int:
             return int(program.invoke(context) or FINE)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except (InputError, RulesError) as refusal:
-        write_problems(refusal.diagnostics, refusal.sources, as_json=as_json)
-        return PROBLEM
-    except click.ClickException as error:
-        return _usage(error, as_json)
-    except ArgumentError as error:
-        return _wrong_argument(error, as_json)
-    except FileError as error:
-        return _usage(click.UsageError(str(error)), as_json, context)
     except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
-        return _bug(error, as_json)
-
-
-def _usage(
-    error: click.ClickException, as_json: bool, program_context: click.Context | None = None
-) -> int:
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        return _complain(error.format_message(), USAGE)
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    name = context.command_path if context else "clagdsl"
-    if program_context is not None:
-        name = f"{program_context.command_path} {program_context.invoked_subcommand}"
-    told = problems.usage.WrongUsage(error.format_message(), name).diagnostic()
-    return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
-
-
-def _wrong_argument(error: ArgumentError, as_json: bool) -> int:
-    told = problems.usage.wrong_argument(error)
-    return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
-
-
-def _bug(error: Exception, as_json: bool) -> int:
-    if os.environ.get("CLAGDSL_DEBUG"):
-        import traceback
-
-        traceback.print_exception(error)
-    told = problems.usage.BugInClagdsl(error).diagnostic()
-    return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
-
-
-def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:
-    if as_json:
-        write_problems((told,), {}, as_json=True)
-    return _complain(f"{headline}\n{told.help}", status)
-
-
-def _complain(message: str, status: int) -> int:
-    """Write to standard error, if there is still somebody who reads it."""
-    write_aside(message)
-    return status
+        return tell_failure(error, context, as_json=as_json)
 
 
 def _accept_any_text() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import typed
 from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.problems.safe_text import visible

@@ -12,13 +12,12 @@ import click
 from clagdsl.check.checker import check_path
 from clagdsl.check.references import reference_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
-from clagdsl.cli._output import FINE, PROBLEM, colour_wanted, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE, PROBLEM, problem_texts
 from clagdsl.cli._sheets import tricks_lines
 from clagdsl.cli._standings import outcome_lines
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, read_record
@@ -234,8 +233,7 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
 
 def replayed_lines(replayed: Replayed) -> list[str]:
     """Every disagreement, the numbers of tricks that fit each row, and how many problems."""
-    diagnostics: list[Diagnostic] = list(replayed.result.diagnostics)
-    texts = problem_texts(diagnostics, replayed.sources, colour=colour_wanted())
+    texts = problem_texts(list(replayed.result.diagnostics), replayed.sources)
     lines = [text + "\n" for text in texts]
     if replayed.result.rows:
         lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]

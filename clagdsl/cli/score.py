@@ -15,8 +15,8 @@ from clagdsl.cli._options import (
     read_settings,
     set_option,
 )
-from clagdsl.cli._output import FINE, format_option, write, write_aside, write_json
-from clagdsl.problems.render import problem_texts
+from clagdsl.cli._output import format_option, write, write_aside, write_json
+from clagdsl.cli._problems import FINE, problem_texts
 
 
 @click.command()
@@ -58,7 +58,7 @@ def score(
         cards,
     )
     if scored.unsaid is not None:
-        write_aside("\n".join(problem_texts([scored.unsaid], {}, colour=False)))
+        write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))
     scores = scored.scores
     if output_format == "json":
         write_json({"scores": list(scores)})

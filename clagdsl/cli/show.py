@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from clagdsl.cli._output import FINE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
 from clagdsl.lang.resources import bundled_names, bundled_path
 
 

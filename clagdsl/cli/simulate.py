@@ -14,7 +14,8 @@ import click
 from click.core import ParameterSource
 
 from clagdsl.cli._options import players_option, set_option, split_settings
-from clagdsl.cli._output import FINE, USAGE, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE, USAGE
 from clagdsl.cli._progress import Interruption, ProgressLine, say
 from clagdsl.cli._terminal import write_tables
 from clagdsl.cli._written import force_option, tell_written, typed

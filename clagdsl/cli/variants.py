@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import click
 
 from clagdsl.cli._game_summary import between, title_of
-from clagdsl.cli._output import FINE, InputError, format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE, InputError
 from clagdsl.problems.safe_text import visible
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 
+from clagdsl.explain.english import listed
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.policies.follow import FOLLOW
+from clagdsl.lang.policies.follow import FOLLOW, is_suit_led
 from clagdsl.lang.rules import AspectName, FollowClass
 
 
@@ -55,6 +56,30 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
     for link, one in zip(links, (*duties[1:], "anything"), strict=False):
         told += link + FOLLOW[one].sentence
     return f"{told}."
+
+
+def naming_sentence(duties: tuple[FollowClass, ...]) -> str:
+    """What a rule sheet says of the card that a wild must stand for while a class binds."""
+    bound = [f"if you hold {_another(one)}, you must name it {_named(one)}" for one in duties]
+    return f"A wild card may be played at any time, but {'; else, '.join(bound)}."
+
+
+def owed(duties: tuple[FollowClass, ...]) -> str:
+    """The classes that bind, after `When you`: `must follow suit or must play a trump`."""
+    return listed([FOLLOW[one].sentence for one in duties], "or")
+
+
+def _another(one: FollowClass) -> str:
+    return "another card of the suit led" if is_suit_led(one) else f"another {_bare(one)}"
+
+
+def _named(one: FollowClass) -> str:
+    return "in that suit" if is_suit_led(one) else f"as {FOLLOW[one].label}"
+
+
+def _bare(one: FollowClass) -> str:
+    """A card of a class without its article: `trump`."""
+    return FOLLOW[one].label.partition(" ")[2]
 
 
 def follow_note(duties: tuple[FollowClass, ...]) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from itertools import zip_longest
 from typing import Final
 
 from clagdsl.lang.cards import ORDINARY, Card
@@ -16,7 +17,7 @@ from clagdsl.lang.numerals import in_words
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
 from clagdsl.problems.safe_text import visible
-from clagdsl.problems.wording import LONGEST_QUOTED, quoted
+from clagdsl.problems.wording import LONGEST_QUOTED, character_name, quoted
 
 
 class UnreadableRecord(PlacedProblem):
@@ -170,6 +171,26 @@ class WrongSheetHead(PlacedProblem):
     title = "the head of a CSV sheet is not understood"
     message: str
     help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points` and so on"
+
+
+class PlayersLookTheSame(PlacedProblem):
+    code = "R516"
+    title = "two players whose names look the same"
+    severity = "warning"
+    name: str
+    other: str
+    message = "nobody can tell the player {name:quoted} from {other:quoted}: {difference}"
+    help = "give one of them another name; if it is one player, copy the name"
+
+    @property
+    def difference(self) -> str:
+        pairs = zip_longest(self.name, self.other, fillvalue="")
+        mine, others = next(pair for pair in pairs if pair[0] != pair[1])
+        return f"{_character(mine)} stands where the other has {_character(others)}"
+
+
+def _character(character: str) -> str:
+    return character_name(character) if character else "nothing"
 
 
 class OtherRules(PlacedProblem):

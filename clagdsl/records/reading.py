@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
 from clagdsl.engine.players.policy_names import POLICIES, Policy
+from clagdsl.lang.appearance import appearance
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.lang.rules import Value
@@ -251,6 +252,8 @@ class HeadReader:
         if reason is not None:
             place = self.places.value(None, "players")
             self.problems.append(problems.records.WrongNamesInRecord(place, reason).diagnostic())
+        else:
+            self.problems += names_that_look_the_same(self.places.value(None, "players"), value)
         return tuple(value[:10])
 
     def _bots(self) -> Policy | None:
@@ -313,3 +316,14 @@ def wrong_names(names: list[str]) -> str | None:
         if name in names[:place]:
             return f"two players are called `{name}`"
     return None
+
+
+def names_that_look_the_same(place: Place, names: Sequence[str]) -> list[Diagnostic]:
+    """A warning for every player whose name looks the same as one before."""
+    seen: dict[str, str] = {}
+    pairs = ((name, seen.setdefault(appearance(name), name)) for name in names)
+    return [
+        problems.records.PlayersLookTheSame(place, name, other).diagnostic()
+        for name, other in pairs
+        if name != other
+    ]

@@ -21,7 +21,13 @@ from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.wording import quoted
 from clagdsl.records.read_deal import read_bid, read_count, read_total
-from clagdsl.records.reading import RecordResult, decode, read_file, wrong_names
+from clagdsl.records.reading import (
+    RecordResult,
+    decode,
+    names_that_look_the_same,
+    read_file,
+    wrong_names,
+)
 from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
 
 Column: TypeAlias = Literal["bid", "tricks", "total", "points"]
@@ -97,7 +103,8 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     places = RecordPlaces(source, tuple(reader.spans), cells=reader.cells)
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
-    return RecordResult(Record(rules, head.players, deals), (), places)
+    alike = names_that_look_the_same(source.place(rows[0][0].span), head.players)
+    return RecordResult(Record(rules, head.players, deals), tuple(alike), places)
 
 
 def _as_utf8(data: bytes) -> bytes:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
@@ -22,6 +21,9 @@ from clagdsl.lang.rules import (
     Winner,
 )
 from clagdsl.table.deal_rules import DealRules
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +268,8 @@ def payments(
     Each loser pays the mean of the settlement over the joint winners into one pool, which they
     share equally.  `names` holds the number of players, the parameters and the `let` names.
     """
+    from fractions import Fraction  # a check needs them only where an example pays
+
     paid = [Fraction(0)] * len(totals)
     if game.settlement is None:
         return tuple(paid)

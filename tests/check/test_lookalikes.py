@@ -27,6 +27,8 @@ def test_two_deals_that_look_the_same() -> None:
     assert codes(BEGINNING + deal(ONE) + deal("Other", TWO) + deal("Third", ONE)) == [("C249", 7)]
     assert codes(BEGINNING + deal(ONE) + deal(TWO + "s")) == []
     assert codes(BEGINNING + deal(TWO)) == []
+    assert codes(BEGINNING + deal("Black") + deal("\u0412lack")) == [("C249", 5)]
+    assert codes(BEGINNING + deal("Black") + deal("Slack")) == []
 
 
 def test_what_is_extended_counts(tmp_path: Path) -> None:

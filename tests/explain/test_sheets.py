@@ -5,20 +5,25 @@ is then reviewed as text.  The style of the pages is left out of their goldens.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
+from itertools import chain, combinations, permutations
 from pathlib import Path
 
 import pytest
 from support.expected import assert_as_reviewed
+from support.table_games import card, cards, trick
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.explain.rule_sheet.document import Bullets, Entries, Grid, Paragraph, RuleSheet
 from clagdsl.explain.rule_sheet.markdown import markdown
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.policies.follow import FOLLOW
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import Game, IntegerRange, TruthRange
+from clagdsl.table.following import Turn, playable
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import make_table
 
@@ -140,6 +145,54 @@ def test_the_table_of_points_is_what_the_machine_scores(name: str) -> None:
             taking = Taking(bid, 6, tricks, tricks * worth, 7, 1, 1)
             score = seat_result(rules, deal=1, cards=7, taking=taking).score
             assert row[tricks + 1] == str(score)
+
+
+FOLLOWING = {
+    "suit": "if you hold another card of the suit led, you must name it in that suit",
+    "trump": "if you hold another trump, you must name it as a trump",
+}
+WILD_FILE = """clag 2 game "X" players 3 to 3
+deal normal trump turned bid in turn score tricks wild 2 follow {follow}
+{more}schedule 3 cards: normal{override} winner highest total, then shared
+"""
+
+
+def wild_game(follow: str, more: str = "", override: str = "") -> Game:
+    game = check_text(WILD_FILE.format(follow=follow, more=more, override=override)).game
+    assert game is not None
+    return game
+
+
+def owing() -> Iterator[tuple[str, ...]]:
+    """Every list of classes that bind."""
+    classes = [policy.key for policy in FOLLOW if policy.key != "anything"]
+    for length in range(1, len(classes) + 1):
+        yield from permutations(classes, length)
+
+
+@pytest.mark.parametrize("duties", [*owing()], ids=" ".join)
+def test_a_wild_is_told_to_be_named_as_the_table_takes_it(duties: tuple[str, ...]) -> None:
+    game = wild_game(", else ".join([*duties, "anything"]))
+    told = "; else, ".join(FOLLOWING[one] for one in duties)
+    assert f" at any time, but {told}." in markdown(rule_sheet(game))
+    # The same sentence, read by somebody who holds a wild.
+    rules = make_table(game).rules("normal")
+    suits = {"suit": "D", "trump": "H"}
+    for held in chain.from_iterable(combinations(["9D", "9H", "9C"], n) for n in range(4)):
+        must = next((s for s in (suits[one] for one in duties) if f"9{s}" in held), "CDHS")
+        seen = Turn(cards(" ".join(["2S", *held])), trick("5D"), ("H",))
+        faces = [face.suit for shown, face in playable(rules, seen) if shown == card("2S")]
+        assert set(faces) == set(must), held
+
+
+def test_what_a_wild_owes_is_told_where_only_that_changes() -> None:
+    def told(follow: str) -> str:
+        more = f"deal other is normal with follow {follow} "
+        return markdown(rule_sheet(wild_game("suit, else anything", more, ", other")))
+
+    only = "When you must play a trump, only cards that are not wild count"
+    assert f"but {FOLLOWING['trump']}. {only}" in told("trump, else anything")
+    assert "A wild card may be named freely." in told("anything")
 
 
 class Tags(HTMLParser):

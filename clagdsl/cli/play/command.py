@@ -17,7 +17,8 @@ from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
 from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
-from clagdsl.cli._output import FINE, USAGE, colour_wanted, write, write_aside
+from clagdsl.cli._output import colour_wanted, write, write_aside
+from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
 from clagdsl.cli._written import force_option, typed
@@ -33,9 +34,8 @@ from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
-from clagdsl.problems.render import problem_texts
 from clagdsl.problems.safe_text import visible
-from clagdsl.records.reading import wrong_names
+from clagdsl.records.reading import names_that_look_the_same, wrong_names
 from clagdsl.records.writing import write_record
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -161,6 +161,8 @@ def _begun(
     called = None if names is None else tuple(name.strip() for name in names.split(","))
     if called is not None and (reason := wrong_names(list(called))) is not None:
         raise click.UsageError(reason.replace("the record", "`--names`"))
+    for told in names_that_look_the_same(Place("--names", 1, 1, 1, 1), called or ()):
+        write_aside(f"{told.severity} {told.code}: {told.message}")
     if called is None:
         number = rules.game.players[0] if players is None else players
         if not 0 <= seat < len(NAMES) or not 0 <= number <= len(NAMES):
@@ -180,7 +182,7 @@ def _check_seat(seat: int, state: State) -> None:
 def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begun:
     match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
-        texts = problem_texts(match.warnings, match.sources, colour=False)
+        texts = problem_texts(match.warnings, match.sources, aside=True)
         write_aside("\n\n".join(texts))
     if seat is None:
         person = match.record.person
@@ -194,9 +196,8 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
     if path.suffix.lower() != ENDING and is_file_name(path):
         raise click.UsageError(f"`{shown_name}` does not end in {ENDING}")
     if not force and is_marked(path, RECORD):
-        raise click.UsageError(
-            f"`{path}` exists: `--resume {path}` goes on with it; give `-o` another name"
-        )
+        going_on = f"`--resume {typed(str(path))}` goes on with it"
+        raise click.UsageError(f"`{path}` exists: {going_on}; give `-o` another name")
     check_target(path, RECORD, force=force, shown=shown_name)
 
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
-from clagdsl.explain.phrases import sentence
+from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import circumstances, limit
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
@@ -62,14 +62,20 @@ def wild_sentences(rules: DealRules) -> list[str]:
         f" {capital(it)} counts as a copy of that card and beats the card itself.",
         "Wild cards in the same trick must stand for different cards.",
     ]
-    if rules.follows:
-        parts.append(
-            "A wild card may be played at any time, but if you hold another card of the suit led,"
-            " you must name it in that suit."
-        )
-        parts.append(sentence("wild", wild, single=single))
+    parts += wild_duties(rules)
     parts.append("A wild card that is led may be named freely; the suit named is the suit led.")
     return parts
+
+
+def wild_duties(rules: DealRules) -> list[str]:
+    """What the player of a wild card owes, where something is owed."""
+    if not rules.duties:
+        return []
+    single = listed([rank_single(rank) for rank in rules.wild.ranks], "or")
+    return [
+        naming_sentence(rules.duties),
+        sentence("wild", rules.wild, single=single, owed=owed(rules.duties)),
+    ]
 
 
 # --- trumps -------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     top_card_sentences,
     trick_winner_sentence,
     trump_sentences,
+    wild_duties,
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called
@@ -129,6 +130,8 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
         told += top_card_sentences(rules) if top else [sentence("play", rules.play)]
     if not rules.plays_top and ("follow" in aspects or reference.plays_top):
         told.append(follow_sentence(rules.follow.duties))
+        if rules.wild.ranks and "wild" not in aspects:
+            told += wild_duties(rules) or ["A wild card may be named freely."]
     return told
 
 

@@ -30,7 +30,7 @@ class Following:
     @property
     def owes_suit_led(self) -> bool:
         """Whether somebody who holds the suit led may owe a card of it."""
-        return any(_is_suit_led(one) for one in self.duties)
+        return any(is_suit_led(one) for one in self.duties)
 
 
 FOLLOW: Final = words(
@@ -71,7 +71,8 @@ FOLLOW: Final = words(
 USUAL: Final = Following(("suit", "anything"))
 
 
-def _is_suit_led(one: FollowClass) -> bool:
+def is_suit_led(one: FollowClass) -> bool:
+    """Whether a class is the cards of the suit led."""
     match one:
         case "suit":
             return True

@@ -41,7 +41,7 @@ WILD: Final = Policies[Wild](
             says="2 3",
             value=None,
             label="{ranks} wild",
-            sentence="When you must follow suit, only cards that are not wild count: {single} in"
+            sentence="When you {owed}, only cards that are not wild count: {single} in"
             " the hand is of no suit.",
             note=_WILD,
             meanings={},

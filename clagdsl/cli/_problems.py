@@ -1,0 +1,128 @@
+"""What is wrong, as every command tells it, and the exit status that follows.
+
+`clagdsl.problems.render` loads only where there is something to tell.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+import click
+
+from clagdsl import problems
+from clagdsl.cli._output import colour_wanted, write, write_aside, write_json
+from clagdsl.lang.errors import ClagError, FileError
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
+from clagdsl.problems.safe_text import visible
+from clagdsl.version import VERSION
+
+FINE: Final = 0
+PROBLEM: Final = 1
+USAGE: Final = 2
+BUG: Final = 3
+
+
+class InputError(ClagError):
+    """The rules, the sheet or the record have problems: they are printed, the status is 1."""
+
+    def __init__(
+        self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText]
+    ) -> None:
+        super().__init__("the input has problems")
+        self.diagnostics = tuple(diagnostics)
+        self.sources = sources
+
+
+# --- problems of what a command was given -------------------------------------------------
+
+
+def problem_texts(
+    found: Sequence[Diagnostic],
+    sources: Mapping[str, SourceText],
+    *,
+    style: Literal["text", "gnu"] = "text",
+    aside: bool = False,
+) -> list[str]:
+    """Every problem for people or for editors; in colour, unless it is told `aside`."""
+    if not found:
+        return []
+    from clagdsl.problems import render
+
+    colour = not aside and colour_wanted()
+    return render.problem_texts(found, sources, style=style, colour=colour)
+
+
+def problems_json(found: Sequence[Diagnostic]) -> list[JsonValue]:
+    """Every problem as `--json` tells it."""
+    from clagdsl.problems import render
+
+    return [render.problem_json(each) for each in found]
+
+
+def problems_sarif(found: Sequence[Diagnostic]) -> JsonValue:
+    """Every problem as a SARIF log."""
+    from clagdsl.problems import render
+
+    return render.problems_sarif(found, VERSION)
+
+
+def exit_status(found: Sequence[Diagnostic], *, strict: bool = False) -> int:
+    """The exit status where these were found; with `strict` warnings count as errors."""
+    counted = ("error", "warning") if strict else ("error",)
+    return PROBLEM if any(each.severity in counted for each in found) else FINE
+
+
+# --- what ends a command ------------------------------------------------------------------
+
+
+def tell_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
+    """Tell what ended a command; the exit status."""
+    match error:
+        case InputError() | RulesError():
+            if as_json:
+                write_json({"problems": problems_json(error.diagnostics)})
+            else:
+                write("\n\n".join(problem_texts(error.diagnostics, error.sources)))
+            return PROBLEM
+        case click.exceptions.NoArgsIsHelpError():
+            return complain(error.format_message(), USAGE)
+        case click.ClickException():
+            context = error.ctx if isinstance(error, click.UsageError) else None
+            name = context.command_path if context else "clagdsl"
+            return _wrong_usage(error.format_message(), name, as_json)
+        case FileError():
+            name = f"{program.command_path} {program.invoked_subcommand}" if program else "clagdsl"
+            return _wrong_usage(str(error), name, as_json)
+        case ArgumentError():
+            told = problems.usage.wrong_argument(error)
+            headline = f"clagdsl: error {told.code}: {visible(told.message)}"
+            return _tell(headline, told, USAGE, as_json)
+        case _:
+            if os.environ.get("CLAGDSL_DEBUG"):
+                import traceback
+
+                traceback.print_exception(error)
+            told = problems.usage.BugInClagdsl(error).diagnostic()
+            return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
+
+
+def complain(message: str, status: int) -> int:
+    """Write to standard error, if there is still somebody who reads it; the exit status."""
+    write_aside(message)
+    return status
+
+
+def _wrong_usage(message: str, name: str, as_json: bool) -> int:
+    told = problems.usage.WrongUsage(message, name).diagnostic()
+    return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
+
+
+def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:
+    """A few lines on standard error; with `--json` the answer is a document all the same."""
+    if as_json:
+        write_json({"problems": problems_json([told])})
+    return complain(f"{headline}\n{told.help}", status)

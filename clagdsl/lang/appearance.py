@@ -1,0 +1,29 @@
+"""How a name looks: names that people cannot tell apart have one appearance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_LATIN: Final = dict(
+    zip(
+        "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝӏ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
+        "ABESIJKMHOPCTYXaesijopcyxhdqwl" + "ABEZHIKMNOPTYXo",
+        strict=True,
+    )
+)
+"""The letters of Cyrillic and of Greek that are drawn as Latin ones."""
+
+
+def appearance(name: str) -> str:
+    """What people see of a name: the same text for names that look the same.
+
+    An accent may be a sign of its own, a letter may be of another alphabet or of another width, and
+    what cannot be seen does not count.
+    """
+    if name.isascii():
+        return " ".join(name.split())
+    from unicodedata import category, normalize
+
+    shown = (c for c in normalize("NFC", name) if category(c) != "Cf")
+    plain = "".join(normalize("NFKC", c) if c.isalpha() else c for c in shown)
+    return " ".join("".join(_LATIN.get(c, c) for c in plain).split())
