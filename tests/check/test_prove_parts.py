@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
-from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
+from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, exactly, hull, range_of
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Arithmetic, Expression, Negative, Number
+from clagdsl.lang.expr.tree import (
+    Arithmetic,
+    Branch,
+    Choice,
+    Comparison,
+    Expression,
+    Inverse,
+    Logic,
+    Negative,
+    Number,
+    Truth,
+    Variable,
+)
 from clagdsl.lang.rules import Game
 from clagdsl.table.budget import Budget
 
@@ -143,6 +157,26 @@ def test_what_is_negative_has_its_bounds_exchanged() -> None:
     assert hull(None, exactly(3)) == Bounds(3, 3)
 
 
+def test_bounds_show_nothing_of_a_name_that_has_none() -> None:
+    unknown = Variable("points")
+    with pytest.raises(NotShownError):
+        range_of(unknown, {})
+    with pytest.raises(NotShownError):
+        range_of(Choice((Branch(unknown, Truth(True)),), Number(5)), {})
+    with pytest.raises(NotShownError):
+        range_of(Inverse(unknown), {})
+
+
+def test_bounds_show_nothing_of_a_number_beside_a_truth() -> None:
+    for left, right in ((Number(1), Truth(True)), (Truth(True), Number(1))):
+        with pytest.raises(NotShownError):
+            range_of(Comparison("=", left, right), {})
+    with pytest.raises(NotShownError):
+        range_of(Arithmetic("+", Number(1), Truth(True)), {})
+    with pytest.raises(NotShownError):
+        range_of(Logic("and", (Number(1), Truth(True))), {})
+
+
 # --- parameters ---------------------------------------------------------------------------
 
 SETTLED = f"""{HEAD}param stake = 1 in 0 to 100000 "for each point"
@@ -155,6 +189,25 @@ settle loser pays winner FORMULA
 def test_every_value_of_a_parameter_counts_as_proved_where_nothing_hangs_on_it() -> None:
     text = SETTLED.replace("FORMULA", "stake * (winner.total - loser.total)")
     assert [each.complete for each in evidence_of(text).tried] == [True]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (1, 64, (5, *range(1, 5), *range(6, 65))),
+        (1, 65, (5, 1, 65)),
+        (5, 69, (5, 69)),
+        (-59, 5, (5, -59)),
+        (5, 5, (5,)),
+    ],
+)
+def test_so_many_values_are_tried_in_any_case(
+    low: int, high: int, expected: tuple[int, ...]
+) -> None:
+    text = SETTLED.replace("FORMULA", "stake").replace("1 in 0 to 100000", f"5 in {low} to {high}")
+    tried = values_tried(game_of(text).parameters[0])
+    assert tried.values == expected
+    assert tried.complete is (high - low < 64)
 
 
 def test_a_payment_is_tried_with_as_many_values_as_can_be_and_the_others_are_not_proved() -> None:
@@ -197,3 +250,12 @@ def test_where_the_budget_ends_in_examples_the_example_is_told(
     assert places(checked_with(text, enough + 100)) == [("P311", 7)]
     assert places(checked_with(text, enough + 400)) == [("P311", 8)]
     assert places(checked_with(text, 20)) == [("P311", 4)]
+
+
+def test_a_row_that_never_holds_a_deal_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
+    base, child = tmp_path / "base.clag", tmp_path / "child.clag"
+    row = "schedule 2 cards: n\n  then repeat 0 times 3 cards: n\n"
+    base.write_text(f"{HEAD}{DEAL}{row}winner highest total, then shared\n", encoding="utf-8")
+    child.write_text('clag 1\ngame "X" variant "Y" extends "base.clag"\n', encoding="utf-8")
+    assert places(check_path(base)) == [("P321", 6)]
+    assert places(check_path(child)) == []

@@ -33,6 +33,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import _lru_cache_wrapper
 from inspect import CO_OPTIMIZED
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
@@ -405,23 +406,37 @@ class Judge:
         line = (mutant.path, mutant.line)
         items = [item for item in items if item.nodeid in self.known]
         found = [i for i in items if self.comes_to(i, line)]
-        if not found and mutant.at_import:
-            found = [i for i in items if self.comes_to_module(i, mutant.path)]
-        found.sort(key=lambda item: self.worth(item.nodeid))
+        if found or not mutant.at_import:
+            return self.best(found, MOST_TOGETHER)
+        # what is made at import is read anywhere: some tests of every file
+        inside = self.best([i for i in items if self.comes_to_module(i, mutant.path)], None)
+        by_file: dict[Path, list[pytest.Item]] = {}
+        for item in self.best(items, None):
+            by_file.setdefault(item.path, []).append(item)
+        turns = [item for turn in zip_longest(*by_file.values()) for item in turn if item]
+        mixed = [item for pair in zip_longest(inside, turns) for item in pair if item]
+        return self.within(list(dict.fromkeys(mixed)), MOST_TOGETHER)
+
+    def best(self, items: Iterable[pytest.Item], most: float | None) -> list[pytest.Item]:
+        """Tests in the order of their worth, no more than so many seconds of them."""
+        quick = [item for item in items if self.known[item.nodeid].seconds <= MOST_SECONDS]
+        quick.sort(key=lambda item: self.worth(item.nodeid))
+        return quick if most is None else self.within(quick, most)
+
+    def within(self, items: list[pytest.Item], most: float) -> list[pytest.Item]:
+        """The first tests, no more than so many seconds of them."""
         together = 0.0
-        for number, item in enumerate(found):
+        for number, item in enumerate(items):
             together += self.known[item.nodeid].seconds
-            if together > MOST_TOGETHER:
-                return found[:number]
-        return found
+            if together > most:
+                return items[:number]
+        return items
 
     def comes_to(self, item: pytest.Item, line: Line) -> bool:
-        note = self.known[item.nodeid]
-        return line in note.lines and note.seconds <= MOST_SECONDS
+        return line in self.known[item.nodeid].lines
 
     def comes_to_module(self, item: pytest.Item, path: str) -> bool:
-        note = self.known[item.nodeid]
-        return note.seconds <= MOST_SECONDS and any(found == path for found, _ in note.lines)
+        return any(found == path for found, _ in self.known[item.nodeid].lines)
 
     def worth(self, name: str) -> float:
         """What orders tests: seconds for each mutant that it may notice."""

@@ -47,18 +47,11 @@ ROOMS: Final[Mapping[str, Room]] = {
     ),
     "machine": Room(
         ("table/*.py",),
-        (
-            "table",
-            "engine",
-            "language",
-            "conformance_suite",
-            "check/test_prove_[!b]*.py",
-            "records",
-        ),
+        ("table", "engine", "language", "check/test_prove_[!b]*.py"),
     ),
     "interpreter": Room(
         ("engine/**/*.py",),
-        ("engine", "table", "language", "conformance_suite", "records", "cli/test_play.py"),
+        ("engine", "table", "language", "conformance_suite/test_conformance_mutants.py"),
     ),
     "kernels": Room(
         ("simulation/kernels/*.py", "simulation/lowering/*.py"),

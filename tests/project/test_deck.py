@@ -36,6 +36,7 @@ MADE = "of what a deck is made is asked before there is a game"
 NAMED = {
     "__init__.py: PACK": "public",
     "check/clause_values.py: ORDINARY": MADE,
+    "check/compiled/as_written.py: ORDINARY": MADE,
     "engine/actions.py: ORDINARY": WRITTEN,
     "engine/actions.py: PACK": WRITTEN,
     "engine/actions.py: SUITS": WRITTEN,
