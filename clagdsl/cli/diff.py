@@ -11,6 +11,7 @@ from clagdsl.check.checked_rules import CheckedRules, checked
 from clagdsl.cli._options import players_option, read_settings, set_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
+from clagdsl.cli._terminal import write_tables
 from clagdsl.explain.diff.compare import ComparedRules, GameComparison, compare
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.lang.rules import Value
@@ -56,8 +57,7 @@ def diff(
             answer["witness"] = witness_json(comparison, smallest_witness(comparison))
         write_json(answer)
         return FINE
-    for line in comparison_lines(comparison):
-        write(line)
+    write_tables("\n".join(comparison_lines(comparison)))
     if witness:
         _write_witness(comparison)
     return FINE

@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import ORDINARY, PACK, SUIT_NAMES, SUITS, Card, Suit, read_card, read_suit
+from clagdsl.lang.cards import (
+    ORDINARY,
+    PACK,
+    SUIT_NAMES,
+    SUITS,
+    Card,
+    Suit,
+    read_card,
+    read_suit,
+    short_cards,
+)
 from clagdsl.lang.json_schema import Written
 
 
@@ -161,7 +171,7 @@ def _read_bid(text: str) -> Action | None:
 
 
 def _read_pack(text: str) -> Action | None:
-    cards = tuple(read_card(word) for word in text.split())
+    cards = tuple(read_card(word) for word in short_cards(text).split())
     known = tuple(card for card in cards if card is not None)
     return DealPack(known) if cards and len(known) == len(cards) else None
 
@@ -183,7 +193,7 @@ def _read_order(text: str) -> Action | None:
 
 
 def _read_play(text: str) -> Action | None:
-    words = text.split()
+    words = short_cards(text).split()
     if len(words) not in (1, 3) or words[1:2] not in ([], ["as"]):
         return None
     face = read_card(words[2]) if len(words) == 3 else None

@@ -9,5 +9,5 @@ Other rooms use `appearance`, `aspects`, `build_id`, `cards`, `enumeration`, `er
 `json_reading`, `json_schema`, `json_value`, `keywords`, `numerals`, `philox`, `policies.bid`,
 `policies.call`, `policies.contract`, `policies.follow`, `policies.rank`, `policies.trump`,
 `policies.wild`, `private_folder`, `record`, `resources`, `rules`, `source`, `targets`,
-`used_names`.
+`used_names`, `value_parts`.
 """

@@ -6,9 +6,11 @@ and suits can be written at all, whatever the deck, is said by `RANKS` and `SUIT
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
+from functools import cache
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
@@ -169,9 +171,56 @@ _CARD_WORDS: Final[dict[str, Card]] = {
 }
 
 
+_TYPED_SUITS: Final[dict[str, Suit]] = {
+    **{word.upper(): suit for word, suit in _SUIT_WORDS.items()},
+    **{name.removesuffix("s").upper(): suit for suit, name in SUIT_NAMES.items()},
+    **dict(zip("♤♡♢♧", SUITS, strict=True)),
+}
+
+_TYPED_RANKS: Final[dict[str, str]] = {
+    **{rank: rank for rank in RANKS},
+    **{name.upper(): rank for rank, name in RANK_NAMES.items()},
+    **{name.removesuffix("s").upper(): rank for rank, name in RANK_NAMES.items()},
+    **{"SIX": "6", "T": "10", "KNAVE": "J"},
+}
+
+
+@cache
+def _spelt() -> re.Pattern[str]:
+    """A card in several words, as in `queen of spades`."""
+    ranks = "|".join(sorted(_TYPED_RANKS, key=len, reverse=True))
+    suits = "|".join(word for word in _TYPED_SUITS if len(word) > 1)
+    words = rf"(?<![^\s,=])({ranks})\s+(?:of\s+)?({suits})(?![^\s,=])"
+    return re.compile(words, re.IGNORECASE)
+
+
+def is_card(text: str) -> bool:
+    """Whether a text is a card as rules files and records have it: `10H`, `TH`, `10♥`."""
+    return text in _CARD_WORDS
+
+
 def read_card(text: str) -> Card | None:
-    """The card that a text names (`10H`, `TH`, `10♥`), always the same object, or None."""
-    return _CARD_WORDS.get(text)
+    """The card that a text names, always the same object, or None.
+
+    Beside `10H`, `TH` and `10♥` it may be as people type it: `10h`, `h10`, `ten of hearts`.
+    """
+    known = _CARD_WORDS.get(text)
+    if known is not None:
+        return known
+    short = short_cards(text.strip()).upper().replace("\ufe0f", "")  # which makes it a picture
+    for cut in (-1, 1):
+        first, second = short[:cut], short[cut:]
+        rank, suit = (first, second) if cut < 0 else (second, first)
+        if rank in _TYPED_RANKS and suit in _TYPED_SUITS:
+            return _CARD_WORDS[_TYPED_RANKS[rank] + _TYPED_SUITS[suit]]
+    return None
+
+
+def short_cards(text: str) -> str:
+    """A text in which the cards that are several words are written short: `QS`."""
+    return _spelt().sub(
+        lambda card: _TYPED_RANKS[card[1].upper()] + _TYPED_SUITS[card[2].upper()], text
+    )
 
 
 def read_suit(text: str) -> Suit | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
 from clagdsl.problems.model import ArgumentError, Problem
+from clagdsl.problems.naming import meant
 from clagdsl.problems.safe_text import shortened
 
 
@@ -67,8 +68,11 @@ class NoSuchDeal(ArgumentProblem):
 
     @property
     def message(self) -> str:
-        listed = ", ".join(f"`{deal}`" for deal in self.known)
-        return f"the game has no deal `{shortened(self.name)}`: its deals are {listed}"
+        none = f"the game has no deal `{shortened(self.name)}`"
+        near = meant(self.name, self.known) if isinstance(self.name, str) else None
+        if near is not None:
+            return f"{none}: did you mean `{near}`?"
+        return f"{none}: its deals are {', '.join(f'`{deal}`' for deal in self.known)}"
 
 
 class WrongBids(ArgumentProblem):

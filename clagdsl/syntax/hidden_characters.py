@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from clagdsl.lang.cards import read_card
+from clagdsl.lang.cards import is_card
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.syntax.lexer import HIDDEN, LINE_ENDS, PIECE, RARE_LINE_ENDS, Scan
@@ -75,7 +75,7 @@ class HiddenCharacters:
         known = self.in_rules if inside == "rules" else self.anywhere
         whole = "".join(words)
         joined = whole in known or whole.isdecimal()
-        apart = read_card(whole) is None and all(_is_word(word, known, inside) for word in words)
+        apart = not is_card(whole) and all(_is_word(word, known, inside) for word in words)
         if joined != apart:
             return Instead("" if joined else " ", True)
         if inside != "rules" or joined:

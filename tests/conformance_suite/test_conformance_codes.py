@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import difflib
 import json
-import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from support.conformance import CODES, Case, Driver, all_cases, code_list
+from support.expected import assert_as_reviewed
 
 import clagdsl.syntax.hints.error_hints as hints
 from clagdsl.check.types import RESERVED as RESERVED_NAMES
@@ -45,9 +45,7 @@ def listed() -> str:
 
 
 def test_the_list_of_codes_is_made_from_the_problems() -> None:
-    if os.environ.get("CLAGDSL_REWRITE"):
-        CODES.write_text(listed(), encoding="utf-8")
-    assert CODES.read_text(encoding="utf-8") == listed()
+    assert_as_reviewed(listed(), CODES)
 
 
 def test_the_reference_says_which_code_counts_as_which() -> None:

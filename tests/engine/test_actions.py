@@ -101,7 +101,7 @@ MALFORMED = [
     "cards x",
     "play",
     "play 1S",
-    "play qs",
+    "play queen",
     "play QS KS",
     "play QS as",
     "play 2H as top",
@@ -171,3 +171,12 @@ def test_common_actions_exist_once():
     assert PLAYS[queen] == Play(queen)
     assert WILD_PLAYS[queen][queen] == Play(queen, queen)
     assert BIDS[3] == Bid(3)
+
+
+def test_cards_may_be_as_people_type_them():
+    queen, ace = read_card("QS"), read_card("AC")
+    assert read_action("play queen of spades") == read_action("play sq") == Play(queen)
+    assert read_action("play Q♠ as ace of clubs") == Play(queen, ace)
+    pack = " ".join(map(str, PACK)).lower().replace("qs", "queen of spades")
+    assert read_action(f"deal {pack}") == DealPack(PACK)
+    assert str(read_action("play queen of spades")) == "play QS"

@@ -4,7 +4,17 @@ import random
 
 import pytest
 
-from clagdsl.lang.cards import ORDINARY, PACK, RANKS, SUITS, Card, Deck, read_card, whole_deck
+from clagdsl.lang.cards import (
+    ORDINARY,
+    PACK,
+    RANKS,
+    SUITS,
+    Card,
+    Deck,
+    is_card,
+    read_card,
+    whole_deck,
+)
 
 SHORT = whole_deck(ranks=RANKS[:8])
 DOUBLE = whole_deck(copies=2)
@@ -96,3 +106,29 @@ def test_a_card_that_the_deck_has_not_is_one_too_many() -> None:
         SHORT.index(card("2H"))
     assert SHORT.too_often([*SHORT.cards, card("2H")]) == (card("2H"),)
     assert not SHORT.is_whole([*SHORT.cards[1:], card("2H")])
+
+
+@pytest.mark.parametrize(
+    ("texts", "meant"),
+    [
+        (
+            ("QS", "qs", "sq", "Q♠", "q♤", "♠Q", "Q♠\ufe0f", "queen of spades", "Queen  Spades"),
+            "QS",
+        ),
+        (
+            ("10H", "10h", "h10", "TH", "th", "ten of hearts", "10 of heart", "Tens of hearts"),
+            "10H",
+        ),
+        (("as", "SA", "ace of spades", "A of Spades"), "AS"),
+        (("6c", "six of clubs", "knave"), "6C"),
+    ],
+)
+def test_cards_are_read_as_people_type_them(texts: tuple[str, ...], meant: str) -> None:
+    for text in texts:
+        assert read_card(text) is (None if text == "knave" else card(meant))
+        assert is_card(text) == (text in ("QS", "Q♠", "10H", "TH"))
+
+
+@pytest.mark.parametrize("text", ["", "1H", "11h", "S", "queen", "of spades", "Q of", "QSS", "Qx"])
+def test_what_is_no_card_is_none(text: str) -> None:
+    assert read_card(text) is None

@@ -473,3 +473,21 @@ def test_summaries_count_any_number_of_matches_at_once() -> None:
         other.add(simulator.play(1, start, 500))
     assert one == other
     assert Summary.from_json(one.to_json(), one.frame) == one
+
+
+def test_a_share_that_is_the_same_in_all_matches_is_not_certain() -> None:
+    square = 1.959963984540054**2
+    for made, counted, ends in (
+        (0, 4, (0, square / (3 + square))),
+        (4, 4, (3 / (3 + square), 1)),
+        (1, 4, (0.25 * 3 / (3 + square), 0.25 + 0.75 * square / (3 + square))),
+    ):
+        row = (3 * counted, 3 * made, 3 * counted**2, 3 * counted * made, 3 * made**2)
+        share = Moments(3, row, 2).share((0, 0, 1), (0, 1))
+        assert share is not None
+        assert share.value == made / counted
+        assert share.interval == pytest.approx(ends)
+        assert share.within == pytest.approx(max(share.value - ends[0], ends[1] - share.value))
+    apart = Moments(2, (8, 3, 32, 12, 5), 2)
+    assert apart.share((0, 0, 1), (0, 1)) == apart.ratio((0, 0, 1), (0, 1))
+    assert Moments(1, (4, 0, 16, 0, 0), 2).share((0, 0, 1), (0, 1)) == Estimate(0.0, None)

@@ -395,6 +395,46 @@ def test_the_fewest_players_that_both_games_allow(capsys: pytest.CaptureFixture[
     )
 
 
+def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    games = ["pagat", "-n", "5", "--against", "scorecard"]
+    shown = text(capsys, *games, "--set", "hook=true")
+    *_, difference = shown.partition("difference, A less B")
+    lines = difference.splitlines()
+    assert lines[1:3] == [
+        "A  pagat: Clag, Pagat",
+        "B  scorecard: Clag, Score card with hook = true",
+    ]
+    assert lines[4].split() == ["seat", "A", "B", "A", "less", "B", "won", "made"]
+    assert lines[11].split()[:5] == ["deal", "A", "B", "A", "B"]
+    answer = told(capsys, *games, "--set", "hook=true")
+    for place, row in enumerate(answer["against"]["difference"]["deals"]):
+        names = [answer["deals"][place]["name"], answer["against"]["deals"][place]["name"]]
+        means = [answer["deals"][place]["mean"], answer["against"]["deals"][place]["mean"]]
+        assert row["names"] == names
+        line = lines[12 + place]
+        assert line.split()[0] == str(place + 1)
+        assert all(name in line for name in names)
+        shown_means = [f"{mean:.2f}" for mean in means]
+        assert [word for word in line.split() if "." in word][:2] == shown_means
+    alike = text(capsys, "scorecard", "-n", "5", "--against", "scorecard")
+    assert "deal  name " in alike.partition("A less B")[2]
+
+
+def test_no_share_of_a_few_matches_is_certain(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(capsys, "pagat", "-n", "3")
+    shown = text(capsys, "pagat", "-n", "3")
+    most = 1.959963984540054**2 / (3 + 1.959963984540054**2)  # Wilson's interval for 0 of 3
+    never = [seat for seat in answer["seats"] if seat["won"] == 0]
+    assert len(never) == 2
+    assert all(seat["won_interval"] == pytest.approx([0, most]) for seat in never)
+    assert shown.count("0.0% +56.1") == 2
+    assert "% ±0.0" not in shown
+    assert shown.endswith("± is the interval of 95 %; - and + are how far it goes down and up\n")
+    for deal in answer["deals"]:
+        if deal["made"] == 0:
+            assert deal["made_interval"] == pytest.approx([0, most])
+
+
 def test_until_is_about_the_difference_of_two_games(capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(
         capsys, "scorecard", "--until", "3", "--against", "scorecard", "--against-set", "hook=true"

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from clagdsl.lang.cards import read_card
+from clagdsl.lang.cards import is_card
 from clagdsl.syntax.lexer import MENDED
 
 ROOT = Path(__file__).parent.parent.parent
@@ -180,7 +180,7 @@ def other_word(text: str, draw: Random) -> Spoilt:
 def misspelt(text: str, draw: Random) -> Spoilt:
     # A letter put for another one makes a card another card.
     every = [each for each in tokens(text) if each.group().isalpha()]
-    each = draw.choice([each for each in every if read_card(each.group()) is None])
+    each = draw.choice([each for each in every if not is_card(each.group())])
     word = each.group()
     at = draw.randrange(len(word))
     letter = draw.choice("abcdefghijklmnopqrstuvwxyzéE")

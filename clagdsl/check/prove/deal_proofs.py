@@ -33,6 +33,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Label
 from clagdsl.table.bid_masks import Bidding, fixed_bidding, make_bidding
 from clagdsl.table.budget import TooMuchError
@@ -185,7 +186,7 @@ class DealProofs:
     def _limits_key(self, cell: Cell, rules: Scoring) -> BiddingKey:
         key: list[object] = [cell.setting.players, cell.cards]
         for limit in (rules.each_bid, rules.last_bid):
-            conditions = conditions_of(limit)
+            conditions = value_parts(limit)
             key += [self._key(cell, condition, alike=True) for condition in conditions]
             key.append(len(conditions))
         return tuple(key)
@@ -430,13 +431,6 @@ def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:
         mended,
     )
     return Found(("P322", score.place), found)
-
-
-def conditions_of(limit: Limit) -> tuple[Expression, ...]:
-    """The conditions of a limit: none, one, or one and what holds otherwise."""
-    if not isinstance(limit, Keeps):
-        return ()
-    return (limit.condition,) if limit.otherwise is None else (limit.condition, limit.otherwise)
 
 
 def _bounds(points: PointSums) -> Bounds:

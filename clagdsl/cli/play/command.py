@@ -196,9 +196,8 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
     if path.suffix.lower() != ENDING and is_file_name(path):
         raise click.UsageError(f"`{shown_name}` does not end in {ENDING}")
     if not force and is_marked(path, RECORD):
-        raise click.UsageError(
-            f"`{path}` exists: `--resume {path}` goes on with it; give `-o` another name"
-        )
+        going_on = f"`--resume {typed(str(path))}` goes on with it"
+        raise click.UsageError(f"`{path}` exists: {going_on}; give `-o` another name")
     check_target(path, RECORD, force=force, shown=shown_name)
 
 

@@ -24,7 +24,7 @@ from clagdsl.engine.actions import (
     read_names,
 )
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import Card, Suit, read_card, read_suit
+from clagdsl.lang.cards import Suit, read_card, read_suit, short_cards
 from clagdsl.lang.rules import Call
 from clagdsl.table.deal_rules import DealRules
 
@@ -126,10 +126,6 @@ def _suit(text: str) -> Suit | None:
     return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())
 
 
-def _card(text: str) -> Card | None:
-    return read_card(text.upper())
-
-
 def _read_naming(text: str, _: DealRules) -> Action | None:
     """A suit, or several as an order; letters may stand together: `shcd`."""
     suit = _suit(text)
@@ -162,15 +158,15 @@ def _read_call(text: str, rules: DealRules) -> Action | None:
 
 def _read_play(text: str, _: DealRules) -> Action | None:
     """`KS`, `2H as AC`, also `2H=AC`, `top` or `top as AC`."""
-    words = text.replace("=", " as ").split()
+    words = short_cards(text).replace("=", " as ").split()
     if len(words) not in (1, 3) or (len(words) == 3 and words[1].lower() != "as"):
         return None
-    face = _card(words[2]) if len(words) == 3 else None
+    face = read_card(words[2]) if len(words) == 3 else None
     if len(words) == 3 and face is None:
         return None
     if words[0].lower() == "top":
         return PlayTop(face)
-    card = _card(words[0])
+    card = read_card(words[0])
     return None if card is None else Play(card, face)
 
 

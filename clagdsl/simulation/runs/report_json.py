@@ -51,7 +51,7 @@ def report_json(result: Result) -> JsonObject:
     if result.figures.comparison is not None and result.against is not None:
         answer["against"] = {
             **summary_json(result.figures.comparison.other, result.against),
-            "difference": difference_json(result.figures.comparison),
+            "difference": difference_json(result.figures.comparison, result.table, result.against),
         }
     return answer
 
@@ -163,8 +163,8 @@ def _caller(figures: CallerFigures) -> JsonObject:
     }
 
 
-def difference_json(comparison: Comparison) -> JsonObject:
-    """How the first game differs from the other."""
+def difference_json(comparison: Comparison, table: Table, against: Table) -> JsonObject:
+    """How the first game differs from the other; `names` are those of a deal in both."""
     return {
         "seats": [
             {
@@ -178,10 +178,13 @@ def difference_json(comparison: Comparison) -> JsonObject:
         "deals": [
             {
                 "deal": each.number,
+                "names": [one.name, other.name],
                 **estimate_json("mean", each.mean),
                 **estimate_json("made", each.made),
             }
-            for each in deal_differences(comparison)
+            for each, one, other in zip(
+                deal_differences(comparison), table.schedule, against.schedule, strict=False
+            )
         ],
         "thirds": [estimate_json("share", each) for each in third_differences(comparison)],
         "lead_changes": estimate_json("mean", lead_difference(comparison)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.rules import Call
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.safe_text import visible, width
 from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
@@ -32,6 +34,9 @@ from clagdsl.simulation.stats.statistics import (
 from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
 
+UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
+"""A share with an interval that goes further to one side."""
+
 
 def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
     """The lines of the tables, and of those of `by`; there must be a match."""
@@ -46,8 +51,9 @@ def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
         *_more(by, summary, deals, last_bids),
     ]
     if result.figures.comparison is not None and result.against is not None:
-        tables.append(difference_lines(result.figures.comparison, result.against))
-    tables.append(_notes(result))
+        tables.append(_difference_lines(result, result.figures.comparison, result.against))
+    uneven = any(UNEVEN.search(line) for each in tables for line in each)
+    tables.append(_notes(result, uneven))
     lines = [_title(result)]
     for each in tables:
         lines += ["", *each] if each else []
@@ -63,9 +69,11 @@ def _title(result: Result) -> str:
     )
 
 
-def _notes(result: Result) -> list[str]:
+def _notes(result: Result, uneven: bool) -> list[str]:
     request = result.request
     lines = ["± is the interval of 95 %"] if result.within is not None else []
+    if uneven:
+        lines[0] += "; - and + are how far it goes down and up"
     if request.until is not None and not result.reached and result.within is not None:
         more = "; give more with `-n`" if result.whole else ""
         lines.append(
@@ -222,53 +230,74 @@ def _by_bid(summary: Summary) -> list[str]:
 # --- two games -----------------------------------------------------------------------------
 
 
-def difference_lines(comparison: Comparison, against: Table) -> list[str]:
+def _difference_lines(result: Result, comparison: Comparison, against: Table) -> list[str]:
     """What the first game has more than the other, match by match with the same packs."""
     thirds = ", ".join(change_in_share(each) for each in third_differences(comparison))
+    other = result.request.against
     return [
-        f"difference from {_title_with_settings(against)}, match by match with the same packs:",
+        "difference, A less B, match by match with the same packs:",
+        f"A  {_named(result.request.rules.reference, result.table)}",
+        f"B  {_named('' if other is None else other.reference, against)}",
         "",
-        *_seat_differences(comparison),
+        *_seat_differences(result.figures.summary, comparison),
         "",
-        *_deal_differences(comparison, against),
+        *_deal_differences(result, comparison, against),
         "",
         f"decided in      first, second, last third: {thirds}",
         f"lead changes    {change_in_mean(lead_difference(comparison))} times a match",
     ]
 
 
-def _title_with_settings(table: Table) -> str:
+def _named(reference: str, table: Table) -> str:
+    """How a game is referred to, its title, and the parameters that are set."""
     changed = [
         f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
         for parameter in table.game.parameters
         if table.parameters[parameter.name] != parameter.default
     ]
-    return title_of(table.game) + (f" with {', '.join(changed)}" if changed else "")
+    title = visible(title_of(table.game)) + (f" with {', '.join(changed)}" if changed else "")
+    return f"{visible(reference)}: {title}" if reference else title
 
 
-def _seat_differences(comparison: Comparison) -> list[str]:
-    lines = [f"seat{'the other':>15}{'mean':>16}{'won':>16}{'made':>16}"]
-    others = [mean_text(each.total) for each in seat_figures(comparison.other)]
-    for each, other in zip(seat_differences(comparison), [*others, ""], strict=True):
+def _seat_differences(summary: Summary, comparison: Comparison) -> list[str]:
+    lines = [f"seat{'A':>15}{'B':>15}{'A less B':>16}{'won':>16}{'made':>16}"]
+    games = (seat_figures(summary), seat_figures(comparison.other))
+    totals = [tuple(mean_text(each.total) for each in both) for both in zip(*games, strict=True)]
+    for each, both in zip(seat_differences(comparison), [*totals, ("", "")], strict=True):
         seat = "all" if each.seat is None else str(each.seat)
         won = "" if each.won is None else change_in_share(each.won)
         lines.append(
-            f"{seat:>4}{other:>15}{change_in_mean(each.mean):>16}{won:>16}"
+            f"{seat:>4}{both[0]:>15}{both[1]:>15}{change_in_mean(each.mean):>16}{won:>16}"
             f"{change_in_share(each.made):>16}"
         )
     return lines
 
 
-def _deal_differences(comparison: Comparison, against: Table) -> list[str]:
-    width = max(4, *(len(row.name) for row in against.schedule))
-    lines = [f"deal  {'name':{width}}      mean{'difference':>16}    made{'difference':>16}"]
-    figures = deal_figures(comparison.other, against)
-    rows = deal_differences(comparison)
-    for each, other in zip(rows, figures, strict=False):
+def _deal_differences(result: Result, comparison: Comparison, against: Table) -> list[str]:
+    """The deals of both games, their names once where they are the same."""
+    games = (
+        deal_figures(result.figures.summary, result.table),
+        deal_figures(comparison.other, against),
+    )
+    rows = list(zip(deal_differences(comparison), *games, strict=False))
+    names = [(one.deal.name, other.deal.name) for _, one, other in rows]
+    if all(one == other for one, other in names):
+        cells = [["name"], *([one] for one, _ in names)]
+    else:
+        cells = [["A", "B"], *(list(each) for each in names)]
+    widths = [max(4, *(width(row[column]) for row in cells)) for column in range(len(cells[0]))]
+    heads, *shown = (
+        "  ".join(cell + " " * (size - width(cell)) for cell, size in zip(row, widths, strict=True))
+        for row in cells
+    )
+    lines = [
+        f"deal  {heads}{'A':>10}{'B':>10}{'A less B':>16}{'made A':>9}{'made B':>9}{'A less B':>16}"
+    ]
+    for (each, one, other), name in zip(rows, shown, strict=True):
         lines.append(
-            f"{each.number:4}  {other.deal.name:{width}}{other.points.mean:10.2f}"
-            f"{change_in_mean(each.mean):>16}{percent(other.points.made):>8}"
-            f"{change_in_share(each.made):>16}"
+            f"{each.number:4}  {name}{one.points.mean:10.2f}{other.points.mean:10.2f}"
+            f"{change_in_mean(each.mean):>16}{percent(one.points.made):>9}"
+            f"{percent(other.points.made):>9}{change_in_share(each.made):>16}"
         )
     if len(rows) < max(frame.deals for frame in comparison.frames):
         lines.append(f"      only {deals_text(1, len(rows))} stand in both games")
@@ -285,11 +314,17 @@ def mean_text(estimate: Estimate) -> str:
 
 
 def share_text(estimate: Estimate | None) -> str:
-    """A share with its interval: `24.4% ±0.6`; a dash where there is none."""
+    """A share with its interval: `24.4% ±0.6`, `0.0% +56.1`; a dash where there is none."""
     if estimate is None:
         return "-"
-    within = "" if estimate.within is None else f" ±{100 * estimate.within:.1f}"
-    return f"{estimate.value:.1%}{within}"
+    if estimate.interval is None:
+        return f"{estimate.value:.1%}"
+    low, high = estimate.interval
+    below, above = f"{100 * (estimate.value - low):.1f}", f"{100 * (high - estimate.value):.1f}"
+    if below == above:
+        return f"{estimate.value:.1%} ±{above}"
+    sides = [f"{sign}{far}" for sign, far in (("-", below), ("+", above)) if float(far)]
+    return f"{estimate.value:.1%} {' '.join(sides)}"
 
 
 def percent(share: float | None) -> str:

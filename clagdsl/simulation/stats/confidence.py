@@ -3,12 +3,16 @@
 A match is what is drawn: deals and seats of one match have to do with each other.  An estimate
 lies within 1.96 standard errors, 95 times in 100, of what endlessly many matches would come to; the
 standard error of a share of two sums is that of its linear part.
+
+Matches that all have the same share tell nothing of how far others lie apart.  What is not known
+then is how many others there are: of n matches none is one, so by Wilson's interval z² / (n + z²)
+of all at most, each with any share from nothing to all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, Final, TypeAlias
@@ -26,12 +30,14 @@ class Estimate:
 
     value: float
     within: float | None
+    ends: tuple[float, float] | None = field(default=None, repr=False)
+    """The ends of an interval that goes further to one side; `within` is the longer one."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """The two ends."""
-        if self.within is None:
-            return None
+        if self.within is None or self.ends is not None:
+            return self.ends
         return self.value - self.within, self.value + self.within
 
 
@@ -65,6 +71,16 @@ class Moments:
     def ratio(self, above: Weights, below: Weights) -> Estimate | None:
         """One sum divided by another; None where that is 0."""
         return self._estimate([(above, below, 1)])
+
+    def share(self, above: Weights, below: Weights) -> Estimate | None:
+        """A ratio from 0 to 1, which is not certain where it is the same in all matches."""
+        found = self.ratio(above, below)
+        if found is None or found.within != 0:
+            return found
+        square = STANDARD_ERRORS**2
+        others = square / (self.matches + square)
+        ends = (found.value * (1 - others), found.value + (1 - found.value) * others)
+        return Estimate(found.value, others * max(found.value, 1 - found.value), ends)
 
     def difference(
         self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]

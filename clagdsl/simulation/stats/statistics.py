@@ -150,8 +150,8 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
                 seat,
                 known(moments.ratio(POINTS, ONE)),
                 sd_of(summary.matches, moments.sum(POINTS), moments.product(1, 1)),
-                known(won_moments(summary.matches, row).ratio(POINTS, ONE)),
-                moments.ratio(MADE, COUNTED),
+                known(won_moments(summary.matches, row).share(POINTS, ONE)),
+                moments.share(MADE, COUNTED),
             )
         )
     return tuple(seats)
@@ -199,7 +199,7 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
                     [sum(each) for each in zip(*fates, strict=True)], sums.points[place].sum(0)
                 ),
                 known(moments.ratio(POINTS, (table.players,))),
-                moments.ratio(MADE, COUNTED),
+                moments.share(MADE, COUNTED),
                 tuple(_points(*each) for each in zip(fates, sums.points[place], strict=True)),
                 float(Fraction(sums.decided[place], whole)) if whole else None,
                 int(counts.lead_changes[place]) / matches,
@@ -257,7 +257,7 @@ def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigure
             _figure(OTHER_COUNTED),
         ),
     )
-    last, rest = (moments.ratio(*each) for each in shares)
+    last, rest = (moments.share(*each) for each in shares)
     return LastBidFigures(
         cards or None,
         mean_of(summary.matches, row[LIMITED_DEALS]),
@@ -301,7 +301,7 @@ def _caller(seat: int | None, moments: Moments, deals: int, others: int) -> Call
         known(moments.ratio(_figure(CALLED_DEALS), (deals,))),
         (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
         known(moments.difference(*means)),
-        moments.ratio(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
+        moments.share(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
     )
 
 
