@@ -136,7 +136,7 @@ class DealProofs:
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: dict[BiddingKey, bool] = {}
-        self._tells_apart: dict[int, tuple[Expression, bool]] = {}
+        self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
         """Prove that everybody can bid, and that every outcome has a score and a contract.
@@ -319,12 +319,13 @@ class DealProofs:
         """Keep the first missed bid that pays, unless the score says itself that it may."""
         known = self._tells_apart.get(id(score))
         if known is None:
-            apart = tells_apart(score)
-            self._tells_apart[id(score)] = known = (score, apart)
-        if known[1] or score.place in self.misses:
+            apart, signed = tells_apart(score), difference(score) is not None
+            self._tells_apart[id(score)] = known = (score, apart, signed)
+        _, apart, signed = known
+        if apart or score.place in self.misses:
             return
-        miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids)
-        if miss is not None and (miss.is_made or difference(score) is not None):
+        miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids, signed=signed)
+        if miss is not None:
             self.misses[score.place] = _missed(cell, score, miss)
 
     def _figures_of(
