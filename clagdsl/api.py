@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -40,9 +39,6 @@ TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 
 MOST_TABLES: Final = 256
 """How many tables a game keeps."""
-
-ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
-"""A power of ten that takes long to work out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,14 +291,10 @@ def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
 
 def _points(until: float | str | Fraction) -> Fraction:
     """How exact the means shall be; raises ArgumentError for what is no number above 0."""
-    from clagdsl.simulation.runs.request import WIDEST
+    from clagdsl.simulation.runs.request import WIDEST, points_within
 
-    try:
-        text = str(until)
-        points = Fraction(0) if ENDLESS.search(text) else Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        points = Fraction(0)
-    if not 0 < points <= WIDEST:
+    points = points_within(until)
+    if points is None:
         raise problems.arguments.WrongSimulation(
             f"`{shortened(until)}` is no number of points above 0 and at most {WIDEST:,},"
             " such as 0.1"

@@ -8,5 +8,5 @@ Other rooms use `aspects`, `build_id`, `cards`, `errors`, `expr.compile_expr`, `
 `game_text`, `identifiers`, `json_reading`, `json_schema`, `json_value`, `keywords`, `numerals`,
 `philox`, `policies.bid`, `policies.call`, `policies.contract`, `policies.follow`, `policies.rank`,
 `policies.trump`, `policies.wild`, `private_folder`, `record`, `resources`, `rules`, `source`,
-`targets`, `used_names`.
+`targets`, `used_names`, `value_parts`.
 """

@@ -318,6 +318,11 @@ ASPECTS: Final[tuple[AspectName, ...]] = tuple(TABLE)
 CALLED: Final[tuple[AspectName, ...]] = tuple(name for name in ASPECTS if TABLE[name].called)
 """The aspects that a call may replace."""
 
+BID_LIMITS: Final[tuple[AspectName, ...]] = tuple(
+    name for name in ASPECTS if TABLE[name].policies is LIMITS
+)
+"""The aspects that limit the bids."""
+
 if get_args(AspectName) != ASPECTS:
     raise TypeError("the names of the aspects are not those of the table")
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove import prover
+from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
 from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover
+from clagdsl.check.prove.reporter import Found
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, exactly, hull, range_of
 from clagdsl.lang.expr.operators import LARGEST
@@ -31,7 +33,7 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
 )
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, WordRange
 from clagdsl.table.budget import Budget
 
 HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
@@ -210,6 +212,15 @@ def test_so_many_values_are_tried_in_any_case(
     assert tried.complete is (high - low < 64)
 
 
+def test_of_many_words_the_first_are_tried() -> None:
+    words = tuple(f"w{number}" for number in range(65))
+    some = game_of(SETTLED.replace("FORMULA", "stake")).parameters[0]
+    for many, tried in ((65, words[:64]), (64, words[:64]), (63, words[:63])):
+        asked = replace(some, range=WordRange(words[:many]), default=words[0])
+        found = values_tried(asked)
+        assert (found.values, found.complete) == (tried, many < 65)
+
+
 def test_a_payment_is_tried_with_as_many_values_as_can_be_and_the_others_are_not_proved() -> None:
     text = SETTLED.replace("FORMULA", "100 // (1 + winner.total - loser.total) + 6 // (stake + 1)")
     tried = evidence_of(text.replace("100000", "70")).tried
@@ -232,8 +243,23 @@ def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
 
     assert found(10_000_000) is None
     refused = found(2000)
-    assert refused is not None
-    assert refused.problem.code == "P311"  # type: ignore[attr-defined]
+    assert isinstance(refused, Found)
+    assert refused.problem.code == "P311"
+
+
+def test_a_payment_is_tried_on_so_many_totals_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"{HEAD}{DEAL}{END}settle loser pays winner 100 // (1 + winner.total - loser.total)\n"
+    game = game_of(text)
+    proofs = Prover(game)
+
+    def found(most: int) -> object:
+        monkeypatch.setattr(payments, "TUPLES", most)
+        return Payments(game, proofs.book, proofs.sheets, Bounds(0, 2), 1).prove(proofs.settings)
+
+    assert found(9) is None
+    refused = found(8)
+    assert isinstance(refused, Found)
+    assert refused.problem.code == "P311"
 
 
 def places(result: CheckResult) -> Iterable[tuple[str, int]]:

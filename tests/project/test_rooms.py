@@ -133,7 +133,17 @@ def test_the_door_of_a_room_names_what_other_rooms_use(room: str) -> None:
     assert re.findall(r"`([\w.]+)`", told[1]) == used
 
 
-HEAVY = ("click", "distributed", "lark", "matplotlib", "numba", "numpy", "pyarrow", "pygls")
+HEAVY = (
+    "click",
+    "distributed",
+    "jsonschema",
+    "lark",
+    "matplotlib",
+    "numba",
+    "numpy",
+    "pyarrow",
+    "pygls",
+)
 
 LIGHT = """
 import sys, clagdsl

@@ -54,6 +54,11 @@ CORNERS = {
       twist x wild 2 3 4 5 6 7 8 9
       twist y wild 2 3 4 5 6 7 8 9 in suit
       twist z trick worth trick score points""",
+    "the dealer names trump, and somebody else calls": """
+      bid in turn score tricks
+      deal b is a with trump named by dealer any suit
+        call by winner of last deal at most one of x
+      twist x score bid lead caller""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b
