@@ -16,6 +16,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, how_many, sit_down
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
@@ -449,9 +450,7 @@ def set_scene(
 
 
 def _sizes(sizes: Sequence[int]) -> str:
-    return ", ".join(f"`{size}`" for size in sizes[:-1]) + (
-        f" or `{sizes[-1]}`" if len(sizes) > 1 else f"`{sizes[-1]}`"
-    )
+    return listed([f"`{size}`" for size in sizes], "or")
 
 
 def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None) -> DealRules:

@@ -148,6 +148,13 @@ def test_a_note_of_the_terminal_can_be_filled_in(name: AspectName, key: str) -> 
     assert told == declared if declared is None else literal(declared) in str(told)
 
 
+def test_the_meaning_of_an_aspect_lists_all_of_its_policies_or_none() -> None:
+    for aspect in TABLE.values():
+        firsts = {policy.says.split()[0] for policy in aspect.policies}
+        told = {first for first in firsts if f"`{first}" in aspect.meaning}
+        assert told in (set(), firsts), aspect.name
+
+
 @pytest.mark.parametrize(("name", "key"), EVERY)
 def test_the_terminal_tells_a_policy_by_its_note(name: AspectName, key: str) -> None:
     at_table = open_table(game_with(name, key), 3)
