@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,6 +16,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, how_many, sit_down
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
@@ -40,9 +40,6 @@ TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
 
 MOST_TABLES: Final = 256
 """How many tables a game keeps."""
-
-ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
-"""A power of ten that takes long to work out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,14 +292,10 @@ def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
 
 def _points(until: float | str | Fraction) -> Fraction:
     """How exact the means shall be; raises ArgumentError for what is no number above 0."""
-    from clagdsl.simulation.runs.request import WIDEST
+    from clagdsl.simulation.runs.request import WIDEST, points_within
 
-    try:
-        text = str(until)
-        points = Fraction(0) if ENDLESS.search(text) else Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        points = Fraction(0)
-    if not 0 < points <= WIDEST:
+    points = points_within(until)
+    if points is None:
         raise problems.arguments.WrongSimulation(
             f"`{shortened(until)}` is no number of points above 0 and at most {WIDEST:,},"
             " such as 0.1"
@@ -457,9 +450,7 @@ def set_scene(
 
 
 def _sizes(sizes: Sequence[int]) -> str:
-    return ", ".join(f"`{size}`" for size in sizes[:-1]) + (
-        f" or `{sizes[-1]}`" if len(sizes) > 1 else f"`{sizes[-1]}`"
-    )
+    return listed([f"`{size}`" for size in sizes], "or")
 
 
 def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None) -> DealRules:

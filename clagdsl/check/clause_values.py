@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import CHOOSING, LIMIT, SCORE, TRICK, ExpressionTypes
+from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules as game
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
@@ -82,27 +82,26 @@ class ClauseValues:
             case game.Wild(ranks=ranks):
                 return value if self._once(ranks, written, document, "rank") else None
             case game.Keeps():
-                return self._keeps(value, document)
+                return self._keeps(value, document, SCOPE_OF[clause.aspect])
             case game.CompletedWhen(condition=condition):
-                typed = self.types.truth(condition, document, SCORE)
+                typed = self.types.truth(condition, document, SCOPE_OF[clause.aspect])
                 return None if typed is None else game.CompletedWhen(typed)
             case game.Call(by=by):
                 groups = tuple(self._group(group) for group in clause.groups)
                 return game.Call(by, tuple(group for group in groups if group.choices))
             case _:
-                scope = SCORE if clause.aspect == "score" else TRICK
-                return self.types.number(value, document, scope)
+                return self.types.number(value, document, SCOPE_OF[clause.aspect])
 
     def _group(self, group: nodes.CallGroup) -> game.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
         found = (self.outline.named(choice.text) for choice in group.choices)
         return game.CallGroup(group.kind, tuple(deal.name for deal in found if deal is not None))
 
-    def _keeps(self, value: game.Keeps, document: Document) -> game.Keeps | None:
-        condition = self.types.truth(value.condition, document, LIMIT)
+    def _keeps(self, value: game.Keeps, document: Document, scope: Scope) -> game.Keeps | None:
+        condition = self.types.truth(value.condition, document, scope)
         otherwise = None
         if value.otherwise is not None:
-            otherwise = self.types.truth(value.otherwise, document, LIMIT)
+            otherwise = self.types.truth(value.otherwise, document, scope)
             if otherwise is None:
                 return None
         return None if condition is None else game.Keeps(condition, otherwise)

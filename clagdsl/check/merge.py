@@ -11,6 +11,7 @@ from typing import TypeAlias, assert_never
 from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.rules import BidInTurn, OneSize
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
@@ -223,7 +224,7 @@ class _Merger:
         bid = said.get("bid")
         if bid is None or any(isinstance(each.value.value, BidInTurn) for each in bid.alternatives):
             return
-        for limit in (said.get("last_bid"), said.get("each_bid")):
+        for limit in (said.get(aspect) for aspect in BID_LIMITS):
             if limit is not None:
                 place, other = self.document.place(limit.span), self.document.place(bid.span)
                 self.findings.add(problems.checks.LimitWithoutBids(place, outline.name, other))

@@ -67,6 +67,15 @@ SETTLE: Final = Scope(
     ),
 )
 
+SCOPE_OF: Final[Mapping[game.AspectName, Scope]] = {
+    "last_bid": LIMIT,
+    "each_bid": LIMIT,
+    "trick_worth": TRICK,
+    "score": SCORE,
+    "completed": SCORE,
+}
+"""By the aspects whose values have expressions."""
+
 SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
 
 RESERVED: Final = frozenset(

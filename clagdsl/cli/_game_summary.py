@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.problems.safe_text import visible
@@ -66,7 +67,7 @@ def schedule_lines(evidence: Evidence) -> Iterator[str]:
         shown = rows[: max(room, 0)]
         room -= len(rows)
         if len(groups) > 1:
-            yield f"for {listed(numbers)} player{'s' if numbers != [1] else ''}"
+            yield f"for {listed([*map(str, numbers)])} player{'s' if numbers != [1] else ''}"
         indent = "  " if len(groups) > 1 else ""
         yield from (indent + row for row in shown)
         if len(shown) < len(rows):
@@ -74,12 +75,6 @@ def schedule_lines(evidence: Evidence) -> Iterator[str]:
     if evidence.rescheduled:
         many = "s" if len(evidence.rescheduled) > 1 else ""
         yield f"it depends on the parameter{many} {listed(evidence.rescheduled)}"
-
-
-def listed(items: Sequence[object]) -> str:
-    """`4`, `4 and 5`, `4, 5 and 6`."""
-    *first, last = map(str, items)
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _rows(schedule: Sequence[ScheduledDeal]) -> list[str]:

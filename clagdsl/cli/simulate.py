@@ -26,7 +26,15 @@ from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
 from clagdsl.simulation.runs.match_record import match_record
-from clagdsl.simulation.runs.request import MOST_UNTIL, WIDEST, Request, RulesWanted, Written
+from clagdsl.simulation.runs.request import (
+    MOST_UNTIL,
+    WIDEST,
+    Request,
+    RulesWanted,
+    Written,
+    exact_number,
+    points_within,
+)
 from clagdsl.simulation.runs.request_error import RequestError
 from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
@@ -59,7 +67,7 @@ OPTIONS: Final = {
 USUAL: Final = 10_000
 """So many matches are played where nothing says how many."""
 
-POWER: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?[eE][+-]?[0-9]{1,3}", re.ASCII)
+POWER: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?[eE][+-]?[0-9]+", re.ASCII)
 """A number with a power of ten."""
 
 NOT_KEPT: Final = ("--until", "--by", "--threads", "--cluster", "--against-set")
@@ -78,8 +86,8 @@ def _count(context: click.Context, parameter: click.Parameter, text: str | None)
     if text is None:
         return None
     if POWER.fullmatch(text):
-        number = Fraction(text)
-        if number.denominator == 1:
+        number = exact_number(text)
+        if number is not None and number.denominator == 1:
             return int(number)
     whole: Any = click.INT
     count: int = whole.convert(text, parameter, context)
@@ -94,9 +102,9 @@ def _precision(
     digits = text.removeprefix("±").removeprefix("+-").removeprefix("+/-")
     plain = len(digits) <= 30 and digits.isascii() and digits.replace(".", "", 1).isdigit()
     if plain or POWER.fullmatch(digits):
-        wanted = Fraction(digits)
-        if 0 < wanted <= WIDEST:
-            return wanted
+        points = points_within(digits)
+        if points is not None:
+            return points
     raise click.UsageError(
         f"`--until {text}` is no number of points above 0 and at most {WIDEST:,}, such as `±0.1`"
     )

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from clagdsl.lang.cards import RANK_NAMES
+from clagdsl.lang.enumeration import listed, runs
 
 _ONE_OF_RANK: Final = {"6": "a six", "A": "an ace", "8": "an eight"}
-
-
-def listed(words: Sequence[str], joint: str = "and") -> str:
-    """`a, b and c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -29,14 +23,8 @@ def signed(number: int) -> str:
 
 def spans(numbers: Iterable[int], joint: str = "and") -> str:
     """Numbers in words, neighbours drawn together: `1 to 7, 9 and 16 to 22`."""
-    runs: list[tuple[int, int]] = []
-    for number in sorted(set(numbers)):
-        if runs and runs[-1][1] == number - 1:
-            runs[-1] = (runs[-1][0], number)
-        else:
-            runs.append((number, number))
     words: list[str] = []
-    for low, high in runs:
+    for low, high in runs(sorted(set(numbers))):
         if high - low < 2:
             words += [str(number) for number in range(low, high + 1)]
         else:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 
-from clagdsl.explain.english import listed
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.policies.follow import FOLLOW, is_suit_led
 from clagdsl.lang.rules import AspectName, FollowClass
 

@@ -136,7 +136,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="when the turned card is shown",
-        meaning="When the turned-up card is shown: `before bids` or `after bids`.",
+        meaning=f"When the turned-up card is shown: {SHOWN.choices}.",
         values="{}: when the turned card is shown",
     ),
     Aspect[Sight, Sight](
@@ -148,7 +148,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="when players see their cards",
-        meaning="When players see their own cards: `before bids`, `after bids` or `never`.",
+        meaning=f"When players see their own cards: {SIGHT.choices}.",
         values="{}: when players see their own cards",
     ),
     Aspect[BidRule, BidRule](
@@ -160,7 +160,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="how they bid",
-        meaning="How bids are made: `in turn`, `fixed 0` or `none`.",
+        meaning=f"How bids are made: {BID.choices}.",
         values="{}",
     ),
     Aspect[Limit, Limit](
@@ -196,7 +196,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="who leads first",
-        meaning="Who leads to the first trick: `eldest`, `dealer` or `caller`.",
+        meaning=f"Who leads to the first trick: {LEAD.choices}.",
         values="{}",
     ),
     Aspect[Following, FollowClass](
@@ -268,7 +268,7 @@ _TABLE: Final = (
         called=True,
         between_deals=True,
         asked="when a contract is completed",
-        meaning="When a bid counts as a contract completed: `when CONDITION` or `not counted`.",
+        meaning=f"When a bid counts as a contract completed: {COMPLETED.choices}.",
         values="{}",
     ),
     Aspect[DealWinner, DealWinner](
@@ -280,7 +280,7 @@ _TABLE: Final = (
         called=True,
         between_deals=True,
         asked="who won the deal",
-        meaning="Who has won the deal: `most points` or `any points`.",
+        meaning=f"Who has won the deal: {WON_BY.choices}.",
         values="{}",
     ),
     Aspect[NextDealer, NextDealer](
@@ -292,7 +292,7 @@ _TABLE: Final = (
         called=True,
         between_deals=True,
         asked="who deals next",
-        meaning="Who deals next: `left` or `winner` of the deal.",
+        meaning=f"Who deals next: {NEXT_DEALER.choices} of the deal.",
         values="{}",
     ),
     Aspect[CallRule, CallRule](
@@ -317,6 +317,11 @@ ASPECTS: Final[tuple[AspectName, ...]] = tuple(TABLE)
 
 CALLED: Final[tuple[AspectName, ...]] = tuple(name for name in ASPECTS if TABLE[name].called)
 """The aspects that a call may replace."""
+
+BID_LIMITS: Final[tuple[AspectName, ...]] = tuple(
+    name for name in ASPECTS if TABLE[name].policies is LIMITS
+)
+"""The aspects that limit the bids."""
 
 if get_args(AspectName) != ASPECTS:
     raise TypeError("the names of the aspects are not those of the table")

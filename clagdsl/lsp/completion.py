@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.check.types import CHOOSING, LETS, LIMIT, SCORE, SETTLE, SIZES, TRICK, Scope
+from clagdsl.check.types import CHOOSING, LETS, LIMIT, SCOPE_OF, SETTLE, SIZES, Scope
 from clagdsl.lang import resources
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Span
@@ -26,6 +27,11 @@ from clagdsl.syntax.token import Token
 SuggestionKind: TypeAlias = Literal[
     "word", "deal", "parameter", "let", "source", "variable", "value", "file"
 ]
+
+SCOPE_OF_WORD: Final = {
+    TABLE[aspect].keyword.split()[0]: scope for aspect, scope in SCOPE_OF.items()
+}
+"""By the word that begins the clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +184,13 @@ class _Place:
     def _scope(self) -> Scope:
         """Which names the game gives a value to here."""
         statement, clause = self._begun("statement"), self._begun("clause")
+        scope = SCOPE_OF_WORD.get(clause)
+        if scope is LIMIT:
+            said = [t for t in self.before if t in ("keeps", "when", "otherwise")]
+            return CHOOSING if said and said[-1] == "when" else LIMIT
+        if scope is not None:
+            return scope
         match statement, clause:
-            case (_, "score" | "completed"):
-                return SCORE
-            case (_, "trick"):
-                return TRICK
-            case (_, "last" | "each"):
-                said = [t for t in self.before if t in ("keeps", "when", "otherwise")]
-                return CHOOSING if said and said[-1] == "when" else LIMIT
             case (_, "") if "settle" in self._since_statement():
                 return SETTLE
             case ("let", _):

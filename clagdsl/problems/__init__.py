@@ -1,5 +1,8 @@
 """The problems that can be told, loaded only when there is something to tell.
 
+A module holds the classes of one kind, such as `illegal_actions` those of bids, calls and cards
+that are refused, and `pages/CODE.md` is the page of each; `render` shows what is told.
+
 `problems.checks.UnknownDeal(...)` imports `clagdsl.problems.checks` when it is first reached, so
 that nobody who finds nothing wrong waits for the classes of problems.
 

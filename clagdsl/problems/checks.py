@@ -129,6 +129,11 @@ class UnknownName(UnknownNameProblem):
             return "write `true`: then any bid may be made where none meets the limit"
         if self.instead:
             return f"write `{self.instead}`"
+        if self.name == "free":
+            return (
+                "`free` is a limit that does not bind; write a number here, "
+                "such as `0` where there are no points"
+            )
         return nearest(self.name, self.known, "use one of")
 
     @property

@@ -195,7 +195,7 @@ class WildMustFollow(RuleProblem):
 class MustTrump(RuleProblem):
     code = "A308"
     title = "a trump must be played"
-    text: object
+    text: str
     allowed: Sequence[Card]
     message = "`{text}` is no trump, and a trump is owed; play {allowed:listed}"
 

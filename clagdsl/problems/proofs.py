@@ -42,7 +42,14 @@ class SizeBelowOne(ProofProblem):
     circumstances: str
     detail: tuple[str, ...] = ()
     ladder: str = ""
+    written: Place | None = None
     message = "{circumstances} this row deals {size} cards to each player"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if not self.ladder or self.written is None:
+            return ()
+        return replaced(self.written, self.ladder.removesuffix(" cards"))
 
     @property
     def help(self) -> str:

@@ -471,13 +471,18 @@ class MissingOtherwise(PlacedProblem):
     code = "S147"
     title = "a choice without `otherwise`"
     when: Place
+    value: str = ""
     message = "this choice has no `otherwise`"
-    help = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
     beside: ClassVar = {"when": "the choice is made here"}
 
     @property
+    def help(self) -> str:
+        such = f", such as `, otherwise {self.value}`" if self.value else ""
+        return f"add `, otherwise` and what holds in every other case{such}"
+
+    @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.place, ", otherwise 0")
+        return inserted_after(self.place, f", otherwise {self.value}") if self.value else ()
 
 
 class SuperfluousWord(PlacedProblem):

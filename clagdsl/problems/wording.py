@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from clagdsl.lang import enumeration
 from clagdsl.lang.rules import Origin
 from clagdsl.lang.source import Place
 
@@ -25,19 +26,9 @@ def character_name(character: str) -> str:
     return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
 
 
-def one_of(choices: Sequence[str]) -> str:
-    """Choices as `a`, `a or b`, `a, b or c`."""
-    if len(choices) < 2:
-        return "".join(choices)
-    return f"{', '.join(choices[:-1])} or {choices[-1]}"
-
-
 def listed(things: Sequence[object], joint: str = "or") -> str:
     """Things in words: `2`, `3` or `4`."""
-    words = [f"`{thing}`" for thing in things]
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+    return enumeration.listed([f"`{thing}`" for thing in things], joint)
 
 
 def quoted(text: object) -> str:

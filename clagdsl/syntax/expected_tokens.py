@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.keywords import STATEMENTS
-from clagdsl.problems.wording import one_of
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.sync_points import CLAUSES
 
@@ -68,4 +68,4 @@ def what_may_stand(accepted: Collection[str], words: Mapping[str, tuple[str, ...
     kinds = [KINDS[kind] for kind in KINDS if kind in left]
     if len(named) > MOST_NAMED:
         named = [*named[:MOST_NAMED], "another word of the language"]
-    return one_of([*named, *kinds, *general]) or "nothing more"
+    return listed([*named, *kinds, *general], "or") or "nothing more"

@@ -1,5 +1,9 @@
 """One game at one table: pure functions over the checked rules, and the states of a match.
 
+What may be done is decided here: `following` says which cards may be played, so that a revoke is
+refused there, `bids` and `calls` what may be bid and called, `trump_choice` what may be named.
+What is said of a refusal is a class of `problems.illegal_actions`.
+
 Other rooms use `bid_masks`, `bids`, `budget`, `calls`, `clause_choice`, `deal_rules`, `following`,
 `outcomes`, `phases`, `schedule`, `scoring`, `seats`, `states`, `table`, `tabulate`, `tricks`,
 `trump_choice`.

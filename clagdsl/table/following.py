@@ -145,11 +145,12 @@ def _why_owed(
 ) -> Reason:
     """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
     suits = suits_of(owed, turn, rules.deck)
-    allowed = list(dict.fromkeys(may for may, _ in playable(rules, turn)))
     match owed:
         case "trump":
-            text, origin = f"{card} as {face}" if face else card, rules.origin("follow")
-            return problems.illegal_actions.MustTrump(text, allowed, origin=origin).reason()
+            text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
+            return problems.illegal_actions.MustTrump(
+                text, allowed, origin=rules.origin("follow")
+            ).reason()
         case "suit" | "anything":  # nobody owes just anything
             if face is not None:
                 origin = rules.origin("wild")
@@ -157,7 +158,12 @@ def _why_owed(
                     card, face, suits[0], origin=origin
                 ).reason()
             return problems.illegal_actions.MustFollow(
-                card, suits[0], allowed, origin=rules.origin("follow")
+                card, suits[0], _allowed(rules, turn), origin=rules.origin("follow")
             ).reason()
         case _:
             assert_never(owed)
+
+
+def _allowed(rules: DealRules, turn: Turn) -> list[Card]:
+    """The cards that may be played instead, each once."""
+    return list(dict.fromkeys(may for may, _ in playable(rules, turn)))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl.lang.enumeration import runs
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -353,10 +354,4 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
 
 def ranges(numbers: Iterable[int]) -> str:
     """Rising numbers in words: `1 to 7, 9, 14 to 20`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return ", ".join(f"{a} to {b}" if a < b else str(a) for a, b in runs(numbers))

@@ -33,8 +33,8 @@ from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_d
 V = TypeVar("V")
 
 
-class ParameterValues(Mapping[str, Value]):
-    """The values of parameters by name: every match at a table shares them, so nobody sets one."""
+class FixedValues(Mapping[str, Value]):
+    """Values by name that every match at a table shares, so nobody sets one."""
 
     __slots__ = ("_values",)
 
@@ -99,7 +99,9 @@ def make_table(
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
-    return Table(game, players, ParameterValues(values), names, game.deck, _schedule(game, names))
+    return Table(
+        game, players, FixedValues(values), FixedValues(names), game.deck, _schedule(game, names)
+    )
 
 
 def open_table(
@@ -252,7 +254,7 @@ def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) 
     return DealRules(
         name=deal.name,
         calls=calls,
-        names=table.names,
+        names=dict(table.names),  # its own: it is copied for every figure, which a dict does fast
         deck=table.deck,
         **values,
         origins={aspect: clause.origin for aspect, clause in said.items()},

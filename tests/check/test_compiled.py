@@ -137,6 +137,7 @@ def assert_the_same_again(text: str) -> None:
     assert compiled(again.game) == compiled(first.game)
     assert again.evidence.scores == first.evidence.scores
     assert again.evidence.tried == first.evidence.tried
+    assert repr(again.evidence.parameters) == repr(first.evidence.parameters)
 
 
 @pytest.mark.long
@@ -161,7 +162,7 @@ def test_what_is_read_back_plays_the_same_and_has_the_same_sheet(tmp_path: Path)
     assert repr(again.rules) == repr(game.rules)  # places, citations, assumptions
     assert again.reference == str(path)
     assert again.evidence.assumptions == game.evidence.assumptions
-    assert again.evidence.parameters == game.evidence.parameters
+    assert repr(again.evidence.parameters) == repr(game.evidence.parameters)
     assert again.evidence.examples == 0
     one, other = game.start(players=3, seed=7), again.start(players=3, seed=7)
     chance = random.Random(1)

@@ -10,6 +10,8 @@ import pytest
 from support.table_games import table
 
 from clagdsl.check.checker import check_text
+from clagdsl.cli.play.display import Showing, Style
+from clagdsl.cli.play.event_text import notes
 from clagdsl.explain.diff.clause_text import value_text
 from clagdsl.explain.phrases import follow_note, follow_sentence, note
 from clagdsl.explain.rule_sheet.markdown import markdown
@@ -23,6 +25,7 @@ from clagdsl.lsp.keyword_docs import PHRASES, WORDS
 from clagdsl.syntax.format.printer import print_file
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.table.table import open_table
 
 ROOT = Path(__file__).parent.parent.parent
 FILE = """clag 2
@@ -143,6 +146,21 @@ def test_a_note_of_the_terminal_can_be_filled_in(name: AspectName, key: str) -> 
     told = note(name, value, suits="S H D C", ranks="2, 3", first="2")
     declared = TABLE[name].policies[key].note
     assert told == declared if declared is None else literal(declared) in str(told)
+
+
+def test_the_meaning_of_an_aspect_lists_all_of_its_policies_or_none() -> None:
+    for aspect in TABLE.values():
+        firsts = {policy.says.split()[0] for policy in aspect.policies}
+        told = {first for first in firsts if f"`{first}" in aspect.meaning}
+        assert told in (set(), firsts), aspect.name
+
+
+@pytest.mark.parametrize(("name", "key"), EVERY)
+def test_the_terminal_tells_a_policy_by_its_note(name: AspectName, key: str) -> None:
+    at_table = open_table(game_with(name, key), 3)
+    shown = Showing(at_table, 0, ("A", "B", "C"), Style(), str)
+    told = " ".join(" ".join(notes(shown, at_table.rules("S"))).split())
+    assert literal(TABLE[name].policies[key].note or "") in told
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -216,4 +216,4 @@ def test_a_message_of_20_million_bytes_costs_no_memory() -> None:
     assert len(list(messages(said))) == 1
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < 25_000_000
+    assert peak < 15_000_000

@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import clagdsl
@@ -60,11 +61,14 @@ NAMED = {
 """Who may name the ordinary pack or all suits or ranks, and why; all others ask a table's deck."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).as_posix()
-        if name != HOME:
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules() -> list[tuple[str, ast.Module]]:
+    paths = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
+    return [
+        (name, ast.parse(path.read_text(encoding="utf-8")))
+        for name, path in paths.items()
+        if name != HOME
+    ]
 
 
 PACKS = {"ORDINARY", "PACK", "RANKS", "SUITS"}

@@ -28,6 +28,22 @@ POLICY = """    Policy[FollowClass](
 """
 ANYTHING = '    Policy[FollowClass](\n        key="anything",'
 
+PROBLEM = """class MustBeRed(RuleProblem):
+    code = "A309"
+    title = "a red card must be played"
+    text: str
+    allowed: Sequence[Card]
+    message = "`{text}` is not red, and a red card is owed; play {allowed:listed}"
+
+
+"""
+REFUSED = """        case "red":
+            text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
+            return problems.illegal_actions.MustBeRed(
+                text, allowed, origin=rules.origin("follow")
+            ).reason()
+        case "suit" | "anything\""""
+
 Edit = tuple[str, str, str]
 STEPS: dict[str, list[Edit]] = {
     "type": [("lang/policies/follow.py", '"anything"]\n', '"red", "anything"]\n')],
@@ -49,7 +65,8 @@ STEPS: dict[str, list[Edit]] = {
             '        case "anything":\n            return False',
             '        case "red" | "anything":\n            return False',
         ),
-        ("table/following.py", 'case "suit" | "anything"', 'case "suit" | "red" | "anything"'),
+        ("table/following.py", '        case "suit" | "anything"', REFUSED),
+        ("problems/illegal_actions.py", "class SuitWanted(", PROBLEM + "class SuitWanted("),
     ],
 }
 KERNELS: list[Edit] = [
@@ -71,8 +88,10 @@ from clagdsl.simulation.lowering.lower import lower
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.table import make_table
 from support.simulation_rules import followings
+from support.table_games import card, cards, trick
 
 found = check_text('''clag 2
 game "X"
@@ -93,6 +112,10 @@ assert "red" in CLAUSES["follow"]
 assert "red" in fixed_words(language().words).values()
 assert "suit, else red, else anything" in followings()
 assert "'suit', 'red', 'anything'" in str(game_json(game))
+seen = Turn(cards("9H KS"), trick("5C"), ("S",))
+refused = why_not_play(make_table(game).rules("normal"), seen, card("KS"))
+assert refused is not None and refused.code == "A309", refused
+assert refused.reason == "`KS` is not red, and a red card is owed; play `9H`"
 try:
     lower(make_table(game))
 except ArgumentError as error:

@@ -302,7 +302,6 @@ ADVISED = frozenset(
         "repeat-of-two-rows",
         "game-that-ends",
         "bids-from-the-dealer",
-        "row-with-a-dash",
     }
 )
 """Those that no edit can mend: the language cannot say it, or says it in several ways."""

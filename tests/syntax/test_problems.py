@@ -62,7 +62,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
-NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
+NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
 NO_ROTATION = "write `turned`, or `named by dealer any suit`"
 NO_FIXED_SUIT = (
     "`clag 1` has no fixed trump: write `named by dealer any suit`, let the dealer name hearts, "

@@ -11,6 +11,17 @@ import pytest
 import clagdsl
 
 
+def test_nobody_changes_the_names_of_a_table() -> None:
+    state = clagdsl.load("scorecard").start()
+    before = dict(state.table.names)
+    names: Any = state.table.names
+    with pytest.raises(TypeError):
+        names["players"] = 3
+    assert state.table.names == before
+    assert state.table.rules("normal").names == before
+    assert pickle.loads(pickle.dumps(names)) == copy.deepcopy(names) == before
+
+
 def test_nobody_changes_the_parameters_of_a_table() -> None:
     game = clagdsl.load("scorecard")
     table = game.start(parameters={"hook": True}).table

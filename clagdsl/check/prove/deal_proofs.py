@@ -33,6 +33,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Label
 from clagdsl.table.bid_masks import Bidding, fixed_bidding, make_bidding
 from clagdsl.table.budget import TooMuchError
@@ -135,7 +136,7 @@ class DealProofs:
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: dict[BiddingKey, bool] = {}
-        self._tells_apart: dict[int, tuple[Expression, bool]] = {}
+        self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
         """Prove that everybody can bid, and that every outcome has a score and a contract.
@@ -185,7 +186,7 @@ class DealProofs:
     def _limits_key(self, cell: Cell, rules: Scoring) -> BiddingKey:
         key: list[object] = [cell.setting.players, cell.cards]
         for limit in (rules.each_bid, rules.last_bid):
-            conditions = conditions_of(limit)
+            conditions = value_parts(limit)
             key += [self._key(cell, condition, alike=True) for condition in conditions]
             key.append(len(conditions))
         return tuple(key)
@@ -318,12 +319,13 @@ class DealProofs:
         """Keep the first missed bid that pays, unless the score says itself that it may."""
         known = self._tells_apart.get(id(score))
         if known is None:
-            apart = tells_apart(score)
-            self._tells_apart[id(score)] = known = (score, apart)
-        if known[1] or score.place in self.misses:
+            apart, signed = tells_apart(score), difference(score) is not None
+            self._tells_apart[id(score)] = known = (score, apart, signed)
+        _, apart, signed = known
+        if apart or score.place in self.misses:
             return
-        miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids)
-        if miss is not None and (miss.is_made or difference(score) is not None):
+        miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids, signed=signed)
+        if miss is not None:
             self.misses[score.place] = _missed(cell, score, miss)
 
     def _figures_of(
@@ -430,13 +432,6 @@ def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:
         mended,
     )
     return Found(("P322", score.place), found)
-
-
-def conditions_of(limit: Limit) -> tuple[Expression, ...]:
-    """The conditions of a limit: none, one, or one and what holds otherwise."""
-    if not isinstance(limit, Keeps):
-        return ()
-    return (limit.condition,) if limit.otherwise is None else (limit.condition, limit.otherwise)
 
 
 def _bounds(points: PointSums) -> Bounds:

@@ -136,8 +136,12 @@ class MatchProofs:
                 found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                ladder = "" if error.row is None else ladder_meant(self.game.schedule[error.row])
-                found = problems.proofs.SizeBelowOne(place, error.low, when, table, ladder)
+                ladder, written = "", None
+                if error.row is not None:
+                    row = self.game.schedule[error.row]
+                    ladder = ladder_meant(row)
+                    written = row.sizes.size.place if isinstance(row.sizes, OneSize) else None
+                found = problems.proofs.SizeBelowOne(place, error.low, when, table, ladder, written)
         return Found((found.code, place), found)
 
     def count(

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.operators import COMPARISONS
+from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
 from clagdsl.lang.expr.tree import Arithmetic, Comparison, Expression, Function, Variable
 from clagdsl.lang.expr.walk import everything_in, parts
 from clagdsl.lang.frozen import dataclass
@@ -79,13 +79,21 @@ def difference(score: Expression) -> Arithmetic | None:
 
 
 def paying_miss(
-    names: Sequence[str], rows: Sequence[Row], values: Sequence[Value], bids: Bids
+    names: Sequence[str],
+    rows: Sequence[Row],
+    values: Sequence[Value],
+    bids: Bids,
+    *,
+    signed: bool,
 ) -> MissFound | None:
     """The first missed bid of a deal that pays more than it would made, and than its tricks bid.
 
     A missed bid whose tricks count, only without what a bid made brings beside them, is none.
-    Where there is none, the first one that pays, if a miss on the other side costs.
+    Where there is none, and the score is `signed` by a difference, the first one that pays, if a
+    miss on the other side costs.
     """
+    if not signed and not _may_pay_more(names, rows, values):
+        return None
     made: dict[int | None, BidOutcome] = {}
     missed: list[BidOutcome] = []
     for outcome, is_made in _outcomes(names, rows, values, bids):
@@ -103,12 +111,27 @@ def paying_miss(
             if same and instead and paid.points > max(same.points, instead.points):
                 other = _costs(few if _is_over(paid) else many)
                 return MissFound(paid, same, True, other is not None)
-    for side, opposite in ((many, few), (few, many)):
+    for side, opposite in ((many, few), (few, many)) if signed else ():
         other = _costs(opposite)
         pays = next((each for each in side if each.points > 0), None)
         if other is not None and pays is not None:
             return MissFound(pays, other, False, True)
     return None
+
+
+def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:
+    """Whether a missed bid pays more than one made of its tricks: quick, as most scores say no."""
+    asked = [names.index(name) for name in ("tricks", "bid") if name in names]
+    if "made" not in names and len(asked) < 2:
+        return False
+    made: dict[Value, int] = {}
+    missed: dict[Value, int] = {}
+    for row, value in zip(rows, values, strict=True):
+        own = row[asked[0]] if asked else 0
+        is_made = row[names.index("made")] if "made" in names else own == row[asked[1]]
+        best = made if is_made else missed
+        best[own] = max(best.get(own, -LARGEST), int(value))
+    return any(most > made.get(own, LARGEST) for own, most in missed.items())
 
 
 def _is_over(missed: BidOutcome) -> bool:

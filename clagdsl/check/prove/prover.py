@@ -27,7 +27,6 @@ from clagdsl.check.prove.deal_proofs import (
     DealProofs,
     ScoredCell,
     Scoring,
-    conditions_of,
     scoring,
 )
 from clagdsl.check.prove.match_proofs import MatchProofs, row_without_deal
@@ -40,15 +39,13 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.rules import (
-    CompletedWhen,
     Expression,
-    Free,
     Game,
-    Keeps,
     ScheduleRow,
     Value,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -371,10 +368,4 @@ def _expressions(called: CalledDeal) -> Iterable[Expression]:
     """The limits, values and scores that a deal can have."""
     for _, clause in called.all_clauses():
         for alternative in clause.alternatives:
-            value = alternative.value
-            if isinstance(value, Keeps | Free):
-                yield from conditions_of(value)
-            elif isinstance(value, CompletedWhen):
-                yield value.condition
-            elif isinstance(value, Expression):
-                yield value
+            yield from value_parts(alternative.value)

@@ -24,6 +24,7 @@ from clagdsl.explain.diff.clause_text import (
 from clagdsl.explain.diff.matching import Pairs, matched
 from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
 from clagdsl.explain.diff.settled import known_in, settled
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
@@ -217,7 +218,7 @@ def _choices(game: Game) -> set[str]:
 
 def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
     """Whether an aspect can have an effect: a limit on bids has none where nobody chooses one."""
-    if aspect not in ("last_bid", "each_bid"):
+    if aspect not in BID_LIMITS:
         return True
     return any(
         isinstance(one.value, BidInTurn | Call)

@@ -12,16 +12,22 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final
 
+from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.rules import BidInTurn, FixedBid, Keeps, LetValue, ParameterValue, Value
+from clagdsl.lang.rules import AspectName, BidInTurn, FixedBid, LetValue, ParameterValue, Value
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
 
 MOST_RESULTS: Final = 100_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
+
+NOT_PLAYED: Final = ("shown", "sight", "completed", "won_by", "next_dealer")
+PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not in NOT_PLAYED)
+"""What a deal is played and scored by: all aspects but those that change neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +126,10 @@ def _can_differ(sides: Sides) -> bool:
 
 def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
     """The parameters and `let` names on which bids, trick values and points depend."""
-    expressions = [rules.score, rules.trick_worth]
-    for limit in (rules.last_bid, rules.each_bid):
-        if isinstance(limit, Keeps):
-            expressions += [limit.condition, limit.otherwise or limit.condition]
     used = {
         part.name
-        for expression in expressions
+        for aspect in PLAYED
+        for expression in value_parts(getattr(rules, aspect))
         for part in everything_in(expression)
         if isinstance(part, ParameterValue | LetValue)
     }

@@ -12,10 +12,8 @@ from clagdsl.lang.rules import (
     Alternative,
     Aspects,
     Clause,
-    CompletedWhen,
     Expression,
     Game,
-    Keeps,
     Ladder,
     OneSize,
     PickedSize,
@@ -25,6 +23,7 @@ from clagdsl.lang.rules import (
     Twist,
     Value,
 )
+from clagdsl.lang.value_parts import with_value_parts
 
 
 def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
@@ -69,29 +68,20 @@ def _twist(twist: Twist, known: Known) -> Twist:
 
 def _clause(clause: Clause[Any], known: Known) -> Clause[Any]:
     left: list[Alternative[Any]] = []
+
+    def simpler(expression: Expression) -> Expression:
+        return simplify(expression, known)
+
     for one in clause.alternatives:
         when = None if one.condition is None else simplify(one.condition, known)
         if isinstance(when, Truth):
             if not when.value:
                 continue
             when = None
-        left.append(Alternative(_value(one.value, known), when))
+        left.append(Alternative(with_value_parts(one.value, simpler), when))
         if when is None:
             break
     return Clause(tuple(left), clause.origin)
-
-
-def _value(value: Any, known: Known) -> Any:
-    match value:
-        case Keeps(condition=condition, otherwise=otherwise):
-            return Keeps(
-                simplify(condition, known),
-                None if otherwise is None else simplify(otherwise, known),
-            )
-        case CompletedWhen(condition=condition):
-            return CompletedWhen(simplify(condition, known))
-        case _:
-            return simplify(value, known) if isinstance(value, Expression) else value
 
 
 def _row(row: ScheduleRow, known: Known) -> ScheduleRow:

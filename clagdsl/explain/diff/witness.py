@@ -28,6 +28,7 @@ from clagdsl.explain.diff.lockstep import (
     short_record,
 )
 from clagdsl.explain.diff.score_search import (
+    PLAYED,
     Result,
     Sides,
     arranged,
@@ -35,6 +36,7 @@ from clagdsl.explain.diff.score_search import (
     different_scores,
     settings_of,
 )
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
@@ -44,6 +46,9 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
+
+BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, "trick_worth", "score", "call")
+"""The aspects of PLAYED that have no part in the play of the cards."""
 
 MOST_PACKS: Final = 300
 """So many packs are dealt for one deal, number of players and of cards."""
@@ -94,13 +99,17 @@ class _DealPlace:
 def smallest_witness(comparison: GameComparison) -> Searched:
     """The first deal in the order of the search on which the two games differ."""
     tried: set[tuple[object, ...]] = set()
+    known: dict[int, tuple[object, ...]] = {}  # by the rules, which their table keeps
     compared = 0
     whole = True
     for place in _places(comparison):
         compared += 1
         for calls in _calls(place):
             sides = _sides(place, calls)
-            first, second = _played(sides.a), _played(sides.b)
+            first, second = (
+                known.get(id(side)) or known.setdefault(id(side), _played(side))
+                for side in (sides.a, sides.b)
+            )
             key = (first, second, sides.cards, sides.number_a, sides.number_b)
             if key in tried or (first == second and sides.number_a == sides.number_b):
                 continue
@@ -184,13 +193,7 @@ def _sides(place: _DealPlace, calls: tuple[str, ...] | None) -> Sides:
 def _played(rules: DealRules) -> tuple[object, ...]:
     """What a deal is played and scored by."""
     return (
-        *_cards(rules),
-        rules.bid,
-        rules.last_bid,
-        rules.each_bid,
-        rules.trick_worth,
-        rules.score,
-        rules.call,
+        *(getattr(rules, aspect) for aspect in PLAYED),
         rules.players,
         settings_of(rules),
     )
@@ -198,7 +201,7 @@ def _played(rules: DealRules) -> tuple[object, ...]:
 
 def _cards(rules: DealRules) -> tuple[object, ...]:
     """What the play of the cards depends on."""
-    return (rules.ranks, rules.trump, rules.follow, rules.play, rules.wild, rules.lead)
+    return tuple(getattr(rules, aspect) for aspect in PLAYED if aspect not in BEFORE_OR_AFTER)
 
 
 # --- one deal -----------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import assert_never
 
-from clagdsl.explain.english import capital, counted, listed, rank_plural, rank_single
+from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import circumstances, limit
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
-from clagdsl.explain.english import counted, listed, signed
+from clagdsl.explain.english import counted, signed
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
 from clagdsl.lang.expr.tree import LogicOperator

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from clagdsl.explain.english import capital, listed, sentence, signed
+from clagdsl.explain.english import capital, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.deal_table import deal_count, numbers_of
 from clagdsl.explain.rule_sheet.document import Entry
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.model import ArgumentError

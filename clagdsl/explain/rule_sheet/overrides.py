@@ -26,6 +26,7 @@ from clagdsl.explain.rule_sheet.score_text import (
     score_sentence,
     trick_value_sentence,
 )
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -116,7 +117,7 @@ def _bids(reading: SheetContext, rules: DealRules, aspects: Collection[AspectNam
             told.append(sentence("sight", rules.sight))
     if "bid" in aspects:
         told += bid_sentences(reading, rules)
-    elif {"last_bid", "each_bid"} & set(aspects) and in_turn(rules):
+    elif set(BID_LIMITS) & set(aspects) and in_turn(rules):
         told += limit_sentences(reading, rules)
     return told
 

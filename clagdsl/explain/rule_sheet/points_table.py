@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from clagdsl.explain.english import capital, counted, listed, signed
+from clagdsl.explain.english import capital, counted, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import BidInTurn, FixedBid

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import reduce
 from typing import Final
 
-from clagdsl.explain.english import counted, listed, sentence, signed
+from clagdsl.explain.english import counted, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import (
     BID,
@@ -18,6 +18,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     your_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from clagdsl.explain.english import capital, listed, sentence, signed, spans
+from clagdsl.explain.english import capital, sentence, signed, spans
 from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
@@ -35,6 +35,7 @@ from clagdsl.explain.rule_sheet.statements import (
     statements,
     steps,
 )
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets

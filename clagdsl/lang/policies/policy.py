@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, get_args
 
+from clagdsl.lang.enumeration import listed
+
 V = TypeVar("V")
 
 
@@ -64,6 +66,11 @@ class Policies(Generic[V]):
     def of(self, value: V) -> Policy[V]:
         """The policy that a value belongs to."""
         return self.by_key[self.key_of(value)]
+
+    @property
+    def choices(self) -> str:
+        """What a rules file may say, for a sentence: `a`, `b` or `c`, each in backticks."""
+        return listed([f"`{policy.says}`" for policy in self.listed], "or")
 
     def said(self, words: str) -> V | None:
         """The value that these words of a rules file stand for, if they are all of it."""

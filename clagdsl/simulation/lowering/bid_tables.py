@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from clagdsl import problems
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import Keeps
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tabulate import bid_table
 
@@ -14,13 +15,10 @@ MOST_CARDS = 62
 
 def limit_names(rules: DealRules) -> frozenset[str]:
     """The variables that the limits on bids depend on."""
-    names: frozenset[str] = frozenset()
-    for limit in (rules.last_bid, rules.each_bid):
-        if isinstance(limit, Keeps):
-            names |= variables(limit.condition)
-            if limit.otherwise is not None:
-                names |= variables(limit.otherwise)
-    return names
+    limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
+    return frozenset(
+        name for limit in limits for part in value_parts(limit) for name in variables(part)
+    )
 
 
 def allowed_bids(rules: DealRules, deal: int, cards: int) -> list[int]:

@@ -79,7 +79,10 @@ FOLLOWED_IN_STEP: Final = (
     TRUMP_FIRST,
     TRUMP_FIRST | SUIT_LED,
 )
-"""The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`)."""
+"""The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`).
+
+Now these are all, but a number is known to the lanes only where it has been added here.
+"""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
 """The aspects whose values are named."""

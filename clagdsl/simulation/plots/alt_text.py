@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from clagdsl.lang.enumeration import listed
 from clagdsl.simulation.plots.plot_data import FEW, BidFigures, DealCourse, Report, SeatScore
 
 
@@ -22,11 +23,6 @@ def mean_text(seat: SeatScore, places: int = 2) -> str:
     """The mean total of a seat with its interval."""
     interval = "" if seat.margin is None else f" ± {number(seat.margin, places)}"
     return f"{number(seat.mean, places)}{interval}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row, with `and` before the last."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def said_of(name: str, report: Report) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -34,6 +35,24 @@ MOST_UNTIL: Final = 10_000_000
 
 WIDEST: Final = 10**9
 """No interval of points is asked for that is wider."""
+
+ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
+"""A power of ten with which a number takes for ever to be worked out."""
+
+
+def exact_number(given: float | str | Fraction) -> Fraction | None:
+    """The number that is given, as it is written, or None."""
+    try:
+        text = str(given)
+        return None if ENDLESS.search(text) else Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def points_within(given: float | str | Fraction) -> Fraction | None:
+    """How exact a mean shall be; None for what is no number above 0 and at most WIDEST."""
+    points = exact_number(given)
+    return points if points is not None and 0 < points <= WIDEST else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
@@ -331,10 +332,40 @@ def without_otherwise(trouble: Trouble) -> Report | None:
             return Report(span_of(word), problem)
         if word == "when":
             problem = problems.syntax.MissingOtherwise(
-                trouble.place(previous), trouble.place(word)
+                trouble.place(previous), trouble.place(word), what_otherwise(trouble, index)
             ).diagnostic()
             return Report(span_of(previous), problem)
     return None
+
+
+def what_otherwise(trouble: Trouble, chosen: int) -> str:
+    """What can stand for every other case of a choice, where that is known; else nothing.
+
+    `chosen` is the index of its `when`.
+    """
+    tokens, begin = trouble.tokens, trouble.statement()
+    begun = " ".join(tokens[begin : begin + 2])
+    inside = tokens[begin:chosen].count("(") > tokens[begin:chosen].count(")")
+    if inside or tokens[begin] in ("let", "settle"):
+        number = tokens[chosen - 1].kinds[-1] == "NUMBER" and tokens[chosen - 2] in (
+            "(",
+            "=",
+            "pays",
+        )
+        ends = tokens[trouble.index : trouble.index + 2]
+        sized = tokens[begin] == "schedule" and ends != [")", "times"]  # nobody is dealt 0 cards
+        return "0" if number and not sized else ""
+    if tokens[begin] == "score":
+        return "0"
+    aspects = [each for each in TABLE.values() if f"{begun} ".startswith(f"{each.keyword} ")]
+    if not aspects:
+        return ""
+    aspect = max(aspects, key=lambda each: len(each.keyword))
+    said = " ".join(tokens[begin:chosen])
+    sayings = [] if aspect.default is None else [aspect.default.says]
+    if aspect.name != "follow":  # whose policies are classes of cards
+        sayings += [each.says for each in aspect.policies if "CONDITION" not in each.says]
+    return next((each for each in sayings if not said.endswith(f" {each}")), "")
 
 
 def missing(trouble: Trouble) -> Report | None:

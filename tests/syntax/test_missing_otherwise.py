@@ -1,0 +1,78 @@
+"""A choice without `otherwise`: what is offered for every other case can be right there."""
+
+from __future__ import annotations
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.text_edits import applied
+
+GAME = """clag 1
+game "X" variant "Y"
+players 3 to 4
+param hook = true "the hook"
+deal normal
+  trump {trump}
+  bid in turn
+  {clause}
+  score {score}
+schedule {row}: normal
+winner highest total, then shared
+"""
+USUAL = {
+    "trump": "turned when hook, otherwise none",
+    "clause": "lead eldest",
+    "score": "10 when made, otherwise 0",
+    "row": "3 cards",
+}
+
+
+def told(part: str, text: str) -> tuple[str, str, str]:
+    """The help and what the mend adds, and the whole text with it."""
+    rules = GAME.format_map({**USUAL, part: text})
+    (found,) = check_text(rules).diagnostics
+    assert found.code in ("S147", "C203")
+    added = "".join(edit.text for edit in found.fix)
+    return found.help, added, applied(rules, found.fix)
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "added"),
+    [
+        ("score", "10 when made", "0"),
+        ("score", "10 * (1 when made)", "0"),
+        ("trump", "turned when hook", "none"),
+        ("trump", "none when hook", "turned"),
+        ("clause", "lead eldest when hook", "dealer"),
+        ("clause", "trick worth 2 when hook", "1"),
+        ("clause", "wild 2 when hook", "none"),
+        ("clause", "won by most points when hook", "any points"),
+        ("clause", "play top card when hook", "any card"),
+        ("row", "repeat (1 when hook) times 3 cards", "0"),
+    ],
+)
+def test_what_is_offered_checks(part: str, text: str, added: str) -> None:
+    help, found, mended = told(part, text)
+    assert found == f", otherwise {added}"
+    assert help.endswith(f"such as `{found}`")
+    left = check_text(mended).diagnostics
+    assert {each.code for each in left} <= ({"P303"} if part == "row" else set())
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("clause", "each bid free when hook"),
+        ("clause", "rank A K Q J 10 9 8 7 6 5 4 3 2 when hook"),
+        ("score", "10 when (made when hook), otherwise 0"),
+        ("row", "(3 when hook) cards"),
+    ],
+)
+def test_nothing_is_offered_where_it_is_not_known(part: str, text: str) -> None:
+    assert told(part, text)[:2] == ("add `, otherwise` and what holds in every other case", "")
+
+
+def test_a_score_that_is_free_is_told_what_free_means() -> None:
+    help, added, _ = told("score", "10 when made, otherwise free")
+    assert help.startswith("`free` is a limit that does not bind; write a number here")
+    assert added == ""
