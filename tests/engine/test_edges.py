@@ -34,7 +34,7 @@ def test_the_first_match_of_a_seed_has_number_0() -> None:
 def test_a_deal_is_recorded_once_something_of_it_has_happened() -> None:
     state = clagdsl.load(text=GAME).start()
     assert len(state.record().deals) == 0
-    first = "2C 3C 4C 5C 6C 7C".split()
+    first = ["2C", "3C", "4C", "5C", "6C", "7C"]
     rest = [str(card) for card in PACK if str(card) not in first]
     state = state.apply("deal " + " ".join([*first, *rest]))
     assert len(state.record().deals) == 1
