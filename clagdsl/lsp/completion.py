@@ -143,8 +143,8 @@ class _Place:
         elif "setting" in reduced:
             yield from _words_of(chain, self.before[-2]) if len(self.before) > 1 else ()
         elif "cite" in reduced:
-            for name, (_, written) in chain.declared("source").items():
-                title = written.statement
+            for name, use in chain.declared("source").items():
+                title = use.name.statement
                 detail = title.title if isinstance(title, nodes.SourceStatement) else ""
                 yield Suggestion(name, name, "source", detail)
         elif last in ("where", ",") or tuple(self.before[-2:]) == ("change", "param"):
@@ -243,17 +243,17 @@ def _states(tokens: Sequence[Token]) -> list[int] | None:
 
 
 def _deals(chain: Chain, dropped: frozenset[str], *, twists: bool) -> Iterator[Suggestion]:
-    for name, (file, written) in chain.declared("deal").items():
-        is_twist = isinstance(written.statement, nodes.TwistStatement)
-        if (is_twist and not twists) or (name in dropped and file.draft is not chain.draft):
+    for name, use in chain.declared("deal").items():
+        is_twist = isinstance(use.name.statement, nodes.TwistStatement)
+        if (is_twist and not twists) or (name in dropped and use.file.draft is not chain.draft):
             continue
-        text = name_text(nodes.Name(written.span, name))
+        text = name_text(nodes.Name(use.name.span, name))
         yield Suggestion(name, text, "deal", "a twist" if is_twist else "a deal")
 
 
 def _values(chain: Chain, *, parameters_only: bool = False) -> Iterator[Suggestion]:
-    for name, (_, written) in chain.declared("value").items():
-        match written.statement:
+    for name, use in chain.declared("value").items():
+        match use.name.statement:
             case nodes.LetStatement():
                 if not parameters_only:
                     yield Suggestion(name, name, "let", "a `let` name")
@@ -266,7 +266,7 @@ def _values(chain: Chain, *, parameters_only: bool = False) -> Iterator[Suggesti
 def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
     """The words that a parameter may be."""
     declared = chain.declared("value").get(name)
-    statement = declared[1].statement if declared else None
+    statement = declared.name.statement if declared else None
     match statement:
         case nodes.ParameterStatement(range=nodes.Located(value=WordRange(words=words))):
             for word in words:

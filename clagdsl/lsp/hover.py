@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from clagdsl.lang.source import Span
 from clagdsl.lsp.keyword_docs import PHRASES, VARIABLES, meaning
 from clagdsl.lsp.occurrences import Occurrence
-from clagdsl.lsp.workspace import Chain, FileDraft
+from clagdsl.lsp.workspace import Chain, FileDraft, Use
 from clagdsl.syntax import nodes
 from clagdsl.syntax.format.printer import KEYWORDS, clause_lines, statement_lines
 from clagdsl.syntax.token import Token
@@ -32,7 +32,7 @@ def explain_place(chain: Chain, offset: int) -> Explanation | None:
     if name is not None:
         found = chain.declaration(name)
         if found is not None:
-            return Explanation(name.span, "\n\n".join(_definition(chain, name, *found)))
+            return Explanation(name.span, "\n\n".join(_definition(chain, name, found)))
     base = draft.extends()
     if base is not None and base.span.start <= offset <= base.span.end and len(chain.files) > 1:
         return Explanation(base.span, _base_file(chain.files[1]))
@@ -84,11 +84,9 @@ def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
     return None
 
 
-def _definition(
-    chain: Chain, name: Occurrence, file: FileDraft, declared: Occurrence
-) -> Iterator[str]:
-    statement = declared.statement
-    where = "" if file is chain.files[0] else f" in `{_shown(file)}`"
+def _definition(chain: Chain, name: Occurrence, declared: Use) -> Iterator[str]:
+    statement = declared.name.statement
+    where = "" if declared.file is chain.files[0] else f" in `{_shown(declared.file)}`"
     match statement:
         case nodes.DealStatement():
             yield f"**{name.text}**, a deal{where}"
@@ -109,7 +107,7 @@ def _definition(
         for change in other.draft.statements:
             match change:
                 case nodes.ChangeDeal(name=changed) | nodes.ChangeParameter(name=changed):
-                    if changed.text == declared.text:
+                    if changed.text == declared.name.text:
                         yield f"changed in `{_shown(other)}`"
                         yield _code("\n".join(statement_lines(change)))
                 case _:
@@ -140,7 +138,7 @@ def _clause(chain: Chain, name: str, aspect: nodes.AspectName) -> nodes.Clause |
     seen: set[str] = set()
     while name not in seen and name in declared:
         seen.add(name)
-        statement = declared[name][1].statement
+        statement = declared[name].name.statement
         if not isinstance(statement, nodes.DealStatement):
             return None
         for file in chain.files:

@@ -24,32 +24,38 @@ class Occurrence:
     statement: nodes.Statement | None = None
 
 
-Role: TypeAlias = tuple[Space, bool] | None
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a name is in a part of the syntax tree, and whether it is declared there."""
 
-ROLES: Final[dict[tuple[type[Any], str], Role]] = {
+    space: Space
+    declares: bool = False
+
+
+ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
     (nodes.GameStatement, "extends"): None,
-    (nodes.SourceStatement, "name"): ("source", True),
-    (nodes.Cite, "source"): ("source", False),
-    (nodes.ParameterStatement, "name"): ("value", True),
-    (nodes.LetStatement, "name"): ("value", True),
-    (nodes.DealStatement, "name"): ("deal", True),
-    (nodes.DealStatement, "short"): ("deal", True),
-    (nodes.DealStatement, "base"): ("deal", False),
-    (nodes.TwistStatement, "name"): ("deal", True),
-    (nodes.TwistStatement, "short"): ("deal", True),
-    (nodes.CallGroup, "choices"): ("deal", False),
-    (nodes.ScheduleRow, "deals"): ("deal", False),
-    (nodes.ChangeDeal, "name"): ("deal", False),
-    (nodes.ChangeParameter, "name"): ("value", False),
-    (nodes.DropStatement, "name"): ("deal", False),
-    (nodes.AddStatement, "name"): ("deal", False),
-    (nodes.AddStatement, "neighbour"): ("deal", False),
-    (nodes.Scene, "deal"): ("deal", False),
-    (nodes.Scene, "calls"): ("deal", False),
-    (nodes.Binding, "name"): ("value", False),
-    (nodes.ScheduleFact, "deal"): ("deal", False),
+    (nodes.SourceStatement, "name"): Role("source", declares=True),
+    (nodes.Cite, "source"): Role("source"),
+    (nodes.ParameterStatement, "name"): Role("value", declares=True),
+    (nodes.LetStatement, "name"): Role("value", declares=True),
+    (nodes.DealStatement, "name"): Role("deal", declares=True),
+    (nodes.DealStatement, "short"): Role("deal", declares=True),
+    (nodes.DealStatement, "base"): Role("deal"),
+    (nodes.TwistStatement, "name"): Role("deal", declares=True),
+    (nodes.TwistStatement, "short"): Role("deal", declares=True),
+    (nodes.CallGroup, "choices"): Role("deal"),
+    (nodes.ScheduleRow, "deals"): Role("deal"),
+    (nodes.ChangeDeal, "name"): Role("deal"),
+    (nodes.ChangeParameter, "name"): Role("value"),
+    (nodes.DropStatement, "name"): Role("deal"),
+    (nodes.AddStatement, "name"): Role("deal"),
+    (nodes.AddStatement, "neighbour"): Role("deal"),
+    (nodes.Scene, "deal"): Role("deal"),
+    (nodes.Scene, "calls"): Role("deal"),
+    (nodes.Binding, "name"): Role("value"),
+    (nodes.ScheduleFact, "deal"): Role("deal"),
 }
-"""What the names in each part of the syntax tree are, and whether they are declared there."""
+"""What the names in each part of the syntax tree are; None for what the server leaves alone."""
 
 
 def occurrences(statements: Iterable[nodes.Statement]) -> list[Occurrence]:
@@ -74,6 +80,6 @@ def _names(statement: nodes.Statement) -> Iterable[Occurrence]:
                 if isinstance(each, nodes.Name):
                     role = ROLES[type(node), part]
                     if role is not None:
-                        yield Occurrence(role[0], each.text, each.span, role[1], statement)
+                        yield Occurrence(role.space, each.text, each.span, role.declares, statement)
                 elif is_dataclass(each) and not isinstance(each, Span):
                     waiting.append(each)

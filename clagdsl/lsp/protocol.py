@@ -17,8 +17,7 @@ from clagdsl.lsp.occurrences import Occurrence
 from clagdsl.lsp.positions import Encoding, Lines, TextPosition
 from clagdsl.lsp.rename import FileEdits
 from clagdsl.lsp.symbols import Symbol, SymbolKind
-from clagdsl.lsp.uses import Use
-from clagdsl.lsp.workspace import resolved
+from clagdsl.lsp.workspace import Use, resolved
 from clagdsl.problems.model import Diagnostic, Severity
 
 SEVERITIES: Final[Mapping[Severity, types.DiagnosticSeverity]] = {
@@ -159,7 +158,7 @@ def definition_at(
         declared = None if name is None else chain.declaration(name)
         if declared is None:
             return None
-        file, span = declared[0], declared[1].span
+        file, span = declared.file, declared.name.span
     own = file is chain.files[0] or file.path is None
     uri = document.uri if own or file.path is None else documents.uri_of(file.path)
     return types.Location(uri, range_of(Lines(file.draft.source.text, encoding), span))

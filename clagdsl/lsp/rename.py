@@ -36,8 +36,10 @@ def renameable(chain: Chain, offset: int) -> Occurrence:
     found = None if name is None else chain.declaration(name)
     if name is None or found is None:
         raise RenameError("only names of deals, twists, parameters, `let` and sources can change")
-    if found[0] is not chain.files[0]:
-        shown = found[0].path.name if found[0].path is not None else found[0].draft.source.name
+    declaring = found.file
+    if declaring is not chain.files[0]:
+        path = declaring.path
+        shown = path.name if path is not None else declaring.draft.source.name
         raise RenameError(f"`{name.text}` is declared in {shown}: rename it there")
     return name
 
@@ -82,7 +84,9 @@ def _written(name: Occurrence, wanted: str) -> str:
 
 
 def _not_taken(chain: Chain, space: Space, text: str) -> None:
-    taken = {name.text for _, name in chain.names() if name.declares and name.space == space}
+    taken = {
+        use.name.text for use in chain.names() if use.name.declares and use.name.space == space
+    }
     if space == "value":
         taken |= set(_words(chain))
     if text in taken:

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from clagdsl.lsp.occurrences import Occurrence
-from clagdsl.lsp.workspace import Chain, FileDraft
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A name where a file declares or uses it."""
-
-    file: FileDraft
-    name: Occurrence
+from clagdsl.lsp.workspace import Chain, Use
 
 
 def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, ...]:
@@ -34,8 +24,8 @@ def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, 
     return tuple(found.values())
 
 
-def _uses(chain: Chain, declared: tuple[FileDraft, Occurrence]) -> Iterator[Use]:
-    space = declared[1].space
+def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
+    space = declared.name.space
     for depth, file in enumerate(chain.files):
         known = Chain(chain.files[depth:]).declared(space)
         for name in file.draft.names:
@@ -44,9 +34,10 @@ def _uses(chain: Chain, declared: tuple[FileDraft, Occurrence]) -> Iterator[Use]
                 yield Use(file, name)
 
 
-def _is_one(first: tuple[FileDraft, Occurrence], second: tuple[FileDraft, Occurrence]) -> bool:
+def _is_one(first: Use, second: Use) -> bool:
     """Whether two declarations are one: of one statement, as long and short names are."""
-    if first[0].draft is not second[0].draft:
+    if first.file.draft is not second.file.draft:
         return False
-    statement = first[1].statement
-    return first[1] == second[1] or (statement is not None and statement is second[1].statement)
+    if first.name == second.name:
+        return True
+    return first.name.statement is not None and first.name.statement is second.name.statement

@@ -24,6 +24,14 @@ class FileDraft:
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """A name where a file declares or uses it."""
+
+    file: FileDraft
+    name: Occurrence
+
+
+@dataclass(frozen=True, slots=True)
 class Chain:
     """A file, followed by the file that it extends, and so on."""
 
@@ -34,21 +42,21 @@ class Chain:
         """The file itself."""
         return self.files[0].draft
 
-    def names(self) -> Iterator[tuple[FileDraft, Occurrence]]:
+    def names(self) -> Iterator[Use]:
         """Every name of every file, the file itself first."""
         for file in self.files:
             for name in file.draft.names:
-                yield file, name
+                yield Use(file, name)
 
-    def declared(self, space: Space) -> Mapping[str, tuple[FileDraft, Occurrence]]:
+    def declared(self, space: Space) -> Mapping[str, Use]:
         """The names that may be used, each with its nearest declaration."""
-        found: dict[str, tuple[FileDraft, Occurrence]] = {}
-        for file, name in self.names():
-            if name.declares and name.space == space:
-                found.setdefault(name.text, (file, name))
+        found: dict[str, Use] = {}
+        for use in self.names():
+            if use.name.declares and use.name.space == space:
+                found.setdefault(use.name.text, use)
         return found
 
-    def declaration(self, name: Occurrence) -> tuple[FileDraft, Occurrence] | None:
+    def declaration(self, name: Occurrence) -> Use | None:
         """Where a name is declared."""
         return self.declared(name.space).get(name.text)
 

@@ -109,6 +109,21 @@ class Solver:
         self.values = trick_values(self.row.rules, self.row.cards)
         self.used = score_names(self.row.rules)
 
+    @property
+    def alike(self) -> bool:
+        """Whether it is enough to know how many tricks somebody won, and not which."""
+        return len(set(self.values)) <= 1 or "points" not in self.used
+
+    @property
+    def worth(self) -> int:
+        """The value of every trick, where they are alike."""
+        return self.values[0] if self.values else 0
+
+    @property
+    def compares(self) -> bool:
+        """Whether a score depends on the tricks of the others."""
+        return bool(self.used & {"most", "most_count", "makers"})
+
     def counts(self) -> Counts:
         """Every count that stands in some division of the tricks that fits the row."""
         found: list[set[int]] = [set() for _ in self.row.won]
@@ -120,38 +135,49 @@ class Solver:
 
     def scores_of(self, seat: int) -> frozenset[int]:
         """Every score that one player can have made, whatever the others have."""
-        bid = None if self.row.bids is None else self.row.bids[seat]
-        bids: tuple[int | None, ...] = (bid,)
-        if self.row.bids is not None and bid is None:
+        given = None if self.row.bids is None else self.row.bids[seat]
+        bids: tuple[int | None, ...] = (given,)
+        if self.row.bids is not None and given is None:
             bids = tuple(range(self.row.cards + 1))
-        alike = len(set(self.values)) <= 1 or "points" not in self.used
-        worth = self.values[0] if self.values else 0
+        alike, worth = self.alike, self.worth
         found: set[int] = set()
         for shared in self._all_shared():
-            for made in bids:
+            for bid in bids:
                 for count in range(self.row.cards + 1):
                     worths = {count * worth} if alike else {p for _, p in self._sets_of(count)}
                     self.budget.spend(4 * len(worths))
                     for points in worths:
-                        score = self._score(count, points, made, shared)
+                        score = self._score(count, points, bid, shared)
                         if score is not None:
                             found.add(score)
         return frozenset(found)
 
     def _all_shared(self) -> set[Shared]:
         """What scores may share, over all divisions of the tricks."""
-        given = self.row.bids or ()
-        total = None if self.row.bids is None else sum(bid for bid in given if bid is not None)
-        if not self.used & {"most", "most_count", "makers"}:
+        bids = self.row.bids or (None,) * len(self.row.won)
+        total = self._total(bids)
+        if not self.compares:
             return {Shared(bids=total)}
         found = set()
         open_row = self.row.without(frozenset(self._seats()))
         for vector in Solver(open_row, self.budget)._vectors():
             self.budget.spend(3)
-            makers = sum(bid == won for bid, won in zip(given, vector, strict=False))
-            most = max(vector)
-            found.add(Shared(total, most, vector.count(most), makers))
+            found.add(self._shared(total, bids, vector))
         return found
+
+    def _total(self, bids: tuple[int | None, ...]) -> int | None:
+        """The sum of the bids, None where no bids are made."""
+        if self.row.bids is None:
+            return None
+        return sum(bid for bid in bids if bid is not None)
+
+    def _shared(
+        self, total: int | None, bids: tuple[int | None, ...], vector: tuple[int, ...]
+    ) -> Shared:
+        """What the scores share where the tricks are divided like that."""
+        makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
+        most = max(vector)
+        return Shared(total, most, vector.count(most), makers)
 
     # --- bids that the row does not give ---------------------------------------------------
 
@@ -170,27 +196,22 @@ class Solver:
             yield bids
 
     def _counts_for(self, bids: tuple[int | None, ...]) -> Iterator[Counts]:
-        total = None
-        if self.row.bids is not None:
-            total = sum(bid for bid in bids if bid is not None)
-        alike = len(set(self.values)) <= 1 or "points" not in self.used
-        if not self.used & {"most", "most_count", "makers"}:
-            yield self._divide(bids, Shared(bids=total), None, alike)
+        total, alike = self._total(bids), self.alike
+        if not self.compares:
+            yield self._divide(bids, Shared(bids=total), None)
             return
         for vector in self._vectors():
             self.budget.spend(3)
-            most = max(vector)
-            makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
-            shared = Shared(total, most, vector.count(most), makers)
+            shared = self._shared(total, bids, vector)
             if not alike:
-                yield self._divide(bids, shared, vector, alike)
+                yield self._divide(bids, shared, vector)
             elif self._all_fit(bids, shared, vector):
                 yield tuple(frozenset({count}) for count in vector)
 
     def _all_fit(
         self, bids: tuple[int | None, ...], shared: Shared, vector: tuple[int, ...]
     ) -> bool:
-        worth = self.values[0] if self.values else 0
+        worth = self.worth
         return all(
             self._fits(seat, count, count * worth, bids[seat], shared)
             for seat, count in enumerate(vector)
@@ -218,9 +239,8 @@ class Solver:
         bids: tuple[int | None, ...],
         shared: Shared,
         vector: tuple[int, ...] | None,
-        alike: bool,
     ) -> Counts:
-        if alike:
+        if self.alike:
             options = [self._numbers(seat, bids[seat], shared, vector) for seat in self._seats()]
             return self._share_numbers(options)
         sets: list[set[int]] = []
@@ -243,7 +263,7 @@ class Solver:
     def _numbers(
         self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
     ) -> set[int]:
-        worth = self.values[0] if self.values else 0
+        worth = self.worth
         fitting = set()
         for count in self._range(seat, vector):
             if self._fits(seat, count, count * worth, bid, shared):

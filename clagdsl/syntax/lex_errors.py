@@ -14,6 +14,7 @@ from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hidden_characters import HiddenCharacters
+from clagdsl.syntax.hints.parse_error import Report
 from clagdsl.syntax.lexer import (
     BEFORE_AN_EXPRESSION,
     DEEPEST,
@@ -70,7 +71,7 @@ def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) ->
         mend = f"{way(tokens, index)} to" if is_size(tokens, index) else "to"
         return problems.syntax.ForeignSign(place, text, mend).diagnostic()
     if flaw.kind == "power":
-        return power_report(source, flaw.span, text.lstrip("*^ \t"))[1]
+        return power_report(source, flaw.span, text.lstrip("*^ \t")).problem
     mend = f"abs({text[1:-1].strip()})"
     message = "bars do not mean how far apart two numbers are"
     fix = replaced(place, mend)
@@ -97,7 +98,7 @@ MOST_FACTORS: Final = 4
 MOST_COPIED: Final = 200
 
 
-def power_report(source: SourceText, span: Span, exponent: str) -> tuple[Span, Diagnostic]:
+def power_report(source: SourceText, span: Span, exponent: str) -> Report:
     """The problem of a power, whose exponent stands at a place, and all of its place."""
     start = base_start(source.text, span.start)
     message = "there is no sign and no word for powers"
@@ -109,10 +110,11 @@ def power_report(source: SourceText, span: Span, exponent: str) -> tuple[Span, D
             place = source.place(span)
             fix = replaced(place, product)
             mend = f"write {excerpt(product)}"
-            return span, problems.syntax.SaidDifferently(place, message, mend, fix).diagnostic()
+            told = problems.syntax.SaidDifferently(place, message, mend, fix)
+            return Report(span, told.diagnostic())
     mend = "multiply, such as `bid * bid`"
-    problem = problems.syntax.SaidDifferently(source.place(span), message, mend)
-    return span, problem.diagnostic()
+    told = problems.syntax.SaidDifferently(source.place(span), message, mend)
+    return Report(span, told.diagnostic())
 
 
 def product_of(base: str, exponent: str, divides: bool) -> str:
@@ -157,7 +159,7 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     digits = len(text) - len(text.lstrip("0123456789"))
     if digits and text[digits:] in ("²", "³"):
         last = Span(flaw.span.end - 1, flaw.span.end)
-        return power_report(source, last, "2" if text[-1] == "²" else "3")[1]
+        return power_report(source, last, "2" if text[-1] == "²" else "3").problem
     if digits == 0:
         return problems.syntax.RunOnNumber(
             place, text, "write numbers with the digits 0 to 9"

@@ -19,7 +19,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
-from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.hints.parse_error import Report, Trouble
 from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket, is_size, way
 from clagdsl.syntax.lexer import MOST_FLAWS, Scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
@@ -40,7 +40,7 @@ def collect(
     """Every independent syntax error, in the order of the text."""
     hidden = hidden_characters(source.text, found, words)
     reports = [
-        (flaw.span, flaw_problem(source, flaw, hidden, found.tokens))
+        Report(flaw.span, flaw_problem(source, flaw, hidden, found.tokens))
         for flaw in found.flaws[:MOST_PROBLEMS]
         if flaw.kind != "character" or not is_closed_bracket(source.text, flaw.span.start)
     ]
@@ -54,13 +54,13 @@ def collect(
         reading = Reading(source, found, words, automaton)
         reading.run()
         reports += reading.reports
-    reports.sort(key=lambda report: report[0])
+    reports.sort(key=lambda report: report.span)
     if len(reports) >= MOST_PROBLEMS:
         del reports[MOST_PROBLEMS:]
-        span = reports[-1][0]
+        span = reports[-1].span
         last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
-        reports.append((span, last))
-    return tuple(report for _, report in reports)
+        reports.append(Report(span, last))
+    return tuple(report.problem for report in reports)
 
 
 def name_directions(found: Scan, words: Mapping[str, tuple[str, ...]]) -> None:
@@ -86,6 +86,14 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
     return problems.syntax.OtherVersion(source.place(span), tokens[1]).diagnostic()
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where the parser is to begin, and what it shall take the text for."""
+
+    index: int
+    start: str
+
+
 @dataclass(slots=True)
 class Reading:
     """One walk through the tokens of a text, from error to error."""
@@ -94,58 +102,56 @@ class Reading:
     found: Scan
     words: Mapping[str, tuple[str, ...]]
     automaton: Automaton
-    reports: list[tuple[Span, Diagnostic]] = field(default_factory=list)
+    reports: list[Report] = field(default_factory=list)
     retry: bool = False
 
     def run(self) -> None:
         """Collect the errors of the whole text."""
         tokens = self.found.tokens
-        first, start = self._header()
+        entry = self._header()
         while len(self.reports) < MOST_PROBLEMS:
-            result = self.automaton.run(tokens, first, start)
+            result = self.automaton.run(tokens, entry.index, entry.start)
             if not isinstance(result, Refusal):
                 return
-            index = self._report(first, start, result)
-            following = self._resume(first, index)
+            index = self._report(entry, result)
+            following = self._resume(entry.index, index)
             if following is None:
                 return
-            first, start = following
+            entry = following
 
-    def _header(self) -> tuple[int, str]:
-        """Where to begin, and as what; reports a missing header."""
+    def _header(self) -> Entry:
+        """Where to begin; reports a missing header."""
         tokens = self.found.tokens
         if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS):
-            return 0, "file"
+            return Entry(0, "file")
         place = Span(tokens[0].start, tokens[0].end)
         if not self.found.damaged:
-            self.reports.append(
-                (
-                    place,
-                    problems.syntax.MissingHeader(
-                        self.source.place(place), tokens[0], numbered=tokens[1:2] == ["1"]
-                    ).diagnostic(),
-                )
+            problem = problems.syntax.MissingHeader(
+                self.source.place(place), tokens[0], numbered=tokens[1:2] == ["1"]
             )
+            self.reports.append(Report(place, problem.diagnostic()))
         if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:
-            return 2, "rest"
+            return Entry(2, "rest")
         starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
-        return next(starts, len(tokens)), "rest"
+        return Entry(next(starts, len(tokens)), "rest")
 
-    def _report(self, first: int, start: str, refusal: Refusal) -> int:
+    def _report(self, entry: Entry, refusal: Refusal) -> int:
         """Report what is wrong where the parser stopped; the token from which to look further."""
-        tokens, index = self.found.tokens, refusal.index
+        tokens, index, first = self.found.tokens, refusal.index, entry.index
         self.retry = False
         if refusal.large is not None:
             place = self.source.place(refusal.large)
             problem = problems.syntax.ExpressionTooLarge(place, LARGEST).diagnostic()
-            self.reports.append((refusal.large, problem))
+            self.reports.append(Report(refusal.large, problem))
             return index
         if self._was_taken_for_a_name(first, index):
             index -= 1
         if not self._is_damaged(first, index):
-            trouble = Trouble(self.source, tokens, first, index, start, self.automaton, self.words)
+            trouble = Trouble(
+                self.source, tokens, first, index, entry.start, self.automaton, self.words
+            )
             report = diagnose(trouble)
-            self.reports.append((report.span, report.problem))
+            self.reports.append(report)
             if report.meant:
                 tokens[index] = self._mended(tokens[index], report.meant)
                 self.retry = True
@@ -176,8 +182,8 @@ class Reading:
         end = tokens[index].end if index < len(tokens) else len(self.source.text)
         return any(start <= offset <= end for offset in self.found.damaged)
 
-    def _resume(self, first: int, index: int) -> tuple[int, str] | None:
-        """Where to go on after an error, and as what: at a statement, a clause or a row."""
+    def _resume(self, first: int, index: int) -> Entry | None:
+        """Where to go on after an error: at a statement, a clause or a row."""
         tokens = self.found.tokens
         context = self._context(first, index)
         for following in range(index, len(tokens)):
@@ -185,11 +191,11 @@ class Reading:
                 continue
             match beginning(tokens, following) or misspelt_beginning(tokens, following):
                 case "statement":
-                    return following, "rest"
+                    return Entry(following, "rest")
                 case "clause" if context in CONTEXTS_OF_CLAUSES:
-                    return following, "rest"
+                    return Entry(following, "rest")
                 case "row" if context == "schedule":
-                    return following, "rows"
+                    return Entry(following, "rows")
         return None
 
     def _context(self, first: int, index: int) -> str:

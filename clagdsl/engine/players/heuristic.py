@@ -39,7 +39,7 @@ CARD_WEIGHT: Final = 6
 ROOM: Final = 64
 """What every row of `Scratch` has room for: a card of the hand, or a number of tricks."""
 
-# How the trump is known.
+# How the trump is known; compiled games have these numbers, too, as those of bids.
 KNOWN: Final = 0
 TURNED: Final = 1  # it will be turned
 NAMES_SUIT: Final = 2  # the seat may name it once it is known what is called

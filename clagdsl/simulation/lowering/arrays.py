@@ -41,24 +41,24 @@ TRUMP_HEIGHT: Final = 32
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 
-# The columns of `ways`, numbered as they stand here.
+# The columns of `ways`, numbered as they stand here; `policy_codes.PLAYED` says what figures mean.
 _way = count()
-CALLED_BY: Final = next(_way)  # 0: nobody, 1: the dealer, 2: the winner of the last deal
+CALLED_BY: Final = next(_way)
 CALLS: Final = next(_way)
 FIRST_CALLED: Final = next(_way)
-TRUMP_RULE: Final = next(_way)  # 0: settled, 1: turned, 2: a suit is named, 3: an order is named
+TRUMP_RULE: Final = next(_way)
 SETTLED_TRUMP: Final = next(_way)
-BID_RULE: Final = next(_way)  # 0: in turn, 1: fixed, 2: none
+BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
-LEADER: Final = next(_way)  # 0: eldest, 1: dealer, 2: caller
+LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
 NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
-SIGHT: Final = next(_way)  # 0: the hand is seen before the bids, 1: after them, 2: never
-SHOWN: Final = next(_way)  # 0: the turn-up is shown before the bids, 1: after them
+SIGHT: Final = next(_way)  # when the hand is seen
+SHOWN: Final = next(_way)  # when the turn-up is
 WAY_COLUMNS: Final = next(_way)
 
 # The bits of a number in the column `FOLLOWS`.

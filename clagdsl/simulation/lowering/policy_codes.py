@@ -11,6 +11,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.engine.players.heuristic import (
+    FIXED,
+    IN_TURN,
+    KNOWN,
+    NAMES_ORDER,
+    NAMES_SUIT,
+    NO_BIDS,
+    TURNED,
+)
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.rules import AspectName
 from clagdsl.simulation.lowering.arrays import (
@@ -45,11 +54,18 @@ class Column:
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
-        TRUMP_RULE, {"none": 0, "order": 0, "turned": 1, "named suit": 2, "named order": 3}
+        TRUMP_RULE,
+        {
+            "none": KNOWN,
+            "order": KNOWN,
+            "turned": TURNED,
+            "named suit": NAMES_SUIT,
+            "named order": NAMES_ORDER,
+        },
     ),
     "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
     "sight": Column(SIGHT, {"before bids": 0, "after bids": 1, "never": 2}),
-    "bid": Column(BID_RULE, {"in turn": 0, "fixed": 1, "none": 2}),
+    "bid": Column(BID_RULE, {"in turn": IN_TURN, "fixed": FIXED, "none": NO_BIDS}),
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),

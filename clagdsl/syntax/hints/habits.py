@@ -267,8 +267,7 @@ def power_in_words(trouble: Trouble) -> Report | None:
     exponent = {"squared": "2", "cubed": "3", "²": "2", "³": "3"}.get(token.lower())
     if exponent is None or "PLUS" not in trouble.accepted:
         return None
-    span, problem = power_report(trouble.source, Span(token.start, token.end), exponent)
-    return Report(span, problem)
+    return power_report(trouble.source, Span(token.start, token.end), exponent)
 
 
 def setting_of_example(trouble: Trouble) -> Report | None:
