@@ -9,23 +9,23 @@ from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
-from clagdsl.lang import rules as game
+from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 
-AnyClause: TypeAlias = game.Clause[AspectValue]
+AnyClause: TypeAlias = rules.Clause[AspectValue]
 
 
-DEFAULTS: Final[dict[game.AspectName, AnyClause]] = {
-    name: game.Clause((game.Alternative(aspect.default.value),))
+DEFAULTS: Final[dict[rules.AspectName, AnyClause]] = {
+    name: rules.Clause((rules.Alternative(aspect.default.value),))
     for name, aspect in TABLE.items()
     if aspect.default is not None
 }
 """What the language says where a deal is silent; the aspects not listed must be said."""
 
-MUST_BE_SAID: Final = tuple(aspect for aspect in game.ASPECTS if aspect not in DEFAULTS)
+MUST_BE_SAID: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not in DEFAULTS)
 
 
 class ClauseValues:
@@ -55,10 +55,10 @@ class ClauseValues:
                 if condition is None:
                     continue
             if value is not None:
-                alternatives.append(game.Alternative(value, condition))
+                alternatives.append(rules.Alternative(value, condition))
         if len(alternatives) != len(node.alternatives):
             return None
-        return game.Clause(tuple(alternatives), document.origin(node.span, node.notes))
+        return rules.Clause(tuple(alternatives), document.origin(node.span, node.notes))
 
     def _value(
         self, clause: nodes.Clause, alternative: nodes.Alternative, document: Document
@@ -67,44 +67,44 @@ class ClauseValues:
         written = alternative.value
         value = written.value
         match value:
-            case str() | game.NoTrump() | game.TurnedTrump() | game.NamedTrump():
+            case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
                 return value
-            case game.BidInTurn() | game.FixedBid() | game.NoBid() | game.Free():
+            case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
-            case game.Following() | game.NotCounted() | game.NoCall():
+            case rules.Following() | rules.NotCounted() | rules.NoCall():
                 return value
-            case game.RankOrder(ranks=ranks):
+            case rules.RankOrder(ranks=ranks):
                 whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")
                 return value if whole else None
-            case game.FixedOrder(suits=suits):
+            case rules.FixedOrder(suits=suits):
                 whole = self._whole(suits, ORDINARY.suits, written, document, "suit")
                 return value if whole else None
-            case game.Wild(ranks=ranks):
+            case rules.Wild(ranks=ranks):
                 return value if self._once(ranks, written, document, "rank") else None
-            case game.Keeps():
+            case rules.Keeps():
                 return self._keeps(value, document, SCOPE_OF[clause.aspect])
-            case game.CompletedWhen(condition=condition):
+            case rules.CompletedWhen(condition=condition):
                 typed = self.types.truth(condition, document, SCOPE_OF[clause.aspect])
-                return None if typed is None else game.CompletedWhen(typed)
-            case game.Call(by=by):
+                return None if typed is None else rules.CompletedWhen(typed)
+            case rules.Call(by=by):
                 groups = tuple(self._group(group) for group in clause.groups)
-                return game.Call(by, tuple(group for group in groups if group.choices))
+                return rules.Call(by, tuple(group for group in groups if group.choices))
             case _:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
 
-    def _group(self, group: nodes.CallGroup) -> game.CallGroup:
+    def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
         found = (self.outline.named(choice.text) for choice in group.choices)
-        return game.CallGroup(group.kind, tuple(deal.name for deal in found if deal is not None))
+        return rules.CallGroup(group.kind, tuple(deal.name for deal in found if deal is not None))
 
-    def _keeps(self, value: game.Keeps, document: Document, scope: Scope) -> game.Keeps | None:
+    def _keeps(self, value: rules.Keeps, document: Document, scope: Scope) -> rules.Keeps | None:
         condition = self.types.truth(value.condition, document, scope)
         otherwise = None
         if value.otherwise is not None:
             otherwise = self.types.truth(value.otherwise, document, scope)
             if otherwise is None:
                 return None
-        return None if condition is None else game.Keeps(condition, otherwise)
+        return None if condition is None else rules.Keeps(condition, otherwise)
 
     def _once(
         self,

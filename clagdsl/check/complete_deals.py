@@ -9,7 +9,7 @@ from clagdsl import problems
 from clagdsl.check.clause_values import DEFAULTS, MUST_BE_SAID, AnyClause, ClauseValues
 from clagdsl.check.merged_tree import DealOutline, Outline
 from clagdsl.check.source_unit import Findings, Written
-from clagdsl.lang import rules as game
+from clagdsl.lang import rules
 from clagdsl.syntax import nodes
 
 MAX_NESTING: Final = 64
@@ -27,7 +27,7 @@ class DealResolver:
         self.offered: dict[str, str] = {}
         """The deals and twists that calls offer, by full name, with the called deal's name."""
 
-    def deals(self) -> tuple[game.Deal, ...]:
+    def deals(self) -> tuple[rules.Deal, ...]:
         """Every deal whose base and clauses are sound, in the order written."""
         made = []
         for outline in self.outline.deals.values():
@@ -37,7 +37,7 @@ class DealResolver:
                     made.append(deal)
         return tuple(made)
 
-    def twists(self) -> tuple[game.Twist, ...]:
+    def twists(self) -> tuple[rules.Twist, ...]:
         """The twists declared, and for each deal that a call offers what it replaces."""
         made = []
         for outline in self.outline.deals.values():
@@ -88,7 +88,7 @@ class DealResolver:
             chain.append(found)
         return tuple(chain)
 
-    def _deal(self, outline: DealOutline) -> game.Deal | None:
+    def _deal(self, outline: DealOutline) -> rules.Deal | None:
         chain = self.chain(outline)
         if chain is None:
             self._own(outline)
@@ -100,13 +100,13 @@ class DealResolver:
         if said is None or not complete:
             self.broken.add(outline.name)
             return None
-        full = {aspect: said.get(aspect, DEFAULTS.get(aspect)) for aspect in game.ASPECTS}
+        full = {aspect: said.get(aspect, DEFAULTS.get(aspect)) for aspect in rules.ASPECTS}
         base = chain[1].name if len(chain) > 1 else None
-        replaced = tuple(a for a in game.ASPECTS if a in outline.clauses) if base else ()
+        replaced = tuple(a for a in rules.ASPECTS if a in outline.clauses) if base else ()
         statement = outline.statement
         origin = statement.document.origin(statement.node.span, statement.node.notes)
-        aspects = game.Aspects(**cast(dict[str, Any], full))
-        return game.Deal(outline.name, aspects, outline.short, base, replaced, origin)
+        aspects = rules.Aspects(**cast(dict[str, Any], full))
+        return rules.Deal(outline.name, aspects, outline.short, base, replaced, origin)
 
     def _complete(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> bool:
         """Whether the aspects without a default are said somewhere along the chain."""
@@ -129,7 +129,7 @@ class DealResolver:
                     self.findings.add(problems.checks.ChangesNothing(place, outline.name, other))
                 break
 
-    def _own(self, outline: DealOutline) -> dict[game.AspectName, AnyClause] | None:
+    def _own(self, outline: DealOutline) -> dict[rules.AspectName, AnyClause] | None:
         made = {aspect: self._cited(outline, w) for aspect, w in outline.clauses.items()}
         whole = {aspect: clause for aspect, clause in made.items() if clause is not None}
         return whole if len(whole) == len(made) else None
@@ -143,9 +143,9 @@ class DealResolver:
         citations = statement.document.citations(statement.node.notes.cites)
         return replace(clause, origin=replace(clause.origin, citations=citations))
 
-    def _overlaid(self, chain: tuple[DealOutline, ...]) -> dict[game.AspectName, AnyClause] | None:
+    def _overlaid(self, chain: tuple[DealOutline, ...]) -> dict[rules.AspectName, AnyClause] | None:
         """What the deals of a chain say, the first over the second and so on."""
-        said: dict[game.AspectName, AnyClause] = {}
+        said: dict[rules.AspectName, AnyClause] = {}
         sound = True
         for deal in reversed(chain):
             own = self._own(deal)
@@ -161,14 +161,14 @@ class DealResolver:
         return chain[: names.index(called)] if called in names else chain[:1]
 
     def _twist(
-        self, outline: DealOutline, said: dict[game.AspectName, AnyClause] | None
-    ) -> game.Twist | None:
+        self, outline: DealOutline, said: dict[rules.AspectName, AnyClause] | None
+    ) -> rules.Twist | None:
         if said is None or "call" in said:
             return None
         statement = outline.statement
         origin = statement.document.origin(statement.node.span, statement.node.notes)
         aspects = cast(dict[str, Any], said)
-        return game.Twist(outline.name, outline.short, **aspects, origin=origin)
+        return rules.Twist(outline.name, outline.short, **aspects, origin=origin)
 
     def check_calls(self) -> None:
         """Every choice of every call is a twist, or a deal made from the called deal."""

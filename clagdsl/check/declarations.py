@@ -8,7 +8,7 @@ from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import LETS, RESERVED, ExpressionTypes
-from clagdsl.lang import rules as game
+from clagdsl.lang import rules
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
 
@@ -18,7 +18,7 @@ MAX_PLAYERS: Final = 10
 
 def declare_parameters(
     outline: Outline, types: ExpressionTypes, findings: Findings
-) -> tuple[game.Parameter, ...]:
+) -> tuple[rules.Parameter, ...]:
     """The parameters that are well declared; their names become known to expressions."""
     parameters = []
     for name, written in outline.parameters.items():
@@ -33,7 +33,7 @@ def declare_parameters(
 
 def declare_lets(
     outline: Outline, types: ExpressionTypes, findings: Findings
-) -> tuple[game.Let, ...]:
+) -> tuple[rules.Let, ...]:
     """The `let` names in the order written; each may use those before it."""
     lets = []
     for name, written in outline.lets.items():
@@ -43,7 +43,7 @@ def declare_lets(
         types.lets[name] = "number" if typed is None else typed[1]
         if typed is not None:
             origin = document.origin(node.span, node.notes)
-            lets.append(game.Let(name, typed[0], origin))
+            lets.append(rules.Let(name, typed[0], origin))
     return tuple(lets)
 
 
@@ -62,40 +62,40 @@ def players(outline: Outline, findings: Findings) -> tuple[int, int]:
 
 def setting_value(
     setting: nodes.Setting,
-    declared: game.ParameterRange,
+    declared: rules.ParameterRange,
     name: str,
     place: Place,
     findings: Findings,
-) -> game.Value | None:
+) -> rules.Value | None:
     """The value that a setting gives to a parameter, or None after reporting a problem."""
-    value: game.Value = setting.value
+    value: rules.Value = setting.value
     if fits(value, declared):
         return value
     findings.add(problems.checks.SettingOutOfRange(place, name, value, describe_range(declared)))
     return None
 
 
-def fits(value: game.Value, declared: game.ParameterRange) -> bool:
+def fits(value: rules.Value, declared: rules.ParameterRange) -> bool:
     """Whether a value is one that the parameter may have."""
     match declared:
-        case game.IntegerRange(low=low, high=high):
+        case rules.IntegerRange(low=low, high=high):
             return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-        case game.TruthRange():
+        case rules.TruthRange():
             return isinstance(value, bool)
-        case game.WordRange(words=words):
+        case rules.WordRange(words=words):
             return isinstance(value, str) and value in words
         case _:
             assert_never(declared)
 
 
-def describe_range(declared: game.ParameterRange) -> str:
+def describe_range(declared: rules.ParameterRange) -> str:
     """What a parameter may be, in words."""
     match declared:
-        case game.IntegerRange(low=low, high=high):
+        case rules.IntegerRange(low=low, high=high):
             return f"a whole number from {low} to {high}"
-        case game.TruthRange():
+        case rules.TruthRange():
             return "`true` or `false`"
-        case game.WordRange(words=words):
+        case rules.WordRange(words=words):
             return "one of " + ", ".join(f"`{word}`" for word in words)
         case _:
             assert_never(declared)
@@ -105,7 +105,7 @@ def _parameter(
     written: Written[nodes.ParameterStatement],
     change: Written[nodes.ChangeParameter] | None,
     findings: Findings,
-) -> game.Parameter | None:
+) -> rules.Parameter | None:
     node, document = written.node, written.document
     _not_reserved(node.name, document, findings)
     declared = _declared_range(written)
@@ -114,11 +114,11 @@ def _parameter(
         named = document.place(node.span)
         findings.add(problems.checks.RangeNeeded(named, node.name.text, node.default.value, place))
         return None
-    if isinstance(declared, game.IntegerRange) and declared.low > declared.high:
+    if isinstance(declared, rules.IntegerRange) and declared.low > declared.high:
         where = document.place(node.range.span if node.range else node.span)
         findings.add(problems.checks.EmptyRange(where, declared.low, declared.high))
         return None
-    if isinstance(declared, game.WordRange) and node.range is not None:
+    if isinstance(declared, rules.WordRange) and node.range is not None:
         _words_once(declared.words, node.range.parts, document, findings)
     value = setting_value(node.default, declared, node.name.text, place, findings)
     if change is not None:
@@ -127,24 +127,24 @@ def _parameter(
     if value is None:
         return None
     origin = document.origin(node.span, node.notes)
-    return game.Parameter(node.name.text, declared, value, node.description or "", origin)
+    return rules.Parameter(node.name.text, declared, value, node.description or "", origin)
 
 
-def _declared_range(written: Written[nodes.ParameterStatement]) -> game.ParameterRange:
+def _declared_range(written: Written[nodes.ParameterStatement]) -> rules.ParameterRange:
     if written.node.range is not None:
         return written.node.range.value
     return _range_of_default(written.node.default.value)
 
 
-def _range_of_default(default: game.Value) -> game.ParameterRange:
+def _range_of_default(default: rules.Value) -> rules.ParameterRange:
     """What a parameter without a range may be; a number or a word alone is reported elsewhere."""
     match default:
         case bool():
-            return game.TruthRange()
+            return rules.TruthRange()
         case int(number):
-            return game.IntegerRange(number, number)
+            return rules.IntegerRange(number, number)
         case str(word):
-            return game.WordRange((word,))
+            return rules.WordRange((word,))
         case _:
             assert_never(default)
 
@@ -165,7 +165,7 @@ def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -
     taken = {*outline.parameters, *outline.lets, *RESERVED}
     for name, written in outline.parameters.items():
         declared = types.parameters[name]
-        if isinstance(declared, game.WordRange):
+        if isinstance(declared, rules.WordRange):
             for word in declared.words:
                 if word in taken:
                     place = written.document.place(written.node.span)

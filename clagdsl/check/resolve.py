@@ -19,7 +19,7 @@ from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
-from clagdsl.lang import rules as game
+from clagdsl.lang import rules
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
 from clagdsl.lang.used_names import used_names
@@ -45,7 +45,7 @@ _Noted: TypeAlias = (
 class Resolved:
     """A game whose names and types are sound, not yet proved, with its examples."""
 
-    game: game.Game
+    game: rules.Game
     examples: tuple[GameExample, ...]
 
 
@@ -108,7 +108,7 @@ class _Resolver:
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
-        made = game.Game(
+        made = rules.Game(
             title=statement.node.title,
             variant=statement.node.variant,
             players=low_high,
@@ -158,11 +158,11 @@ class _Resolver:
                 )
             self.cited.add(cite.source.text)
 
-    def _sources(self) -> tuple[game.Source, ...]:
+    def _sources(self) -> tuple[rules.Source, ...]:
         cited = self.outline.document.cited
-        return tuple(game.Source(name, statement.title) for name, statement in cited.items())
+        return tuple(rules.Source(name, statement.title) for name, statement in cited.items())
 
-    def _row(self, outline: RowOutline) -> game.ScheduleRow | None:
+    def _row(self, outline: RowOutline) -> rules.ScheduleRow | None:
         node, document = outline.row.node, outline.row.document
         names = tuple(self._scheduled(deal) for deal in outline.deals)
         sizes = self._sizes(node.sizes.value, document)
@@ -174,7 +174,7 @@ class _Resolver:
         if sizes is None:
             return None
         known = tuple(name for name in names if name is not None)
-        return game.ScheduleRow(sizes, known, repeat, document.place(node.span))
+        return rules.ScheduleRow(sizes, known, repeat, document.place(node.span))
 
     def _scheduled(self, written: Written[nodes.Name]) -> str | None:
         name, place = written.node.text, written.document.place(written.node.span)
@@ -190,27 +190,27 @@ class _Resolver:
         self.used.add(found.name)
         return found.name
 
-    def _sizes(self, sizes: game.Sizes, document: Document) -> game.Sizes | None:
+    def _sizes(self, sizes: rules.Sizes, document: Document) -> rules.Sizes | None:
         match sizes:
-            case game.OneSize(size=size):
+            case rules.OneSize(size=size):
                 one = self.types.number(size, document, SIZES)
-                return None if one is None else game.OneSize(one)
-            case game.Ladder(first=first, last=last, direction=direction):
+                return None if one is None else rules.OneSize(one)
+            case rules.Ladder(first=first, last=last, direction=direction):
                 a = self.types.number(first, document, SIZES)
                 b = self.types.number(last, document, SIZES)
-                return None if a is None or b is None else game.Ladder(a, b, direction)
-            case game.PickedSize(low=low, high=high):
+                return None if a is None or b is None else rules.Ladder(a, b, direction)
+            case rules.PickedSize(low=low, high=high):
                 a = self.types.number(low, document, SIZES)
                 b = self.types.number(high, document, SIZES)
-                return None if a is None or b is None else game.PickedSize(a, b)
+                return None if a is None or b is None else rules.PickedSize(a, b)
             case _:
                 assert_never(sizes)
 
-    def _winner(self) -> game.Winner | None:
+    def _winner(self) -> rules.Winner | None:
         written = self.outline.winner
         if written is None:
             return None
-        first: dict[str, nodes.Located[game.CriterionText]] = {}
+        first: dict[str, nodes.Located[rules.CriterionText]] = {}
         for criterion in written.node.criteria:
             before = first.setdefault(criterion.value, criterion)
             if before is not criterion:
@@ -219,14 +219,14 @@ class _Resolver:
                 self.findings.add(
                     problems.checks.ListedTwice(place, "criterion", criterion.value, other)
                 )
-        return game.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
+        return rules.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
 
-    def _settlement(self) -> game.Settlement | None:
+    def _settlement(self) -> rules.Settlement | None:
         written = self.outline.settle
         if written is None:
             return None
         typed = self.types.number(written.node.expression, written.document, SETTLE)
-        return None if typed is None else game.Settlement(typed, _origin(written))
+        return None if typed is None else rules.Settlement(typed, _origin(written))
 
     # --- examples -------------------------------------------------------------------------
 
@@ -278,7 +278,7 @@ class _Resolver:
             return None
         return found.name
 
-    def _binding(self, binding: nodes.Binding, document: Document) -> game.Value | None:
+    def _binding(self, binding: nodes.Binding, document: Document) -> rules.Value | None:
         name = binding.name.text
         declared = self.types.parameters.get(name)
         if declared is None:
@@ -361,13 +361,13 @@ class _Resolver:
                     continue
 
 
-def _origin(written: Written[_Noted] | None) -> game.Origin:
+def _origin(written: Written[_Noted] | None) -> rules.Origin:
     if written is None:
-        return game.DEFAULT
+        return rules.DEFAULT
     return written.document.origin(written.node.span, written.node.notes)
 
 
-def _origins(made: game.Game, used: frozenset[str]) -> Iterable[game.Origin]:
+def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
     """The origins of everything that the rules say and use, in about the order of a file."""
     yield from (made.origin, made.players_origin)
     yield from (parameter.origin for parameter in made.parameters if parameter.name in used)
@@ -384,10 +384,10 @@ def _origins(made: game.Game, used: frozenset[str]) -> Iterable[game.Origin]:
 
 
 def _assumptions(
-    made: game.Game, used: frozenset[str], outline: Outline
-) -> tuple[game.Assumption, ...]:
+    made: rules.Game, used: frozenset[str], outline: Outline
+) -> tuple[rules.Assumption, ...]:
     """Every assumption of what is used once, in the order of the file."""
-    found: dict[tuple[str, Place | None], game.Assumption] = {}
+    found: dict[tuple[str, Place | None], rules.Assumption] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in outline.additions)
     for origin in (*_origins(made, used), *added):
         for assumption in origin.assumptions:

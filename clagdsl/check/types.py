@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
-from clagdsl.lang import rules as game
+from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
@@ -20,7 +20,7 @@ from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
 Kind: TypeAlias = Literal["number", "truth", "word"]
-Typed: TypeAlias = tuple[game.Expression, Kind]
+Typed: TypeAlias = tuple[rules.Expression, Kind]
 
 _TRUTH_VARIABLES: Final = frozenset({"made"})
 
@@ -30,7 +30,7 @@ class Scope:
     """The names that the game gives a value to at one kind of place; `where` names the place."""
 
     where: str
-    variables: tuple[game.VariableName, ...]
+    variables: tuple[rules.VariableName, ...]
 
 
 CHOOSING: Final = Scope("where a clause chooses by parameters", ("players",))
@@ -67,7 +67,7 @@ SETTLE: Final = Scope(
     ),
 )
 
-SCOPE_OF: Final[Mapping[game.AspectName, Scope]] = {
+SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
     "last_bid": LIMIT,
     "each_bid": LIMIT,
     "trick_worth": TRICK,
@@ -92,19 +92,19 @@ class ExpressionTypes:
     def __init__(self, findings: Findings, dropped: Mapping[str, Place]) -> None:
         self.findings = findings
         self.dropped = dropped
-        self.parameters: dict[str, game.ParameterRange] = {}
+        self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
         self.used: set[str] = set()
 
     def number(
         self, node: nodes.Expression, document: Document, scope: Scope
-    ) -> game.Expression | None:
+    ) -> rules.Expression | None:
         """The expression where a whole number is needed, or None after reporting a problem."""
         return self._expected(node, document, scope, "number")
 
     def truth(
         self, node: nodes.Expression, document: Document, scope: Scope
-    ) -> game.Expression | None:
+    ) -> rules.Expression | None:
         """The expression where a condition is needed, or None after reporting a problem."""
         return self._expected(node, document, scope, "truth")
 
@@ -114,7 +114,7 @@ class ExpressionTypes:
 
     def _expected(
         self, node: nodes.Expression, document: Document, scope: Scope, kind: Kind
-    ) -> game.Expression | None:
+    ) -> rules.Expression | None:
         return _Typing(self, document, scope).expected(node, kind)
 
 
@@ -126,7 +126,7 @@ class _Typing:
         self.document = document
         self.scope = scope
 
-    def expected(self, node: nodes.Expression, kind: Kind) -> game.Expression | None:
+    def expected(self, node: nodes.Expression, kind: Kind) -> rules.Expression | None:
         typed = self.typed(node)
         if typed is None:
             return None
@@ -141,9 +141,9 @@ class _Typing:
         place = self.document.place(node.span)
         match node:
             case nodes.Number(value=value):
-                return game.Number(value, place), "number"
+                return rules.Number(value, place), "number"
             case nodes.Truth(value=truth):
-                return game.Truth(truth, place), "truth"
+                return rules.Truth(truth, place), "truth"
             case nodes.Reference():
                 return self._name(node)
             case nodes.Comparison():
@@ -158,7 +158,7 @@ class _Typing:
                 return self._of_one_kind(node, "number")
             case nodes.Inverse() | nodes.Logic():
                 return self._of_one_kind(node, "truth")
-            case game.Word():
+            case rules.Word():
                 raise AssertionError("only the checker knows that a name is a word")
             case _:
                 assert_never(node)
@@ -180,14 +180,14 @@ class _Typing:
             value = self.expected(branch.value, kind) if index else first and first[0]
             condition = self.expected(branch.condition, "truth")
             if value is not None and condition is not None:
-                branches.append(game.Branch(value, condition))
+                branches.append(rules.Branch(value, condition))
         if first is None:
             self.typed(node.otherwise)
             return None
         otherwise = self.expected(node.otherwise, kind)
         if otherwise is None or len(branches) != len(node.branches):
             return None
-        return game.Choice(tuple(branches), otherwise, self.document.place(node.span)), kind
+        return rules.Choice(tuple(branches), otherwise, self.document.place(node.span)), kind
 
     # --- names ----------------------------------------------------------------------------
 
@@ -195,13 +195,13 @@ class _Typing:
         name, place = node.name, self.document.place(node.span)
         if name in self.scope.variables:
             kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
-            return game.Variable(name, place), kind
+            return rules.Variable(name, place), kind
         if name in self.types.parameters:
             self.types.used.add(name)
-            return game.ParameterValue(name, place), _kind_of(self.types.parameters[name])
+            return rules.ParameterValue(name, place), _kind_of(self.types.parameters[name])
         if name in self.types.lets:
             self.types.used.add(name)
-            return game.LetValue(name, place), self.types.lets[name]
+            return rules.LetValue(name, place), self.types.lets[name]
         self._unknown(node)
         return None
 
@@ -235,7 +235,7 @@ class _Typing:
         if left[1] != "number" and COMPARISONS[node.operator].ordered:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
-        return game.Comparison(node.operator, left[0], right[0], place), "truth"
+        return rules.Comparison(node.operator, left[0], right[0], place), "truth"
 
     def _own_tricks_beside_all_bids(self, *sides: nodes.Expression) -> None:
         """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""
@@ -248,7 +248,7 @@ class _Typing:
         """The words that may stand on the other side of a comparison with this."""
         if isinstance(node, nodes.Reference) and node.name not in self.scope.variables:
             declared = self.types.parameters.get(node.name)
-            if isinstance(declared, game.WordRange):
+            if isinstance(declared, rules.WordRange):
                 return declared.words
         return ()
 
@@ -261,7 +261,7 @@ class _Typing:
         ):
             place = self.document.place(node.span)
             if node.name in words:
-                return game.Word(node.name, place), "word"
+                return rules.Word(node.name, place), "word"
             if node.name not in self.types.parameters and node.name not in self.types.lets:
                 self.types.findings.add(
                     problems.checks.NotAWordOfParameter(place, node.name, words)
@@ -270,13 +270,13 @@ class _Typing:
         return self.typed(node)
 
 
-def _kind_of(declared: game.ParameterRange) -> Kind:
+def _kind_of(declared: rules.ParameterRange) -> Kind:
     match declared:
-        case game.IntegerRange():
+        case rules.IntegerRange():
             return "number"
-        case game.TruthRange():
+        case rules.TruthRange():
             return "truth"
-        case game.WordRange():
+        case rules.WordRange():
             return "word"
         case _:
             assert_never(declared)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import POLICIES, Policy
+from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.appearance import appearance
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
@@ -256,7 +256,7 @@ class HeadReader:
             self.problems += names_that_look_the_same(self.places.value(None, "players"), value)
         return tuple(value[:10])
 
-    def _bots(self) -> Policy | None:
+    def _bots(self) -> SeatPolicy | None:
         given = self.table.get("bots")
         policy = next((one for one in POLICIES if one == given), None)
         if given is not None and policy is None:

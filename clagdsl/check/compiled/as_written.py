@@ -16,7 +16,7 @@ from clagdsl.check.clause_values import DEFAULTS
 from clagdsl.check.compiled.json_text import Holder, JsonDocument, Key
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.lang import rules as game
+from clagdsl.lang import rules
 from clagdsl.lang.aspects import AspectValue
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.walk import everything_in, parts, with_parts
@@ -36,7 +36,7 @@ _ONE_VALUE: Final = frozenset({"score", "trick_worth"})
 """The aspects that do not choose by parameters: their expressions do."""
 
 
-def as_written(document: JsonDocument, read: game.Game, findings: Findings) -> Outline:
+def as_written(document: JsonDocument, read: rules.Game, findings: Findings) -> Outline:
     """The outline of a game that was read; what no rules file can say goes to the findings."""
     writer = _SideBySide(document, read, findings)
     writer.write()
@@ -46,7 +46,7 @@ def as_written(document: JsonDocument, read: game.Game, findings: Findings) -> O
 class _SideBySide:
     """Goes through a game and its JSON side by side."""
 
-    def __init__(self, json: JsonDocument, read: game.Game, findings: Findings) -> None:
+    def __init__(self, json: JsonDocument, read: rules.Game, findings: Findings) -> None:
         self.json = json
         self.read = read
         self.findings = findings
@@ -158,11 +158,11 @@ class _SideBySide:
                 statement = nodes.LetStatement(self._at(json), name, expression, _NO_NOTES)
                 self.outline.lets[let.name] = self._here(statement)
 
-    def _parameter(self, json: Json, parameter: game.Parameter) -> nodes.ParameterStatement:
+    def _parameter(self, json: Json, parameter: rules.Parameter) -> nodes.ParameterStatement:
         values = None
-        if not isinstance(parameter.range, game.TruthRange):
+        if not isinstance(parameter.range, rules.TruthRange):
             spans: tuple[Span, ...] = ()
-            if isinstance(parameter.range, game.WordRange):
+            if isinstance(parameter.range, rules.WordRange):
                 words = json["range"]["words"]
                 self._not_empty(json["range"], "words", 2)
                 for index, word in enumerate(words):
@@ -198,10 +198,10 @@ class _SideBySide:
         for json, twist in waiting:
             self._twist(json, twist, names, declared)
 
-    def _deal(self, json: Json, deal: game.Deal, declared: dict[str, Json]) -> None:
+    def _deal(self, json: Json, deal: rules.Deal, declared: dict[str, Json]) -> None:
         said = deal.aspects.said()
         if deal.base is not None:
-            own = [aspect for aspect in game.ASPECTS if aspect in deal.replaced]
+            own = [aspect for aspect in rules.ASPECTS if aspect in deal.replaced]
         else:
             own = [aspect for aspect, clause in said.items() if not _is_default(aspect, clause)]
         aspects = json["aspects"]
@@ -214,7 +214,7 @@ class _SideBySide:
         self._declare(json, declared, statement, clauses)
 
     def _twist(
-        self, json: Json, twist: game.Twist, deals: set[str], declared: dict[str, Json]
+        self, json: Json, twist: rules.Twist, deals: set[str], declared: dict[str, Json]
     ) -> None:
         if twist.name in deals:  # made of the deal, which is called
             return
@@ -229,7 +229,7 @@ class _SideBySide:
         self._declare(json, declared, statement, clauses)
 
     def _names(
-        self, json: Json, deal: game.Deal | game.Twist
+        self, json: Json, deal: rules.Deal | rules.Twist
     ) -> tuple[nodes.Name, nodes.Name | None]:
         name = self._name(json, "name", deal.name)
         return name, None if deal.short is None else self._name(json, "short", deal.short)
@@ -239,7 +239,7 @@ class _SideBySide:
         json: Json,
         declared: dict[str, Json],
         statement: nodes.DealStatement | nodes.TwistStatement,
-        clauses: dict[game.AspectName, nodes.Clause],
+        clauses: dict[rules.AspectName, nodes.Clause],
     ) -> None:
         name, short = statement.name.text, statement.short
         if not self._once(declared, json, name):
@@ -262,11 +262,11 @@ class _SideBySide:
     # --- clauses --------------------------------------------------------------------------
 
     def _clause(
-        self, aspect: game.AspectName, json: Json, clause: game.Clause[Any]
+        self, aspect: rules.AspectName, json: Json, clause: rules.Clause[Any]
     ) -> nodes.Clause:
         self._not_empty(json, "alternatives")
         found = list(zip(json["alternatives"], clause.alternatives, strict=True))
-        alone = aspect in _ONE_VALUE or any(isinstance(a.value, game.NoCall) for _, a in found)
+        alone = aspect in _ONE_VALUE or any(isinstance(a.value, rules.NoCall) for _, a in found)
         for index, (each, alternative) in enumerate(found):
             last = index == len(found) - 1
             if alone and not last:
@@ -281,7 +281,7 @@ class _SideBySide:
         alternatives = tuple(self._alternative(each, one) for each, one in found)
         return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
 
-    def _alternative(self, json: Json, alternative: game.Alternative[Any]) -> nodes.Alternative:
+    def _alternative(self, json: Json, alternative: rules.Alternative[Any]) -> nodes.Alternative:
         condition = None
         if alternative.condition is not None:
             condition = self._expression(json["condition"], alternative.condition)
@@ -291,40 +291,42 @@ class _SideBySide:
 
     def _value(self, json: Any, value: AspectValue) -> tuple[AspectValue, tuple[Span, ...]]:
         match value:
-            case game.RankOrder() | game.Wild() | game.FixedOrder() | game.Following():
+            case rules.RankOrder() | rules.Wild() | rules.FixedOrder() | rules.Following():
                 return value, self._listed(json, value)
-            case game.Keeps(condition=condition, otherwise=otherwise):
+            case rules.Keeps(condition=condition, otherwise=otherwise):
                 kept = self._expression(json["condition"], condition)
                 if otherwise is None:
-                    return game.Keeps(kept), ()
-                return game.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
-            case game.CompletedWhen(condition=condition):
-                return game.CompletedWhen(self._expression(json["condition"], condition)), ()
-            case game.Call(by=by):
-                return game.Call(by, ()), ()
-            case game.FixedBid(number=number) if number < 0:
+                    return rules.Keeps(kept), ()
+                return rules.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
+            case rules.CompletedWhen(condition=condition):
+                return rules.CompletedWhen(self._expression(json["condition"], condition)), ()
+            case rules.Call(by=by):
+                return rules.Call(by, ()), ()
+            case rules.FixedBid(number=number) if number < 0:
                 self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
                 return value, ()
-            case str() | game.NoTrump() | game.TurnedTrump() | game.NamedTrump() | game.NoCall():
+            case (
+                str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump() | rules.NoCall()
+            ):
                 return value, ()
-            case game.BidInTurn() | game.FixedBid() | game.NoBid() | game.Free():
+            case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value, ()
-            case game.NotCounted():
+            case rules.NotCounted():
                 return value, ()
             case _:
                 return self._expression(json, value), ()
 
     def _listed(
-        self, json: Json, value: game.RankOrder | game.Wild | game.FixedOrder | game.Following
+        self, json: Json, value: rules.RankOrder | rules.Wild | rules.FixedOrder | rules.Following
     ) -> tuple[Span, ...]:
         """The places of the parts of a list, of ranks that there are."""
         match value:
-            case game.FixedOrder():
+            case rules.FixedOrder():
                 return self._each_at(json["suits"])
-            case game.Following():
+            case rules.Following():
                 self._not_empty(json, "classes")
                 return self._each_at(json["classes"])
-            case game.Wild(ranks=(), in_suit=True):
+            case rules.Wild(ranks=(), in_suit=True):
                 self._no_rules_say("nothing is wild in suit", "write `false`", json, "in_suit")
             case _:
                 self._ranks(json, value.ranks)
@@ -338,7 +340,7 @@ class _SideBySide:
 
     def _groups(self, values: Sequence[tuple[Any, AspectValue]]) -> tuple[nodes.CallGroup, ...]:
         """The groups of a call, which has the same whoever calls."""
-        calls = [(json, value) for json, value in values if isinstance(value, game.Call)]
+        calls = [(json, value) for json, value in values if isinstance(value, rules.Call)]
         if not calls:
             return ()
         first, rule = calls[0]
@@ -351,7 +353,7 @@ class _SideBySide:
             for json, group in zip(first["groups"], rule.groups, strict=True)
         )
 
-    def _group(self, json: Json, group: game.CallGroup) -> nodes.CallGroup:
+    def _group(self, json: Json, group: rules.CallGroup) -> nodes.CallGroup:
         self._not_empty(json, "choices")
         choices = enumerate(group.choices)
         names = tuple(self._name(json["choices"], index, choice) for index, choice in choices)
@@ -373,7 +375,7 @@ class _SideBySide:
             for row in rows
         )
 
-    def _row(self, json: Json, row: game.ScheduleRow) -> nodes.ScheduleRow:
+    def _row(self, json: Json, row: rules.ScheduleRow) -> nodes.ScheduleRow:
         self._not_empty(json, "deals")
         repeat = None
         if row.repeat is not None:
@@ -383,16 +385,16 @@ class _SideBySide:
         sizes = nodes.Located(self._at(json, "sizes"), self._sizes(json["sizes"], row.sizes))
         return nodes.ScheduleRow(self._at(json), repeat, sizes, deals)
 
-    def _sizes(self, json: Json, sizes: game.Sizes) -> game.Sizes:
+    def _sizes(self, json: Json, sizes: rules.Sizes) -> rules.Sizes:
         match sizes:
-            case game.OneSize(size=size):
-                return game.OneSize(self._expression(json["size"], size))
-            case game.Ladder(first=first, last=last, direction=direction):
+            case rules.OneSize(size=size):
+                return rules.OneSize(self._expression(json["size"], size))
+            case rules.Ladder(first=first, last=last, direction=direction):
                 a = self._expression(json["first"], first)
-                return game.Ladder(a, self._expression(json["last"], last), direction)
-            case game.PickedSize(low=low, high=high):
+                return rules.Ladder(a, self._expression(json["last"], last), direction)
+            case rules.PickedSize(low=low, high=high):
                 a = self._expression(json["low"], low)
-                return game.PickedSize(a, self._expression(json["high"], high))
+                return rules.PickedSize(a, self._expression(json["high"], high))
 
     def _winner(self) -> None:
         json = self.whole["winner"]
@@ -407,32 +409,32 @@ class _SideBySide:
 
     # --- expressions ----------------------------------------------------------------------
 
-    def _expression(self, json: Json, expression: game.Expression) -> game.Expression:
+    def _expression(self, json: Json, expression: rules.Expression) -> rules.Expression:
         size = 0
         for part in everything_in(expression):
-            size += 1 + (len(part.branches) if isinstance(part, game.Choice) else 0)
+            size += 1 + (len(part.branches) if isinstance(part, rules.Choice) else 0)
         if size > MOST_PARTS:
             mend = "give a part of it a name with `let`"
             self._no_rules_say(f"an expression has at most {MOST_PARTS} parts", mend, json)
         return self._node(json, expression)
 
-    def _node(self, json: Json, expression: game.Expression) -> game.Expression:
+    def _node(self, json: Json, expression: rules.Expression) -> rules.Expression:
         span = self._at(json)
         match expression:
-            case game.Variable() | game.ParameterValue() | game.LetValue():
+            case rules.Variable() | rules.ParameterValue() | rules.LetValue():
                 return reference(expression.name, span)
-            case game.Word(text=text):
+            case rules.Word(text=text):
                 return reference(text, span)
-            case game.Number(value=value) if value < 0:
+            case rules.Number(value=value) if value < 0:
                 mend = "write an object of the kind `negative` with the number as `operand`"
                 self._no_rules_say("a number has no sign of its own", mend, json, "value")
-            case game.Logic():
+            case rules.Logic():
                 self._not_empty(json, "operands", 2)
-            case game.Function(name=name, arguments=arguments):
+            case rules.Function(name=name, arguments=arguments):
                 self._not_empty(json, "arguments", _FEWEST_PARTS[name])
                 if name == "abs" and len(arguments) > 1:
                     self._no_rules_say("`abs` takes one value", "write one", json, "arguments")
-            case game.Choice():
+            case rules.Choice():
                 self._not_empty(json, "branches")
             case _:
                 pass
@@ -455,7 +457,7 @@ def _objects(whole: Json) -> Iterator[Json]:
             waiting.extend(now)
 
 
-def _is_default(aspect: game.AspectName, clause: game.Clause[Any]) -> bool:
+def _is_default(aspect: rules.AspectName, clause: rules.Clause[Any]) -> bool:
     """Whether a clause is what the language says where a deal is silent."""
     return clause.origin.place is None and clause == DEFAULTS.get(aspect)
 

@@ -27,7 +27,7 @@ from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match,
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
-from clagdsl.engine.players.policy_names import POLICIES, Policy
+from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.file_lock import held
@@ -88,7 +88,7 @@ def play(
     players: int | None,
     seed: int | None,
     seat: int | None,
-    bots: Policy | None,
+    bots: SeatPolicy | None,
     names: str | None,
     output: str | None,
     force: bool,
@@ -188,7 +188,7 @@ def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begu
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
     _check_seat(seat, match.state)
-    bots: Policy = "steady" if match.record.bots == "steady" else "random"
+    bots: SeatPolicy = "steady" if match.record.bots == "steady" else "random"
     return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import Action, Bid, MakeCall, NameOrder, NameTrump, PickCards, Play
 from clagdsl.engine.events import BidMade, CallMade, CardPlayed, CardsPicked, Event, TrumpNamed
-from clagdsl.engine.players.policy_names import Policy
+from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, sit_down
@@ -24,7 +24,7 @@ class Sitting:
     state: State
     seat: int
     earlier: tuple[State, ...] = ()
-    bots: Policy = "random"
+    bots: SeatPolicy = "random"
 
     @property
     def view(self) -> View:
@@ -53,7 +53,7 @@ class Sitting:
         return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
 
 
-def gone_on(state: State, seat: int, bots: Policy = "random") -> Sitting:
+def gone_on(state: State, seat: int, bots: SeatPolicy = "random") -> Sitting:
     """A match that goes on from a state; what was decided before can be undone too."""
     beginning = sit_down(
         state.table,

@@ -8,12 +8,12 @@ from typing import Final, Literal, TypeAlias, get_args
 from clagdsl import problems
 from clagdsl.problems.safe_text import shortened
 
-Policy: TypeAlias = Literal["random", "steady"]
+SeatPolicy: TypeAlias = Literal["random", "steady"]
 
-POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
+POLICIES: Final[tuple[SeatPolicy, ...]] = get_args(SeatPolicy)
 
 
-def seat_policies(given: str | Sequence[str], players: int) -> tuple[Policy, ...]:
+def seat_policies(given: str | Sequence[str], players: int) -> tuple[SeatPolicy, ...]:
     """The policy of each seat: one name is for all, names between commas or a list go by seat.
 
     Raises ArgumentError.
