@@ -1,7 +1,7 @@
 """The simulator as plain Python against the interpreter, in games of a few deals.
 
-Only `mutation.noticing` runs it, for the kernels: it says that nothing is compiled.  What it runs is
-named `by_hand_...`, so that no other run takes it for tests of its own.
+Only `mutation.noticing` runs it, for the kernels: it says that nothing is compiled.  What it runs
+is named `by_hand_...`, so that no other run takes it for tests of its own.
 """
 
 from __future__ import annotations

@@ -34,9 +34,10 @@ def same_ratio(estimate: Estimate | None, above: list[int], below: list[int]) ->
 
 
 def same_share(estimate: Estimate | None, above: list[int], below: list[int]) -> None:
-    """As `same_ratio`, but for a share of matches that are all alike: the end of Wilson's interval."""
+    """As `same_ratio`, but by Wilson's interval where all matches have one share."""
     if len({Fraction(one, of) for one, of in zip(above, below, strict=True) if of}) > 1:
-        return same_ratio(estimate, above, below)
+        same_ratio(estimate, above, below)
+        return
     assert estimate is not None
     assert estimate.value == Fraction(sum(above), sum(below))
     squared = 1.959963984540054**2
