@@ -108,7 +108,7 @@ class ClauseValues:
 
     def _keeps(self, value: game.Keeps, document: Document, scope: Scope) -> game.Keeps | None:
         condition = self.types.truth(value.condition, document, scope)
-        otherwise = None
+        otherwise: game.Expression | None = None
         if is_free(value.otherwise) and not self.types.declares(FREE):
             otherwise = game.Truth(True)
         elif value.otherwise is not None:
