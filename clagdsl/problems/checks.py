@@ -126,7 +126,7 @@ class UnknownName(UnknownNameProblem):
     @property
     def help(self) -> str:
         if self.instead == "true":
-            return "write `true`: then any bid may be made where none meets the limit"
+            return "write `true`, or leave the limit `free`: then any bid may be made"
         if self.instead:
             return f"write `{self.instead}`"
         if self.name == "free":
