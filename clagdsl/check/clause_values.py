@@ -108,9 +108,9 @@ class ClauseValues:
 
     def _keeps(self, value: rules.Keeps, document: Document, scope: Scope) -> rules.Keeps | None:
         condition = self.types.truth(value.condition, document, scope)
-        otherwise: game.Expression | None = None
+        otherwise: rules.Expression | None = None
         if is_free(value.otherwise) and not self.types.declares(FREE):
-            otherwise = game.Truth(True)
+            otherwise = rules.Truth(True)
         elif value.otherwise is not None:
             otherwise = self.types.truth(value.otherwise, document, scope)
             if otherwise is None:

@@ -62,9 +62,9 @@ def resolve(outline: Outline, findings: Findings) -> Resolved | None:
 class _Played:
     """What has been resolved of the rules: the deals, what stands beside them, the `let` names."""
 
-    deals: tuple[game.Deal, ...]
+    deals: tuple[rules.Deal, ...]
     beside: tuple[object, ...]
-    lets: tuple[game.Let, ...]
+    lets: tuple[rules.Let, ...]
 
     def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
         """The parameters and `let` names that nothing uses but these deals, by name."""
