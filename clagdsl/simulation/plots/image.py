@@ -60,8 +60,8 @@ def sheet_of_two(two: TwoReports) -> Figure:
     games = (("A", two.first.title), ("B", two.other.title))
     for row, (letter, title) in enumerate(games):
         place = 0.6 - 0.22 * row
-        heading.text(0.008, place, letter, va="center", fontsize=13, weight="bold")
-        heading.text(0.03, place, _cut(visible(title)), va="center", fontsize=13)
+        heading.text(0.008, place, letter, va="center", fontsize=12.5, weight="bold")
+        heading.text(0.03, place, _cut(visible(title)), va="center", fontsize=12.5)
     heading.text(0.008, 0.12, _in_a_line(two.settings), color=FAINT, va="center", fontsize=11.5)
     rows = 1 + len(PICTURES)
     parts = iter(body.subfigures(rows, 2, squeeze=False, wspace=0.05, hspace=0.04).ravel())
