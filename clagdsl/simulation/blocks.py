@@ -134,7 +134,7 @@ def make_run(
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
     """The parts of matches `first` to `last`, without it: where each begins, and how many it has.
 
-    They end at the multiples of `run.block`, wherever the first one begins: what is decided
+    They end at the multiples of `Run.block`, wherever the first one begins: what is decided
     between parts does not depend on where a run was interrupted.
     """
     while first < last:

@@ -2,7 +2,7 @@
 
 Never a vector of all seats: the few combinations of one seat's figures that some deal can end
 with.  Bids and tricks do not restrict each other, so most combinations are products; only
-`makers` needs the bids and tricks of the other seats, seat by seat (see `makers`).
+`makers` needs the bids and tricks of the other seats, seat by seat (see `_with_makers`).
 """
 
 from __future__ import annotations

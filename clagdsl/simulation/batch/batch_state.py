@@ -93,7 +93,7 @@ class Plan(NamedTuple):
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
     choices: Array  # [way, choice]: 1 for what is called
-    parts: Array  # where the parts of an observation begin, and its end: see `seeing`
+    parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
 class Boards(NamedTuple):

@@ -1,7 +1,7 @@
 """What an action does to a board, compiled: from one decision of a match to the next.
 
 The phases follow each other as in `clagdsl.engine.transition`.  Nothing here judges whether an
-action may be done: that is the work of `allowing`.
+action may be done: that is the work of `legal_mask`.
 """
 
 from __future__ import annotations

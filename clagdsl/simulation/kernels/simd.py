@@ -1,10 +1,10 @@
 """Ordinary deals of many matches in step: no branch depends on a match.
 
-One lane is one match, as in `words`.  A card is a bit of a word of 64: sixteen for each suit, the
-first suit on top, in it the highest rank on top, so that the higher of two cards of a suit is the
-larger number.  The bit on top is left for trumps, the lowest three for who played a card.  Seats
-count from the dealer's left; hands turn with the lead, so that the first row leads.  All rows lie
-in one array at known distances, which lets a compiler see that none overlap.
+One lane is one match, as in `philox_lanes`.  A card is a bit of a word of 64: sixteen for each
+suit, the first suit on top, in it the highest rank on top, so that the higher of two cards of a
+suit is the larger number.  The bit on top is left for trumps, the lowest three for who played a
+card.  Seats count from the dealer's left; hands turn with the lead, so that the first row leads.
+All rows lie in one array at known distances, which lets a compiler see that none overlap.
 """
 
 from __future__ import annotations

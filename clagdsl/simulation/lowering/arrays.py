@@ -33,7 +33,7 @@ LANES: Final = 128
 LANE_ROWS: Final = 48
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 4
-"""What `lanes` has room for: hands as large as those of four players with the whole pack."""
+"""What `simd` has room for: hands as large as those of four players with the whole pack."""
 
 TRUMP_HEIGHT: Final = 32
 """How much higher a card of a suit stands for each step of its priority as trump."""
@@ -114,7 +114,7 @@ class Tables(NamedTuple):
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
-    in_step: Array  # [deal]: whether `lanes` can play it
+    in_step: Array  # [deal]: whether `simd` can play it
 
 
 class Results(NamedTuple):
@@ -160,7 +160,9 @@ class Course(NamedTuple):
     """What happened on the way, where that is wanted."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
-    decisions: Array  # [match, decision, 5]: how many were legal, which was picked, see `note`
+    decisions: (
+        Array  # [match, decision, 5]: how many were legal, which was picked, see `scalar_deal.note`
+    )
     noted: Array  # [match]: how many decisions are made
 
 
@@ -177,7 +179,7 @@ class Outcome(NamedTuple):
     completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
     deal_winners: Array  # [match, deal]
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 5]: see `kernel.note`; only as far as there is room
+    decisions: Array  # [match, decision, 5]: see `scalar_deal.note`; only as far as there is room
 
 
 class Steady(NamedTuple):
@@ -192,13 +194,13 @@ class Lanes(NamedTuple):
 
     shuffle_words: Array  # words that shuffle the pack of the deal
     words: Array  # words that choose in the deal, one row for each decision
-    wanted: Array  # places: see `words.shuffle_lanes`, as the next three
+    wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next three
     drawn: Array
     moved: Array
     kept: Array
     cards: Array  # cards from the top of the pack
-    shifts: Array  # which bit a card is: see `lanes`
-    rows: Array  # see `lanes`
+    shifts: Array  # which bit a card is: see `simd`
+    rows: Array  # see `simd`
 
 
 class Work(NamedTuple):

@@ -164,7 +164,7 @@ def _dealers(tables: Tables, players: int) -> Array:
 
 
 def _in_step(tables: Tables, players: int) -> Array:
-    """Which deals `lanes` can play: the ordinary ones, whose ranks go from the ace down."""
+    """Which deals `simd` can play: the ordinary ones, whose ranks go from the ace down."""
     ways, scenes = (
         tables.ways[tables.plain_ways],
         tables.scenes[tables.scene_numbers[tables.first_scenes]],

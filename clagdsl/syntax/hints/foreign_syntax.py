@@ -1,6 +1,6 @@
 """Habits from other languages, from paper and from speech: more mistakes that people make.
 
-Each function knows one of them, as those in `diagnosis` do.
+Each function knows one of them, as those in `error_hints` do.
 """
 
 from __future__ import annotations

@@ -1,0 +1,49 @@
+"""Where a match begins and ends, and what its record holds then."""
+
+from __future__ import annotations
+
+from support.engine_games import one_deal
+
+import clagdsl
+from clagdsl.engine.actions import BIDS
+from clagdsl.engine.state import start
+from clagdsl.lang.cards import PACK
+
+GAME = """clag 1
+game "X"
+players 3 to 3
+deal n trump none bid in turn score tricks
+schedule 2 cards: n then dealer picks 1 to 2 cards: n
+winner highest total, then shared
+"""
+
+
+def test_there_is_a_bid_for_every_number_of_tricks_that_a_pack_has() -> None:
+    assert [bid.number for bid in BIDS] == list(range(53))
+
+
+def test_the_first_match_of_a_seed_has_number_0() -> None:
+    game = clagdsl.load(text=GAME)
+    dealt = [state.hands for state in (game.start(seed=5), game.start(seed=5, match=0))]
+    assert dealt[0] == dealt[1]
+    assert game.start(seed=5, match=1).hands != dealt[0]
+    rules = one_deal("normal")
+    assert start(rules, 3, 5).hands == start(rules, 3, 5, 0).hands != start(rules, 3, 5, 1).hands
+
+
+def test_a_deal_is_recorded_once_something_of_it_has_happened() -> None:
+    state = clagdsl.load(text=GAME).start()
+    assert len(state.record().deals) == 0
+    first = ["2C", "3C", "4C", "5C", "6C", "7C"]
+    rest = [str(card) for card in PACK if str(card) not in first]
+    state = state.apply("deal " + " ".join([*first, *rest]))
+    assert len(state.record().deals) == 1
+    for action in ("bid 0", "bid 0", "bid 0", "play 2C", "play 3C", "play 4C"):
+        assert len(state.record().deals) == 1
+        state = state.apply(action)
+    for action in ("play 7C", "play 5C", "play 6C"):
+        state = state.apply(action)
+    assert state.position.phase == "size"
+    assert len(state.record().deals) == 1
+    state = state.apply("cards 1")
+    assert len(state.record().deals) == 2

@@ -1,0 +1,131 @@
+"""The steady player, figure by figure, against the one written from its page of the reference."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from support.steady_by_the_page import Page
+
+import clagdsl
+from clagdsl.engine.actions import Bid, MakeCall, NameOrder, NameTrump, PickCards, Play, PlayTop
+from clagdsl.engine.players import steady_player
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
+from clagdsl.engine.view import View
+from clagdsl.table.table import Table
+
+HEAD = """clag 1
+game "Figures"
+players 2 to 5
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  trick worth 2 * trick - 3
+  score points - bid + makers * deal when made, otherwise tricks - bids
+"""
+DEALS = {
+    "normal": "",
+    "Most": "trump order H C D S score tricks - most + bids when most_count = 1, otherwise -bids",
+    "Named": "trump named by dealer any order score 10 * tricks - 3 * bids",
+    "Suit": "trump named by dealer any suit score bids * tricks - points",
+    "Fixed": "bid fixed 1 lead dealer score bids + makers * tricks when made, otherwise -points",
+    "Unbid": """bid none completed not counted
+      score 10 when tricks = most and most_count = 1, otherwise points""",
+    "Free": "follow anything rank 2 3 4 5 6 7 8 9 10 J Q K A",
+    "Wild": "wild 2 3 K",
+    "Top": "wild 2 J play top card sight never",
+    "Shown": "wild 2 9 10 J play top card",
+    "Blind": "sight after bids shown after bids",
+    "None": "trump none",
+}
+CALLED = """deal Called is normal with
+  call by dealer at most one of Caller, Order, Low, Dull
+twist Caller trump named by caller any suit
+twist Order trump named by caller any order
+twist Low rank 2 3 4 5 6 7 8 9 10 J Q K A trump order D S C H
+twist Dull trump none bid fixed 0 score 5 * tricks - bids
+deal Many is normal with
+  call by dealer any of P, Q, R, S, T, U, V
+twist P rank 2 3 4 5 6 7 8 9 10 J Q K A
+twist Q wild 2
+twist R lead dealer
+twist S follow anything
+twist T next dealer winner
+twist U score 3 * tricks - bid
+twist V trick worth 2
+"""
+END = "winner highest total, then shared\n"
+
+
+def game(deals: str, schedule: str) -> clagdsl.PlayableGame:
+    return clagdsl.load(text=f"{HEAD}{deals}schedule {schedule}\n{END}")
+
+
+def worths_of(view: View, table: Table) -> list[int]:
+    """What the steady player takes its choices to be worth, or the best where it weighs all."""
+    sight = steady_player._look(view, table)
+    match view.legal[0]:
+        case PickCards():
+            return [steady_player._weigh_size(sight, each) for each in view.legal]
+        case MakeCall():
+            return [steady_player._weigh_call(sight, each) for each in view.legal]
+        case NameTrump() | NameOrder():
+            return [steady_player._weigh_name(sight, each) for each in view.legal]
+        case Bid():
+            return [steady_player._best_bid(sight).worth]
+        case Play():
+            return [steady_player._best_play(sight).worth]
+        case PlayTop():
+            return [steady_player._best_face(sight).worth]
+        case _:
+            raise AssertionError(view.legal[0])
+
+
+def expected_worths(page: Page) -> list[int]:
+    """The same by the page."""
+    match page.view.legal[0]:
+        case PickCards():
+            return [page.size(each) for each in page.view.legal]
+        case MakeCall():
+            return [page.call(each) for each in page.view.legal]
+        case NameTrump() | NameOrder():
+            return [page.name(each) for each in page.view.legal]
+        case _:
+            return [page.choice().worth]
+
+
+def compare(state: State, chosen: random.Random) -> int:
+    """Play to the end, and compare every choice on the way; how many there were."""
+    compared = 0
+    while not state.over:
+        seat = state.actor
+        if isinstance(seat, int):
+            view = state.view(seat)
+            if len(view.legal) > 1:
+                page = Page(view, state.table)
+                assert steady_action(state) == page.choice().action, str(state)
+                assert worths_of(view, state.table) == expected_worths(page), str(state)
+                compared += 1
+        # half of the way is not what a steady player would do
+        action = steady_action(state)
+        if action is None or chosen.random() < 0.5:
+            action = chosen.choice(state.legal())
+        state = state.apply(action)
+    return compared
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_every_figure_is_that_of_the_page(name: str) -> None:
+    deals = "" if name == "normal" else f"deal {name} is normal with {DEALS[name]}\n"
+    schedule = f"4 cards: {name}" if name == "normal" else f"4 cards: {name} then 1 cards: normal"
+    for players in (2, 4):
+        state = game(deals, schedule).start(players, seed=players)
+        assert compare(state, random.Random(players)) >= 4
+
+
+def test_sizes_and_calls_are_those_of_the_page() -> None:
+    schedule = "dealer picks 2 to 3 cards: normal, Called, Called, Many"
+    state = game(CALLED, schedule).start(3, seed=3)
+    assert compare(state, random.Random(3)) > 20

@@ -1,0 +1,98 @@
+"""What a docstring or a comment of the package points at is there."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent.parent / "clagdsl"
+TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+
+COMMENT = re.compile(r"(?:^|\s)# .*")
+MEMBER = re.compile(r"`([A-Za-z_]\w*)\.([A-Za-z_]\w*)`")
+POINTED_AT = re.compile(r"\b(?:see|as in)\s+`([A-Za-z_]\w*)`", re.IGNORECASE)
+
+OF_THE_LANGUAGE = {"winner"}
+"""What has members in a rules file."""
+
+
+@cache
+def members() -> dict[str, set[str]]:
+    """What is declared in each module, class and package, by the last part of its name."""
+    found: dict[str, set[str]] = defaultdict(set)
+    inherited: dict[str, set[str]] = defaultdict(set)
+    for path, tree in TREES.items():
+        room, name = path.parent.name, path.stem
+        if name == "__init__":
+            room, name = path.parent.parent.name, room
+        found[room].add(name)
+        found[name] |= declared(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                found[node.name] |= declared(node)
+                inherited[node.name] |= {b.id for b in node.bases if isinstance(b, ast.Name)}
+    for name, bases in inherited.items():
+        found[name].update(*(found[base] for base in bases))
+    return found
+
+
+def declared(tree: ast.AST) -> set[str]:
+    """The functions, classes, imports and names that are set, however deep."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Name(id=name, ctx=ast.Store()):
+                found.add(name)
+            case ast.alias(name=name, asname=asname):
+                found.add(asname or name)
+    return found
+
+
+def told(path: Path) -> str:
+    """All docstrings and comments of a module."""
+    texts = [
+        node.value.value
+        for node in ast.walk(TREES[path])
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+    return "\n".join([*texts, *COMMENT.findall(path.read_text("utf-8"))])
+
+
+TOLD = {path.relative_to(PACKAGE): told(path) for path in TREES}
+
+
+def test_what_a_comment_calls_part_of_a_module_or_class_is_there() -> None:
+    known = members()
+    gone = [
+        f"{path}: `{owner}.{name}`"
+        for path, text in TOLD.items()
+        for owner, name in MEMBER.findall(text)
+        if name not in known.get(owner, ())
+        and owner not in OF_THE_LANGUAGE
+        and owner not in sys.stdlib_module_names
+    ]
+    assert gone == []
+
+
+def test_what_a_comment_says_to_see_is_there() -> None:
+    """A module, a class, a function or a constant, not a variable that only happens to be."""
+    known = members()
+    names = set(known)
+    for tree in TREES.values():
+        names |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    names |= {name for inner in known.values() for name in inner if name.isupper()}
+    gone = [
+        f"{path}: `{name}`"
+        for path, text in TOLD.items()
+        for name in POINTED_AT.findall(text)
+        if name not in names
+    ]
+    assert gone == []

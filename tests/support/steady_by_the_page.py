@@ -1,0 +1,333 @@
+"""The steady player written anew from `docs/reference/steady.md`, with plain lists of cards.
+
+It asks the table what a deal scores, which actions there are and which card wins a trick; every
+figure in between is the page's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from clagdsl.engine.actions import (
+    Action,
+    Bid,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+)
+from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.view import View
+from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.rules import BidInTurn, Call, FixedBid, FixedOrder, NamedTrump, NoBid, TurnedTrump
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.table.table import Table
+from clagdsl.table.tricks import PlayedCard, strongest
+
+SUITS = "SHDC"
+Trumps = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is chosen, and what it is worth."""
+
+    action: Action
+    worth: int
+
+
+def best(worths: Sequence[tuple[Action, int]]) -> Choice:
+    """The first of those that are worth most."""
+    most = max(worth for _, worth in worths)
+    return next(Choice(action, worth) for action, worth in worths if worth == most)
+
+
+class Page:
+    """What a seat knows when it is to act."""
+
+    def __init__(self, view: View, table: Table) -> None:
+        self.view = view
+        self.table = table
+        self.players = view.players
+        self.rules = table.rules(table.schedule[view.deal - 1].name, view.calls)
+        begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
+        self.events = view.events[begun[-1] :]
+        dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
+        self.cards = dealt[0] if dealt else 0
+        played = [one.card for one in self.events if isinstance(one, CardPlayed)]
+        seen = {*view.hand, *played, *([] if view.turned is None else [view.turned])}
+        self.hand = [card for card in PACK if card in view.hand]
+        self.unseen = [card for card in PACK if card not in seen]
+
+    def choice(self) -> Choice:
+        """What a steady player does."""
+        legal = self.view.legal
+        match legal[0]:
+            case PickCards():
+                return best([(one, self.size(one)) for one in legal if isinstance(one, PickCards)])
+            case MakeCall():
+                tried = list(legal)
+                if len(legal) > 64:
+                    tried = [legal[number * len(legal) // 64] for number in range(64)]
+                return best([(one, self.call(one)) for one in tried if isinstance(one, MakeCall)])
+            case NameTrump() | NameOrder():
+                return best([(one, self.name(one)) for one in legal])
+            case Bid():
+                made = [bid for bid in self.view.bids if bid is not None]
+                worths = self.bids(
+                    self.rules,
+                    [one.number for one in legal if isinstance(one, Bid)],
+                    self.view.trump,
+                    seen=bool(self.view.hand),
+                    cards=self.cards,
+                    before=sum(made),
+                    after=self.players - len(made) - 1,
+                )
+                return best([(one, worths[one.number]) for one in legal if isinstance(one, Bid)])
+            case Play():
+                return best([(one, self.play(one)) for one in legal if isinstance(one, Play)])
+            case PlayTop():
+                faces = [one for one in legal if isinstance(one, PlayTop) and one.face]
+                return best([(one, self.face(one)) for one in faces])
+            case _:
+                raise AssertionError(legal[0])
+
+    # --- chances --------------------------------------------------------------------------
+
+    def spared(
+        self, rules: DealRules, priority: Mapping[str, int], face: Card, led: str, held: int
+    ) -> int:
+        """The chance that one other player does not beat a face."""
+        total = len(self.unseen)
+        if total == 0:
+            return 4096
+        natural = [card for card in self.unseen if card.rank not in rules.wild.ranks]
+        wild = total - len(natural)
+        strength = rules.strength
+        higher = sum(
+            c.suit == face.suit and strength[c.rank] > strength[face.rank] for c in natural
+        )
+        over = sum(priority[card.suit] > priority[face.suit] for card in natural)
+        if not rules.follows:
+            return 4096 - 4096 * (higher + over + wild) // total
+        follow = sum(card.suit == led for card in natural)
+        lacking = 4096
+        for _ in range(held):
+            lacking = lacking * (4096 * (total - follow) // total) >> 12
+        within, without = (higher, over) if face.suit == led else (0, higher + over)
+        beaten = 0
+        if follow + wild > 0:
+            beaten += (4096 - lacking) * (4096 * (within + wild) // (follow + wild))
+        if total > follow:
+            beaten += lacking * (4096 * (without + wild) // (total - follow))
+        return 4096 - (beaten >> 12)
+
+    def unbeaten(self, others: int, spared: Callable[[], int]) -> int:
+        """The chance that none of so many others beats it."""
+        chance = 4096
+        for _ in range(others):
+            chance = chance * spared() >> 12
+        return chance
+
+    def later(self, rules: DealRules, priority: Mapping[str, int], card: Card, held: int) -> int:
+        """The chance that a card of the hand wins a trick later on."""
+        if card.rank in rules.wild.ranks:
+            return 3840
+        chance = self.unbeaten(
+            self.players - 1, lambda: self.spared(rules, priority, card, card.suit, held)
+        )
+        if priority[card.suit]:
+            return chance + (4096 - chance) // 4
+        return chance // 2 if rules.follows else chance // 4
+
+    # --- scores ---------------------------------------------------------------------------
+
+    def score(
+        self, rules: DealRules, cards: int, bid: int, bids: int, tricks: int, points: int, most: int
+    ) -> int:
+        """What is scored with so many tricks; `most` is the most that another seat has won."""
+        left = cards - tricks
+        other = min(left, max(most, left // (self.players - 1) + 1))
+        none = isinstance(rules.bid, NoBid)
+        taking = Taking(
+            None if none else bid,
+            None if none else bids,
+            tricks,
+            points,
+            max(tricks, other),
+            (tricks >= other) + (other >= tricks),
+            None if none else (self.players - 1) // 2 + (tricks == bid),
+        )
+        try:
+            return seat_result(rules, deal=self.view.deal, cards=cards, taking=taking).score
+        except EvaluationError:
+            return 0
+
+    def bids(
+        self,
+        rules: DealRules,
+        allowed: Sequence[int],
+        trumps: Trumps | None,
+        *,
+        seen: bool,
+        cards: int,
+        before: int,
+        after: int,
+    ) -> dict[int, int]:
+        """What each bid is worth; the trump is None where it is still to be turned."""
+        worths = dict.fromkeys(allowed, 0)
+        supposed: list[tuple[Trumps, int]] = [(trumps or (), len(self.unseen))]
+        if not seen:
+            supposed = [((), 1)]
+        elif trumps is None:
+            supposed = [((s,), sum(card.suit == s for card in self.unseen)) for s in SUITS]
+        for trump, weight in supposed:
+            chances = [4096 // self.players] * cards
+            if seen:
+                priority = priorities(trump)
+                chances = [self.later(rules, priority, card, cards) for card in self.hand]
+            likely = likelihoods(chances)
+            for bid in allowed:
+                own, total = bid, before + bid + after * cards // self.players
+                if isinstance(rules.bid, FixedBid):
+                    own, total = rules.bid.number, rules.bid.number * self.players
+                worths[bid] += weight * sum(
+                    likely[won]
+                    * self.score(
+                        rules, cards, own, total, won, spread(trick_values(rules, cards), won), 0
+                    )
+                    for won in range(cards + 1)
+                )
+        return worths
+
+    # --- number of cards, calls and trumps ------------------------------------------------
+
+    def hand_worth(self, rules: DealRules, trumps: Trumps | None, cards: int, *, seen: bool) -> int:
+        """What the best bid is worth of who bids first with this hand."""
+        allowed = range(cards + 1) if isinstance(rules.bid, BidInTurn) else [0]
+        worths = self.bids(
+            rules, allowed, trumps, seen=seen, cards=cards, before=0, after=self.players - 1
+        )
+        return max(worths.values())
+
+    def size(self, action: PickCards) -> int:
+        """What a number of cards is worth."""
+        rules = self.rules
+        if isinstance(rules.call, Call):
+            rules = self.table.rules(rules.name, legal_calls(rules.call)[0])
+        return self.hand_worth(rules, (), action.number, seen=False)
+
+    def call(self, action: MakeCall) -> int:
+        """What the rules after a call are worth."""
+        rules = self.table.rules(self.rules.name, action.names)
+        match rules.trump:
+            case TurnedTrump():
+                return self.hand_worth(rules, None, self.cards, seen=True)
+            case NamedTrump(what=what):
+                weight = dict.fromkeys(SUITS, 0)
+                for card in self.hand:
+                    weight[card.suit] += 6 + rules.strength[card.rank]
+                order = sorted(SUITS, key=lambda suit: -weight[suit])
+                ways = [order, order[::-1]]
+                if what == "suit":
+                    ways = [way[:1] for way in ways]
+                return max(self.hand_worth(rules, way, self.cards, seen=True) for way in ways)
+            case FixedOrder(suits=suits):
+                return self.hand_worth(rules, suits, self.cards, seen=True)
+            case _:
+                return self.hand_worth(rules, (), self.cards, seen=True)
+
+    def name(self, action: Action) -> int:
+        """What a trump or an order is worth."""
+        trumps = action.suits if isinstance(action, NameOrder) else (action.suit,)  # type: ignore[union-attr]
+        return self.hand_worth(self.rules, trumps, self.cards, seen=True)
+
+    # --- plays ----------------------------------------------------------------------------
+
+    def play(self, action: Play) -> int:
+        """What a card of the hand is worth."""
+        held = len(self.hand)
+        priority = priorities(self.view.trump or ())
+        rest = [card for card in self.hand if card != action.card]
+        chances = [self.later(self.rules, priority, card, held - 1) for card in rest]
+        face = action.face or action.card
+        return self.worth(PlayedCard(len(self.view.trick), action.card, face), chances, held)
+
+    def face(self, action: PlayTop) -> int:
+        """What a face for the top card is worth."""
+        assert action.face is not None
+        held = len(self.view.hand) or self.view.unseen
+        wild = next(card for card in PACK if card.rank in self.rules.wild.ranks)
+        chances = [4096 // self.players] * (held - 1)
+        return self.worth(PlayedCard(len(self.view.trick), wild, action.face), chances, held)
+
+    def worth(self, card: PlayedCard, chances: Sequence[int], held: int) -> int:
+        view, rules, seat = self.view, self.rules, self.view.seat
+        trumps = view.trump or ()
+        chance = 0
+        if strongest(rules, trumps, (*view.trick, card)) == len(view.trick):
+            led = view.trick[0].face.suit if view.trick else card.face.suit
+            chance = self.unbeaten(
+                self.players - 1 - len(view.trick),
+                lambda: self.spared(rules, priorities(trumps), card.face, led, held),
+            )
+        won = self.later_score(chances, 1)
+        lost = self.later_score(chances, 0)
+        assert 0 <= seat < self.players
+        return chance * won + (4096 - chance) * lost
+
+    def later_score(self, chances: Sequence[int], this: int) -> int:
+        """What is expected where this trick is won, 1, or lost, 0."""
+        view, rules, seat = self.view, self.rules, self.view.seat
+        values = trick_values(rules, self.cards)
+        finished = sum(view.tricks)
+        mine = [
+            one.trick - 1 for one in self.events if isinstance(one, TrickWon) and one.seat == seat
+        ]
+        points = sum(values[number] for number in mine) + this * values[finished]
+        bid, total = view.bids[seat] or 0, sum(bid or 0 for bid in view.bids)
+        if isinstance(rules.bid, FixedBid):
+            bid, total = rules.bid.number, rules.bid.number * self.players
+        others = max(won for other, won in enumerate(view.tricks) if other != seat)
+        return sum(
+            likely
+            * self.score(
+                rules,
+                self.cards,
+                bid,
+                total,
+                view.tricks[seat] + this + more,
+                points + spread(values[finished + 1 :], more),
+                others,
+            )
+            for more, likely in enumerate(likelihoods(chances))
+        )
+
+
+def priorities(trumps: Trumps) -> dict[str, int]:
+    """How high a trump each suit is."""
+    found = dict.fromkeys(SUITS, 0)
+    for place, suit in enumerate(trumps):
+        found[suit] = len(trumps) - place
+    return found
+
+
+def likelihoods(chances: Sequence[int]) -> list[int]:
+    """How likely 0, 1, 2, ... tricks are."""
+    likely = [2**20] + [0] * len(chances)
+    for chance in chances:
+        for tricks in range(len(chances), 0, -1):
+            likely[tricks] = (likely[tricks] * (4096 - chance) + likely[tricks - 1] * chance) >> 12
+        likely[0] = likely[0] * (4096 - chance) >> 12
+    return likely
+
+
+def spread(values: Sequence[int], won: int) -> int:
+    """The value of so many of the tricks that are open."""
+    return sum(values[(2 * i + 1) * len(values) // (2 * won)] for i in range(won))

@@ -1,0 +1,222 @@
+"""Bids and outcomes of a whole deal at once, against those of one seat after the other."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from support import table_games
+from support.table_games import rules
+
+import clagdsl
+from clagdsl.lang.expr.compile_expr import list_function
+from clagdsl.lang.expr.evaluate import evaluate
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Comparison,
+    Expression,
+    Free,
+    Keeps,
+    Limit,
+    Logic,
+    Number,
+    Value,
+    Variable,
+)
+from clagdsl.table import outcomes as table_outcomes
+from clagdsl.table.bid_masks import Bidding, any_bidding, make_bidding
+from clagdsl.table.bids import legal_bids
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.listing import listing
+from clagdsl.table.outcomes import Outcomes, outcomes, own_tricks
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import make_table, read_parameter
+from clagdsl.table.tabulate import RowFaultError, bid_table, score_column, values
+from clagdsl.table.verify import violations
+
+BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
+HOOK = Keeps(Comparison("!=", BIDS, CARDS))
+BELOW_TWO = Keeps(Comparison("<", BIDS, Number(2)))
+FIRST_ONE = Keeps(
+    Logic(
+        "or",
+        (
+            Logic("and", (Comparison("=", BID, Number(1)), Comparison("=", BIDS, Number(1)))),
+            Logic("and", (Comparison("=", BID, Number(2)), Comparison(">", BIDS, Number(2)))),
+        ),
+    )
+)
+"""Who bids first bids 1, everybody else 2."""
+FAULTY = Keeps(Comparison(">", Arithmetic("//", Number(6), Arithmetic("-", BIDS, BID)), Number(0)))
+"""Has no value where nobody has bid above 0."""
+
+GAME = """clag 1
+game "X"
+players 2 to 4
+param stake = 1 in -1000000000 to 1000000000 "stake"
+deal a trump turned bid in turn score tricks
+deal b is a with bid none score 1 completed not counted
+schedule SCHEDULE
+winner highest total, then shared
+settle loser pays winner stake
+"""
+
+
+def game(schedule: str) -> clagdsl.PlayableGame:
+    lines = [line for line in GAME.splitlines() if "deal b" not in line or ": b" in schedule]
+    return clagdsl.load(text="\n".join(lines).replace("SCHEDULE", schedule) + "\n")
+
+
+def at_table(players: int, **changes: Limit) -> DealRules:
+    """The rules of an ordinary deal for any number of players."""
+    few = replace(table_games.table(4, **changes).game, players=(1, 7))
+    return make_table(few, players).rules("normal")
+
+
+# --- bids ---------------------------------------------------------------------------------
+
+
+def earlier(total: int, seats: int, cards: int) -> tuple[int, ...] | None:
+    """Bids of so many seats that come to a sum."""
+    bids: list[int] = []
+    for _ in range(seats):
+        bids.append(min(cards, total - sum(bids)))
+    return tuple(bids) if sum(bids) == total else None
+
+
+@pytest.mark.parametrize("each", [Free(), BELOW_TWO, FIRST_ONE])
+@pytest.mark.parametrize("last", [Free(), HOOK, BELOW_TWO])
+@pytest.mark.parametrize(("players", "cards"), [(2, 1), (2, 3), (3, 2), (4, 2)])
+def test_a_table_of_bids_has_those_that_are_legal(
+    each: Limit, last: Limit, players: int, cards: int
+) -> None:
+    chosen = at_table(players, each_bid=each, last_bid=last)
+    table = bid_table(chosen, 1, cards)
+    assert len(table.each) == len(table.last) == (players - 1) * cards + 1
+    for total in range((players - 1) * cards + 1):
+        for seats, mask in ((players - 2, table.each[total]), (players - 1, table.last[total])):
+            bids = earlier(total, seats, cards)
+            legal = () if bids is None else legal_bids(chosen, deal=1, cards=cards, bids=bids)
+            assert mask == sum(1 << bid for bid in legal), (total, seats)
+
+
+def test_no_bid_is_allowed_where_a_limit_has_no_value() -> None:
+    table = bid_table(at_table(3, each_bid=FAULTY, last_bid=Free()), 1, 2)
+    assert table.each == (0, 0b111, 0b111, 0, 0)
+    assert table.last == (0, 0b111, 0b111, 0b111, 0b111)
+    alone = bid_table(at_table(1, each_bid=BELOW_TWO, last_bid=HOOK), 1, 1)
+    assert alone.each == alone.last == (0b01,)
+
+
+def bidding(players: int, cards: int, each: Limit, last: Limit) -> Bidding:
+    def holds(condition: Expression, rows: list[tuple[int, int]]) -> Sequence[Value]:
+        return [evaluate(condition, {"bid": b, "bids": s, "cards": cards}) for b, s in rows]
+
+    return make_bidding(players, cards, each, last, holds)
+
+
+def test_the_first_way_to_be_stuck_is_the_smallest() -> None:
+    assert bidding(3, 3, Free(), BELOW_TWO).stuck() == (0, 2)
+    assert bidding(4, 2, Free(), Keeps(Comparison("<", BIDS, Number(6)))).stuck() == (2, 2, 2)
+    assert bidding(3, 2, Keeps(Comparison(">", BIDS, Number(2))), Free()).stuck() == ()
+
+
+def test_sums_that_leave_nobody_a_bid_are_no_final_sums() -> None:
+    found = bidding(3, 3, Free(), BELOW_TWO)
+    assert found.bids_with_sums() == [(0, 0), (0, 1), (1, 1)]
+
+
+def test_any_bids_are_all_bids() -> None:
+    for players, cards in ((2, 2), (3, 1), (3, 4)):
+        found = any_bidding(players, cards)
+        every = list(itertools.product(range(cards + 1), repeat=players))
+        assert found.bids_with_sums() == sorted({(b, sum(bids)) for bids in every for b in bids})
+        assert found.own_bids() == list(range(cards + 1))
+        assert found.unlimited
+        assert found.uniform
+
+
+def test_who_makes_it_is_counted_for_every_seat_where_limits_tell_them_apart() -> None:
+    found = bidding(4, 2, FIRST_ONE, Free())
+    assert not found.uniform
+    got = outcomes(frozenset({"bid", "makers"}), players=4, cards=2, bidding=found, points=()).rows
+    splits = [s for s in itertools.product(range(3), repeat=4) if sum(s) == 2]
+    bid = (1, 2, 2, 2)
+    made = [sum(b == won for b, won in zip(bid, split, strict=True)) for split in splits]
+    expected = {(b, makers) for b in bid for makers in made}
+    assert list(got) == sorted(expected)
+
+
+# --- outcomes -----------------------------------------------------------------------------
+
+
+def test_who_sits_alone_takes_every_trick() -> None:
+    assert own_tricks(1, 3) == range(3, 4)
+    assert own_tricks(2, 3) == range(4)
+
+
+def test_so_many_outcomes_are_gone_through_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(most: int) -> Sequence[object]:
+        monkeypatch.setattr(table_outcomes, "TUPLES", most)
+        return outcomes(frozenset({"tricks"}), players=2, cards=3, bidding=None, points=()).rows
+
+    assert found(4) == [(0,), (1,), (2,), (3,)]
+    with pytest.raises(TooMuchError):
+        found(3)
+
+
+def test_outcomes_are_charged_to_the_budget_that_is_given() -> None:
+    wanted = frozenset({"tricks"})
+    spent = Budget(1000)
+    outcomes(wanted, players=2, cards=3, bidding=None, points=(), budget=spent)
+    assert spent.left < 1000
+    with pytest.raises(TooMuchError):
+        outcomes(wanted, players=2, cards=3, bidding=None, points=(), budget=Budget(1))
+
+
+def test_a_score_without_a_value_is_none_and_the_others_are_there() -> None:
+    divided = Arithmetic("//", Number(60), Variable("tricks"))
+    chosen = rules(score=divided)
+    found = score_column(chosen, 1, 3, Outcomes(("tricks",), ((0,), (1,), (2,))))
+    assert found == [None, 60, 30]
+    made = list_function(divided, ("tricks",), (), watched=True)
+    assert values(made, ((1,), (2,)), ()) == [60, 30]
+    with pytest.raises(RowFaultError) as caught:
+        values(made, ((1,), (0,), (2,)), ())
+    assert caught.value.row == (0,)
+
+
+# --- tables and machines ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["1000000000", "-1000000000", "0"])
+def test_a_parameter_is_read_with_all_its_digits(text: str) -> None:
+    parameter = game("1 cards: a").rules.parameters[0]
+    assert read_parameter(parameter, text) == int(text)
+
+
+def test_what_is_worked_out_makes_no_difference_between_rules_or_tables() -> None:
+    one, other = (game("2 cards: a").start(3).table for _ in range(2))
+    before = repr(one)
+    chosen, same = one.rules("a"), other.rules("a")
+    assert legal_bids(chosen, deal=1, cards=2, bids=()) == (0, 1, 2)
+    assert chosen == same
+    assert "table" not in repr(chosen)
+    assert repr(one) == before
+
+
+def test_a_machine_counts_the_cards_of_the_deals_that_it_says() -> None:
+    machine = make_machine(game("2 cards: a then 5 cards: b then 3 cards: a").start(3).table)
+    assert machine.decisions == (3 + 6) + 15 + (3 + 9)
+    assert violations(machine) == ()
+
+
+@pytest.mark.parametrize(
+    ("schedule", "deals"), [("2 cards: a", "1 deal,"), ("2 cards: a then 2 cards: a", "2 deals,")]
+)
+def test_a_listing_says_how_many_deals_there_are(schedule: str, deals: str) -> None:
+    machine = make_machine(game(schedule).start(3).table)
+    assert listing(machine).splitlines()[0].split(" players, ")[1].startswith(deals)
