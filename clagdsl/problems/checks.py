@@ -257,6 +257,8 @@ class OrphanedDeals(DealNeverUsed):
     """Told by the same code: inherited deals that a changed schedule leaves out."""
 
     names: Sequence[str]
+    with_them: Sequence[str] = ()
+    """The parameters and `let` names that only these deals use."""
     label = "this leaves them out"
 
     @property
@@ -278,7 +280,10 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.place, "".join(f"\n{drop}" for drop in self._drops))
+        with_them = (f"drop {name}" for name in self.with_them)
+        return inserted_after(
+            self.place, "".join(f"\n{drop}" for drop in (*self._drops, *with_them))
+        )
 
 
 class NameNeverUsed(PlacedProblem):

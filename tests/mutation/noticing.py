@@ -563,6 +563,8 @@ OPTIONS: Final = (
     "-p",
     "no:xdist",
     "--no-header",
+    "-o",
+    "python_functions=test_* by_hand_*",
 )
 
 
