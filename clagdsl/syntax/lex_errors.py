@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
@@ -14,7 +14,6 @@ from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hidden_characters import HiddenCharacters
-from clagdsl.syntax.hints.parse_error import Report
 from clagdsl.syntax.lexer import (
     BEFORE_AN_EXPRESSION,
     DEEPEST,
@@ -25,6 +24,14 @@ from clagdsl.syntax.lexer import (
     mended_sign,
 )
 from clagdsl.syntax.token import Token
+
+
+class Report(NamedTuple):
+    """A problem, where it is, and for a misspelt word the word that was surely meant."""
+
+    span: Span
+    problem: Diagnostic
+    meant: str = ""
 
 
 def flaw_problem(

@@ -19,8 +19,8 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
-from clagdsl.syntax.hints.parse_error import Report, Trouble
-from clagdsl.syntax.lex_errors import flaw_problem, is_closed_bracket, is_size, way
+from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.lex_errors import Report, flaw_problem, is_closed_bracket, is_size, way
 from clagdsl.syntax.lexer import MOST_FLAWS, Scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.sync_points import beginning, misspelt_beginning

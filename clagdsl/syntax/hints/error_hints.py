@@ -30,9 +30,9 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.habits import HABITS
-from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
+from clagdsl.syntax.hints.parse_error import Trouble, span_of
 from clagdsl.syntax.hints.synonyms import RANK_WORDS, RESERVED, SUIT_TEXTS, SUIT_WORDS, SYNONYMS
-from clagdsl.syntax.lex_errors import card_meant, card_mend
+from clagdsl.syntax.lex_errors import Report, card_meant, card_mend
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token

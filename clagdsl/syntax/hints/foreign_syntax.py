@@ -12,7 +12,8 @@ from fractions import Fraction
 from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
-from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
+from clagdsl.syntax.hints.parse_error import Trouble, span_of
+from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.token import Token
 
 

@@ -14,8 +14,8 @@ from clagdsl.lang.cards import read_suit
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
-from clagdsl.syntax.hints.parse_error import Report, Trouble, span_of
-from clagdsl.syntax.lex_errors import power_report
+from clagdsl.syntax.hints.parse_error import Trouble, span_of
+from clagdsl.syntax.lex_errors import Report, power_report
 from clagdsl.syntax.token import Token
 
 

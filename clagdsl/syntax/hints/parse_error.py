@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.lr_parser import END, Automaton
 from clagdsl.syntax.sync_points import CLAUSES, beginning
 from clagdsl.syntax.token import Token
-
-
-class Report(NamedTuple):
-    """A problem, where it is, and for a misspelt word the word that was surely meant."""
-
-    span: Span
-    problem: Diagnostic
-    meant: str = ""
 
 
 @dataclass(slots=True)
