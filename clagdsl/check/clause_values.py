@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
@@ -26,6 +26,15 @@ DEFAULTS: Final[dict[game.AspectName, AnyClause]] = {
 """What the language says where a deal is silent; the aspects not listed must be said."""
 
 MUST_BE_SAID: Final = tuple(aspect for aspect in game.ASPECTS if aspect not in DEFAULTS)
+
+
+FREE: Final = "free"
+"""The word that says after `otherwise` that a limit does not bind; files may declare it a name."""
+
+
+def is_free(otherwise: nodes.Expression | None) -> TypeGuard[nodes.Reference]:
+    """Whether `otherwise` of a limit is this word, as it is written."""
+    return isinstance(otherwise, nodes.Reference) and otherwise.name == FREE
 
 
 class ClauseValues:
@@ -99,8 +108,10 @@ class ClauseValues:
 
     def _keeps(self, value: game.Keeps, document: Document, scope: Scope) -> game.Keeps | None:
         condition = self.types.truth(value.condition, document, scope)
-        otherwise = None
-        if value.otherwise is not None:
+        otherwise: game.Expression | None = None
+        if is_free(value.otherwise) and not self.types.declares(FREE):
+            otherwise = game.Truth(True)
+        elif value.otherwise is not None:
             otherwise = self.types.truth(value.otherwise, document, scope)
             if otherwise is None:
                 return None

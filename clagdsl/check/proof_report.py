@@ -43,7 +43,7 @@ class Evidence:
     examples: int
     cards: tuple[int, int] = (1, 1)
     tried: tuple[ValuesTried, ...] = ()
-    schedules: Mapping[int, tuple[ScheduledDeal, ...]] = field(default_factory=dict)
+    schedules: Mapping[int, tuple[ScheduledDeal, ...]] = field(default_factory=dict, hash=False)
     rescheduled: tuple[str, ...] = ()
 
     @property

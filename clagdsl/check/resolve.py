@@ -22,7 +22,7 @@ from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules as game
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
-from clagdsl.lang.used_names import used_names
+from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
 
 MAX_DEALS: Final = 500
@@ -56,6 +56,21 @@ def resolve(outline: Outline, findings: Findings) -> Resolved | None:
         return None
     resolved = resolver.resolve()
     return None if findings.failed else resolved
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What has been resolved of the rules: the deals, what stands beside them, the `let` names."""
+
+    deals: tuple[game.Deal, ...]
+    beside: tuple[object, ...]
+    lets: tuple[game.Let, ...]
+
+    def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
+        """The parameters and `let` names that nothing uses but these deals, by name."""
+        others = tuple(deal for deal in self.deals if deal.name not in orphans)
+        used, left = (names_in((*self.beside, deals), self.lets) for deals in (self.deals, others))
+        return tuple(sorted(used - left))
 
 
 class _Resolver:
@@ -104,7 +119,8 @@ class _Resolver:
         winner = self._winner()
         settlement = self._settlement()
         examples = tuple(self._example(written) for written in self.outline.examples)
-        self._never_used()
+        rows = tuple(row for row in schedule if row is not None)
+        self._never_used(_Played(deals, (twists, rows, settlement), lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -114,7 +130,7 @@ class _Resolver:
             players=low_high,
             deals=deals,
             twists=twists,
-            schedule=tuple(row for row in schedule if row is not None),
+            schedule=rows,
             winner=winner,
             settlement=settlement,
             parameters=parameters,
@@ -291,11 +307,11 @@ class _Resolver:
 
     # --- what nobody uses -----------------------------------------------------------------
 
-    def _never_used(self) -> None:
+    def _never_used(self, played: _Played) -> None:
         """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
         found = {diagnostic.code for diagnostic in self.findings.diagnostics}
         if not found & {"C201", "C220", "C226", "C227"}:
-            orphans = self._orphans()
+            orphans = self._orphans(played)
             for outline in self.outline.deals.values():
                 name = outline.name
                 if name in orphans:
@@ -309,7 +325,7 @@ class _Resolver:
                 place = self.outline.document.place(written.span)
                 self.findings.add(problems.checks.NameNeverUsed(place, what, written.text))
 
-    def _orphans(self) -> tuple[str, ...]:
+    def _orphans(self, played: _Played) -> tuple[str, ...]:
         """The inherited deals that nobody plays since this file has another schedule; told."""
         schedule, document = self.outline.schedule, self.outline.document
         if schedule is None or schedule.document is not document:
@@ -324,7 +340,9 @@ class _Resolver:
         )
         if orphans:
             place = document.place(schedule.node.span)
-            found = problems.checks.OrphanedDeals(place, orphans[0], False, orphans)
+            found = problems.checks.OrphanedDeals(
+                place, orphans[0], False, orphans, played.only_in(orphans)
+            )
             self.findings.add(found)
         return orphans
 

@@ -112,6 +112,10 @@ class ExpressionTypes:
         """The expression and whether it is a number or a condition."""
         return _Typing(self, document, scope).typed(node)
 
+    def declares(self, name: str) -> bool:
+        """Whether a parameter or a `let` has this name."""
+        return name in self.parameters or name in self.lets
+
     def _expected(
         self, node: nodes.Expression, document: Document, scope: Scope, kind: Kind
     ) -> game.Expression | None:

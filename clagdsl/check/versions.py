@@ -5,24 +5,26 @@ A word means the same in every version that has it; a newer version only has mor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from clagdsl import problems
+from clagdsl.check.clause_values import FREE, is_free
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.keywords import VERSIONS
-from clagdsl.lang.rules import Following
+from clagdsl.lang.rules import Following, Keeps
 from clagdsl.lang.source import Located, Span
 from clagdsl.syntax import nodes
 
 
 def check_versions(documents: Sequence[Document], findings: Findings) -> None:
     """Tell of every file what is newer than it says in its first line."""
+    declared = {name for document in documents for name in _declared(document.tree)}
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
-            for word in _words(document.tree):
+            for word in _words(document.tree, declared):
                 _check_word(document, word, findings)
     for document, base in pairwise(documents):
         name = extended(document)
@@ -42,12 +44,29 @@ def _check_word(document: Document, word: Located[int], findings: Findings) -> N
         findings.add(problems.checks.NewerWord(place, text, word.value, header))
 
 
-def _words(tree: nodes.File) -> Iterator[Located[int]]:
-    """The aspects and policies that a file names, each with the version that first had it."""
+def _declared(tree: nodes.File) -> Iterator[str]:
+    """The names of parameters and values that a file declares."""
+    for statement in tree.statements:
+        if isinstance(statement, nodes.ParameterStatement | nodes.LetStatement):
+            yield statement.name.text
+
+
+def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
+    """What a file says of the language, each with the version that first had it."""
     for statement in tree.statements:
         if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             for clause in statement.clauses:
                 yield from _words_of(clause)
+                if FREE not in declared:
+                    yield from _free(clause)
+
+
+def _free(clause: nodes.Clause) -> Iterator[Located[int]]:
+    """The word `free` after the `otherwise` of a limit."""
+    for alternative in clause.alternatives:
+        value = alternative.value.value
+        if isinstance(value, Keeps) and is_free(value.otherwise):
+            yield Located(value.otherwise.span, 2)
 
 
 def _words_of(clause: nodes.Clause) -> Iterator[Located[int]]:

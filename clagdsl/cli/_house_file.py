@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import Call, Deal, Game
+from clagdsl.lang.expr.tree import Number
+from clagdsl.lang.rules import Alternative, Call, Clause, Deal, Expression, Game, Twist
+from clagdsl.lang.used_names import used_names
 from clagdsl.syntax.format.print_names import word_or_text
 from clagdsl.syntax.format.printer import row_text
 from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
@@ -36,12 +39,15 @@ def _block(explanation: str, lines: list[str]) -> str:
 def changes(game: Game, file: File) -> Iterator[tuple[str, list[str]]]:
     """The changes that people make most: what each is about, and its lines."""
     ordinary = ordinary_deal(game)
-    yield points(ordinary)
+    yield points(game, ordinary)
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
     if misere is not None:
         yield (
             f"{misere}: 10 points for taking no trick, and four points lost for each one taken.",
-            [f"change {word_or_text(misere)} score 10 when tricks = 0, otherwise -4 * tricks"],
+            [
+                f"change {word_or_text(misere)} score 10 when tricks = 0, otherwise -4 * tricks",
+                *_no_longer_used(game, misere),
+            ],
         )
     kept = {misere, ordinary.name}
     specials = [name for name in scheduled_once(game) if name not in kept]
@@ -61,13 +67,45 @@ def ordinary_deal(game: Game) -> Deal:
     return found
 
 
-def points(ordinary: Deal) -> tuple[str, list[str]]:
+def _no_longer_used(game: Game, name: str) -> list[str]:
+    """The lines that take out what only the score of a deal or twist used."""
+    changed: Deal | Twist | None = game.deal(name)
+    if changed is None:
+        changed = next(twist for twist in game.twists if twist.name == name)
+    old = changed.aspects.score if isinstance(changed, Deal) else changed.score
+    names = [*(each.name for each in game.parameters), *(each.name for each in game.lets)]
+    gone = used_names(game) - used_names(_without(game, old))
+    return [f"drop {each}" for each in names if each in gone]
+
+
+def _without(game: Game, old: Clause[Expression] | None) -> Game:
+    """The game without a score, also where a deal has it from another that it is made from."""
+    nothing = Clause((Alternative[Expression](Number(0)),))
+    return replace(
+        game,
+        deals=tuple(
+            replace(deal, aspects=replace(deal.aspects, score=nothing))
+            if deal.aspects.score == old
+            else deal
+            for deal in game.deals
+        ),
+        twists=tuple(
+            replace(twist, score=nothing) if old is not None and twist.score == old else twist
+            for twist in game.twists
+        ),
+    )
+
+
+def points(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     """Other points for a trick: by what a trick is worth, where the score asks for that."""
     told = "Points for a trick: as many as you like for each trick of a bid that was made."
     name = word_or_text(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
         return told, [f"change {name} trick worth 3"]
-    return told, [f"change {name} score 10 + 3 * tricks when made, otherwise 0"]
+    return told, [
+        f"change {name} score 10 + 3 * tricks when made, otherwise 0",
+        *_no_longer_used(game, ordinary.name),
+    ]
 
 
 def scheduled_once(game: Game) -> list[str]:

@@ -77,7 +77,7 @@ COMMANDS: Final = {
     ),
     "play": LazyCommand(
         "clagdsl.cli.play.command:play",
-        "Play a match against seats that play at random, or steadily.",
+        "Play a match against seats that play steadily, or at random.",
     ),
     "simulate": LazyCommand(
         "clagdsl.cli.simulate:simulate",

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 
 from clagdsl.lang.expr.tree import LetValue, ParameterValue
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, Let
 
 
 def used_names(game: Game) -> frozenset[str]:
     """The parameters and `let` names on which something that is played or paid depends."""
-    used = set(_names((game.deals, game.twists, game.schedule, game.settlement)))
-    for let in reversed(game.lets):  # each may use those before it
+    return names_in((game.deals, game.twists, game.schedule, game.settlement), game.lets)
+
+
+def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
+    """The parameters and `let` names on which some parts of the rules depend."""
+    used = set(_names(tuple(parts)))
+    for let in reversed(lets):  # each may use those before it
         if let.name in used:
             used.update(_names(let.expression))
     return frozenset(used)

@@ -126,7 +126,7 @@ class UnknownName(UnknownNameProblem):
     @property
     def help(self) -> str:
         if self.instead == "true":
-            return "write `true`: then any bid may be made where none meets the limit"
+            return "write `true`, or leave the limit `free`: then any bid may be made"
         if self.instead:
             return f"write `{self.instead}`"
         if self.name == "free":
@@ -257,6 +257,8 @@ class OrphanedDeals(DealNeverUsed):
     """Told by the same code: inherited deals that a changed schedule leaves out."""
 
     names: Sequence[str]
+    with_them: Sequence[str] = ()
+    """The parameters and `let` names that only these deals use."""
     label = "this leaves them out"
 
     @property
@@ -278,7 +280,10 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return inserted_after(self.place, "".join(f"\n{drop}" for drop in self._drops))
+        with_them = (f"drop {name}" for name in self.with_them)
+        return inserted_after(
+            self.place, "".join(f"\n{drop}" for drop in (*self._drops, *with_them))
+        )
 
 
 class NameNeverUsed(PlacedProblem):

@@ -45,6 +45,57 @@ class TooManyDealsError(Exception):
         self.deals = deals
 
 
+@dataclass(frozen=True, slots=True)
+class SizedRow:
+    """What a row of the schedule comes to at a table: how often, and each size from low to high.
+
+    The sizes are not laid out: they may be a billion.
+    """
+
+    times: int
+    low: range
+    high: range
+
+
+def sized_row(row: ScheduleRow, work_out: WorkOut) -> SizedRow:
+    """How often a row is played and with which sizes; nothing is said of these."""
+    times = 1 if row.repeat is None else max(0, work_out(row.repeat))
+    match row.sizes:
+        case OneSize(size=size):
+            cards = work_out(size)
+            return SizedRow(times, range(cards, cards + 1), range(cards, cards + 1))
+        case Ladder(first=first, last=last, direction=direction):
+            start, end = work_out(first), work_out(last)
+            step = 1 if direction == "up" else -1
+            ladder = range(start, end + step, step)
+            return SizedRow(times, ladder, ladder)
+        case PickedSize(low=low, high=high):
+            least, most = work_out(low), work_out(high)
+            return SizedRow(times, range(least, least + 1), range(most, most + 1))
+        case _:
+            assert_never(row.sizes)
+
+
+def row_deals(
+    place: int, names: tuple[str, ...], sized: SizedRow, before: int
+) -> Iterator[ScheduledDeal]:
+    """The deals of the row at a place after so many deals; raises TooManyDealsError for too many.
+
+    It does so before the first one.
+    """
+    times, many = sized.times, len(sized.low)
+    # a row repeated 0 times deals nothing, but one of a thousand million sizes is a mistake
+    more = before + max(times * len(names), 1) * many
+    if more > MOST_DEALS and (times or many > MOST_DEALS):
+        raise TooManyDealsError(place, more)
+    number = before
+    for _ in range(times):
+        for low, high in zip(sized.low, sized.high, strict=True):
+            for name in names:
+                number += 1
+                yield ScheduledDeal(number, name, low, high, place)
+
+
 def scheduled_deals(rows: tuple[ScheduleRow, ...], work_out: WorkOut) -> Iterator[ScheduledDeal]:
     """Every deal of a match in order; raises TooManyDealsError before a row that is too long.
 
@@ -53,33 +104,6 @@ def scheduled_deals(rows: tuple[ScheduleRow, ...], work_out: WorkOut) -> Iterato
     """
     dealt = 0
     for place, row in enumerate(rows):
-        times = 1 if row.repeat is None else max(0, work_out(row.repeat))
-        sizes, many = _sizes(row, work_out)
-        # a row repeated 0 times deals nothing, but one of a thousand million sizes is a mistake
-        more = dealt + max(times * len(row.deals), 1) * many
-        if more > MOST_DEALS and (times or many > MOST_DEALS):
-            raise TooManyDealsError(place, more)
-        held = list(sizes)
-        for _ in range(times):
-            for low, high in held:
-                for name in row.deals:
-                    dealt += 1
-                    yield ScheduledDeal(dealt, name, low, high, place)
-
-
-def _sizes(row: ScheduleRow, work_out: WorkOut) -> tuple[Iterator[tuple[int, int]], int]:
-    """The sizes of a row and how many there are, not yet laid out: they may be a billion."""
-    sizes = row.sizes
-    match sizes:
-        case OneSize(size=size):
-            cards = work_out(size)
-            return iter(((cards, cards),)), 1
-        case Ladder(first=first, last=last, direction=direction):
-            start, end = work_out(first), work_out(last)
-            step = 1 if direction == "up" else -1
-            ladder = range(start, end + step, step)
-            return ((size, size) for size in ladder), len(ladder)
-        case PickedSize(low=low, high=high):
-            return iter(((work_out(low), work_out(high)),)), 1
-        case _:
-            assert_never(sizes)
+        for each in row_deals(place, row.deals, sized_row(row, work_out), dealt):
+            dealt = each.number
+            yield each

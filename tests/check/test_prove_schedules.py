@@ -8,7 +8,7 @@ import pytest
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.check.prove.parameter_space import Evaluator, Settings
-from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
+from clagdsl.check.prove.schedules import ScheduleError, Schedules
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import Game
@@ -45,10 +45,11 @@ def rules(schedule: str) -> Game:
 def same_schedules(game: Game) -> None:
     evaluator = Evaluator(NameBook(game.lets), Budget())
     settings = Settings(game, evaluator)
+    schedules = Schedules(game.schedule, evaluator)
     for changed in settings.changes():
         for players in settings.players:
             setting = settings.setting(players, changed)
-            proved = sound_schedule(game.schedule, setting, evaluator)
+            proved = schedules.sound(setting)
             table = make_table(game, players, dict([changed]) if changed else {})
             assert dict(table.names) == dict(setting.names)
             assert [(d.number, d.name, d.low, d.high) for d in proved] == [
@@ -80,7 +81,7 @@ def test_nothing_is_laid_out_that_is_too_much() -> None:
         )
         assert [each.code for each in found.diagnostics] == ["P305"]
     with pytest.raises(ScheduleError):
-        sound_schedule(game.schedule * 300, setting, evaluator)
+        Schedules(game.schedule * 300, evaluator).sound(setting)
 
 
 def test_every_total_of_a_match_fits_64_bits() -> None:

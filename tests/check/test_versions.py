@@ -12,6 +12,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.rules import LetValue
 from clagdsl.lang.source import SourceText
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.problems.text_edits import applied, safe_edits
@@ -62,6 +63,28 @@ def test_a_class_to_follow_with_is_told_where_it_stands(monkeypatch):
     policies = TABLE["follow"].policies.by_key
     monkeypatch.setitem(policies, "anything", replace(policies["anything"], since=2))
     assert [place for _, place, _ in told(GAME)] == ["rules.clag:6:21"]
+
+
+LIMITED = GAME.replace("score tricks", "last bid keeps bids > 4, otherwise free score tricks")
+
+
+def test_free_after_otherwise_is_newer():
+    (found,) = check_text(LIMITED).diagnostics
+    assert (found.code, found.place.column, found.place.end_column) == ("C248", 73, 77)
+    mended = applied(LIMITED, safe_edits((found,), "rules.clag"))
+    assert mended == LIMITED.replace("clag 1", "clag 2")
+    game = check_text(mended).game
+    assert game == check_text(mended.replace("otherwise free", "otherwise true")).game
+
+
+@pytest.mark.parametrize("number", VERSIONS)
+def test_free_after_otherwise_is_a_name_where_one_is_declared(number):
+    text = LIMITED.replace("clag 1", f"clag {number}").replace(
+        "deal normal", "let free = players > 2 deal normal", 1
+    )
+    game = check_text(text).game
+    (alternative,) = game.deal("normal").aspects.last_bid.alternatives
+    assert alternative.value.otherwise == LetValue("free")
 
 
 def test_an_aspect_that_is_newer_is_told_at_its_keyword(monkeypatch):

@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from support.heavy_files import file_of, heavier_files, heavy_files, parameters
+from support.heavy_files import (
+    file_of,
+    heavier_files,
+    heavy_files,
+    parameters,
+    rows_of_parameters,
+)
 
 from clagdsl.cli.main import main
 
@@ -72,6 +78,15 @@ def assert_answered_soon(text: str, capsys: pytest.CaptureFixture[str]) -> None:
         with held():
             status = main(command.split())
         assert status == 0, (command, capsys.readouterr().err)
+
+
+def test_rows_of_a_schedule_are_worked_out_once_for_each_value(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.clag"
+    file.write_text(rows_of_parameters())
+    with held():
+        assert main(["check", str(file)]) == 0, capsys.readouterr().out
 
 
 def test_what_is_too_much_to_prove_is_told_soon(

@@ -112,6 +112,11 @@ twist Blind play top card
         (GAME + "change normal trick worth " + MARK, {"trick", "cards"}, {"bid", "made"}),
         (GAME + "change normal last bid keeps " + MARK, {"bids", "cards"}, {"tricks", "made"}),
         (GAME + "change normal last bid keeps bid = 1 when " + MARK, {"style"}, {"bids"}),
+        (
+            GAME + "change normal last bid keeps bid = 1, otherwise " + MARK,
+            {"free", "bids"},
+            {"none"},
+        ),
         (GAME + "change normal trump none when style = " + MARK, {"strict"}, {"bid", "tricks"}),
         (GAME + "settle loser pays winner " + MARK, {"winner.total", "stake"}, {"bid"}),
         (GAME + "settle loser pays winner 2 * loser." + MARK, {"total", "failed"}, {"bonus"}),

@@ -1,6 +1,7 @@
 """The simulator as plain Python against the interpreter, in games of a few deals.
 
-Only `mutation.noticing` runs it, for the kernels: it says that nothing is compiled.
+Only `mutation.noticing` runs it, for the kernels: it says that nothing is compiled.  What it runs
+is named `by_hand_...`, so that no other run takes it for tests of its own.
 """
 
 from __future__ import annotations
@@ -50,28 +51,28 @@ def both_ways(
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", GAMES)
-def test_packs_and_choices_from_outside(name: str, players: int) -> None:
+def by_hand_packs_and_choices_from_outside(name: str, players: int) -> None:
     game = clagdsl.load(text=GAMES[name])
     both_ways(game, max(players, game.rules.players[0]), 2)
 
 
 @pytest.mark.parametrize("name", CORNERS)
-def test_one_thing_that_few_games_have(name: str) -> None:
+def by_hand_one_thing_that_few_games_have(name: str) -> None:
     compare(corner(name), 2, 1, range(2))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_dealt_from_a_seed(name: str) -> None:
+def by_hand_what_is_dealt_from_a_seed(name: str) -> None:
     game = clagdsl.load(text=GAMES[name])
     compare(game, game.rules.players[0], 5, range(3))
 
 
 @pytest.mark.parametrize("name", ["ordinary", "wild"])
-def test_steady_players(name: str) -> None:
+def by_hand_steady_players(name: str) -> None:
     both_ways(clagdsl.load(text=GAMES[name]), 3, 1, ("steady",) * 3)
 
 
 @pytest.mark.parametrize("path", sorted(RULES.rglob("*.clag")), ids=lambda path: path.stem)
-def test_games_that_people_play(path: Path) -> None:
+def by_hand_games_that_people_play(path: Path) -> None:
     game = clagdsl.load(path)
     both_ways(game, game.rules.players[0], 1)

@@ -566,6 +566,8 @@ OPTIONS: Final = (
     "-p",
     "no:xdist",
     "--no-header",
+    "-o",
+    "python_functions=test_* by_hand_*",
 )
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from support.exact_estimates import same_ratio
+from support.exact_estimates import same_ratio, same_share
 
 import clagdsl
 from clagdsl.cli.main import main
@@ -88,7 +88,7 @@ def test_callers_are_those_of_the_matches(name: str) -> None:
         assert one.called.value == pytest.approx(called)
         same_ratio(one.mean[0], column("points"), column("deals"))
         same_ratio(one.mean[1], column("others"), column("seats"))
-        same_ratio(one.kept, column("again"), column("followed"))
+        same_share(one.kept, column("again"), column("followed"))
         difference = one.mean[0].value - one.mean[1].value
         assert one.mean_difference.value == pytest.approx(difference)
 

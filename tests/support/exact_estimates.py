@@ -31,3 +31,14 @@ def same_ratio(estimate: Estimate | None, above: list[int], below: list[int]) ->
     mean = Fraction(sum(below), len(below))
     pairs = zip(above, below, strict=True)
     same(estimate, ratio, [(one - ratio * other) / mean for one, other in pairs])
+
+
+def same_share(estimate: Estimate | None, above: list[int], below: list[int]) -> None:
+    """As `same_ratio`, but by Wilson's interval where all matches have one share."""
+    if len({Fraction(one, of) for one, of in zip(above, below, strict=True) if of}) > 1:
+        same_ratio(estimate, above, below)
+        return
+    assert estimate is not None
+    assert estimate.value == Fraction(sum(above), sum(below))
+    squared = 1.959963984540054**2
+    assert estimate.within == pytest.approx(squared / (len(below) + squared))

@@ -103,6 +103,12 @@ def parameters(number: int) -> str:
     return "\n".join(f"param p{one} = {one} in 0 to 60" for one in range(number))
 
 
+def rows_of_parameters() -> str:
+    """A schedule of which every row has a parameter of its own."""
+    rows = "\n  then ".join(f"min(7, 1 + p{one}) cards: normal" for one in range(40))
+    return file_of("tricks", before=parameters(40), schedule=rows)
+
+
 def heavier_files() -> Mapping[str, str]:
     """Further heavy files, for those who have time."""
     doubled = "{0} + {0}"
@@ -126,6 +132,14 @@ def heavier_files() -> Mapping[str, str]:
         "names in conditions": file_of(
             "5 when l60, otherwise 0",
             before=chain_of(60, "{0} and ({0} or players > 3)", "players > 2"),
+        ),
+        "rows of parameters": rows_of_parameters(),
+        "repeats of parameters": file_of(
+            "tricks",
+            before=parameters(40),
+            schedule="\n  then ".join(
+                f"repeat min(p{n}, 9) times 5 cards: normal" for n in range(40)
+            ),
         ),
         "deals of many parameters": file_of(
             "tricks",

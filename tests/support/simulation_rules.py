@@ -171,7 +171,8 @@ def limit(draw: Draw, names: Names) -> str:
             by = draw(st.integers(2, 4))
             return f"keeps (bids + {whole(draw, names, 0)}) % {by} != 1, otherwise bid >= 0"
         case "any":
-            left = draw(st.sampled_from(["bid >= 0", f"{truth(draw, names, 0)} or bid = 0"]))
+            some = f"{truth(draw, names, 0)} or bid = 0"
+            left = draw(st.sampled_from(["bid >= 0", "free", some]))
             return f"keeps {truth(draw, names)}, otherwise {left}"
         case "low":
             return f"keeps bid <= {whole(draw, names, 1)} or bid = 0"

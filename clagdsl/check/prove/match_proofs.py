@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
@@ -10,7 +12,7 @@ from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
-from clagdsl.check.prove.schedules import ScheduleError, sound_schedule
+from clagdsl.check.prove.schedules import ScheduleError, Schedules
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
@@ -41,10 +43,16 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The deals at a table, or what is wrong with the schedule there."""
+    """The deals at a table and what they come to, or what is wrong with the schedule there."""
 
     deals: tuple[ScheduledDeal, ...] | None
     found: tuple[Finding, ...] = ()
+    kinds: Mapping[ScheduledDeal, int] = field(default_factory=dict)
+    """The first of the deals with the same name and size, with how many there are."""
+    names: tuple[str, ...] = ()
+    """What is dealt, each once."""
+    cards: tuple[int, int] = (0, 0)
+    """The fewest and the most of each player."""
 
 
 def ladder_meant(row: ScheduleRow) -> str:
@@ -70,6 +78,16 @@ def row_without_deal(row: ScheduleRow, place: Place) -> Problem:
             return problems.proofs.RowNeverDealt(place, times=times)
 
 
+def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
+    first: dict[tuple[str, int, int], ScheduledDeal] = {}
+    times: Counter[tuple[str, int, int]] = Counter()
+    for each in dealt:
+        kind = each.name, each.low, each.high
+        first.setdefault(kind, each)
+        times[kind] += 1
+    return {each: times[kind] for kind, each in first.items()}
+
+
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
@@ -82,7 +100,9 @@ class MatchProofs:
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
         self.decisions: int = 0
         self.rows_dealt: set[int] = set()
-        self._schedules: dict[tuple[Value, ...], Schedule] = {}
+        self._rows = Schedules(game.schedule, evaluator)
+        self._schedules: dict[tuple[int, tuple[str, Value] | None], Schedule] = {}
+        self._laid_out: dict[int, Schedule] = {}
         self._by: dict[str, frozenset[str]] = {}
         self._by_all: frozenset[str] = frozenset()
         self._counted: set[tuple[object, ...]] = set()
@@ -93,7 +113,8 @@ class MatchProofs:
 
         `by` are the parameters that the schedule depends on.
         """
-        key = (setting.players, *setting.choose(by))
+        changed = setting.changed
+        key = setting.players, changed if changed is not None and changed[0] in by else None
         if key not in self._schedules:
             self._schedules[key] = self._worked_out(setting)
         schedule = self._schedules[key]
@@ -103,22 +124,28 @@ class MatchProofs:
                 self.usual[setting.players] = dealt
             fewest, most = self.deals or (len(dealt), len(dealt))
             self.deals = min(fewest, len(dealt)), max(most, len(dealt))
-            low, high = min(d.low for d in dealt), max(d.high for d in dealt)
+            low, high = schedule.cards
             fewest, most = self.cards or (low, high)
             self.cards = min(fewest, low), max(most, high)
         return schedule
 
     def _worked_out(self, setting: Setting) -> Schedule:
         try:
-            dealt = sound_schedule(self.game.schedule, setting, self.evaluator)
+            dealt = self._rows.sound(setting)
         except EvaluationError as fault:
             place = self.game.schedule_origin.place
             return Schedule(None, (FoundFault(fault, place, setting),))
         except ScheduleError as error:
             return Schedule(None, (self._fault(error, setting),))
-        self.evaluator.budget.spend(10 * len(dealt))
-        self.rows_dealt.update(each.row for each in dealt)
-        return Schedule(dealt)
+        same = self._laid_out.get(id(dealt))
+        if same is None:
+            self.evaluator.budget.spend(8 * len(dealt))
+            self.rows_dealt.update(each.row for each in dealt)
+            kinds = _kinds(dealt)
+            names = tuple(dict.fromkeys(each.name for each in kinds))
+            cards = min(each.low for each in kinds), max(each.high for each in kinds)
+            same = self._laid_out[id(dealt)] = Schedule(dealt, (), kinds, names, cards)
+        return same
 
     def _fault(self, error: ScheduleError, setting: Setting) -> Found:
         when = circumstances(setting, None)
@@ -145,21 +172,22 @@ class MatchProofs:
         return Found((found.code, place), found)
 
     def count(
-        self, setting: Setting, dealt: tuple[ScheduledDeal, ...], known: Mapping[str, CalledDeal]
+        self, setting: Setting, schedule: Schedule, known: Mapping[str, CalledDeal]
     ) -> Iterator[Found]:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
-        self.evaluator.budget.spend(6 * len(dealt))
         players = setting.players
-        key = (players, dealt, setting.choose(self._chosen(known)))
+        # the schedules are kept, so that their identity is not given again
+        key = (players, id(schedule), setting.choose(self._chosen(known)))
         if key in self._counted:
             return
         self._counted.add(key)
+        self.evaluator.budget.spend(10 * len(schedule.kinds))
         decisions = 0
         short: ScheduledDeal | None = None
-        for each in dealt:
+        for each, times in schedule.kinds.items():
             needs = self._needed(known[each.name], setting)
             picks = 1 if each.low < each.high else 0
-            decisions += picks + needs.decisions + players * each.high
+            decisions += times * (picks + needs.decisions + players * each.high)
             if players * each.high + needs.turns > self.game.deck.size and (
                 short is None or each.high < short.high
             ):

@@ -7,7 +7,7 @@ for its other values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from clagdsl import problems
@@ -29,7 +29,7 @@ from clagdsl.check.prove.deal_proofs import (
     Scoring,
     scoring,
 )
-from clagdsl.check.prove.match_proofs import MatchProofs, row_without_deal
+from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
@@ -95,6 +95,7 @@ class Prover:
         )
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
+        self.sizes: dict[tuple[int, tuple[str, ...], int], list[tuple[int, int, str]]] = {}
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
@@ -213,29 +214,34 @@ class Prover:
         self._note_lets(setting)
         schedule = self.matches.schedule(setting, self.by_schedule)
         self.findings.add(schedule.found)
-        dealt = schedule.deals
-        if dealt is None:
+        if schedule.deals is None:
             return
         affected = changed is None or changed[0] in self.by_schedule
-        names = dict.fromkeys(
-            each.name
-            for each in dealt
-            if affected or (changed and changed[0] in self.known[each.name].parameters)
+        names = tuple(
+            name
+            for name in schedule.names
+            if affected or (changed and changed[0] in self.known[name].parameters)
         )
         for name in names:
             self._agree(self.known[name], setting)
         known = {name: known.called for name, known in self.known.items()}
-        self.findings.add(self.matches.count(setting, dealt, known))
-        for cards, number, name in sorted(self._sizes(dealt, names, setting)):
+        self.findings.add(self.matches.count(setting, schedule, known))
+        for cards, number, name in self._sizes(schedule, names, setting):
             self._cell(self.known[name], setting, cards, number)
 
     def _sizes(
-        self, dealt: tuple[ScheduledDeal, ...], names: Iterable[str], setting: Setting
-    ) -> set[tuple[int, int, str]]:
+        self, schedule: Schedule, names: tuple[str, ...], setting: Setting
+    ) -> list[tuple[int, int, str]]:
         """Every number of cards with which each deal is dealt, and its number if that counts."""
+        key = (id(schedule), names, setting.players)  # tables with the same deals share them
+        known_sizes = self.sizes.get(key)
+        if known_sizes is not None:
+            return known_sizes
         wanted = frozenset(names)
         first: dict[str, int] = {}
         sizes: set[tuple[int, int, str]] = set()
+        counts = any(self.known[name].by_number for name in names)
+        dealt: Collection[ScheduledDeal] = (schedule.deals or ()) if counts else schedule.kinds
         self.budget.spend(4 * len(dealt))
         for each in dealt:
             if each.name not in wanted:
@@ -245,7 +251,8 @@ class Prover:
             most = self.game.deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
-        return sizes
+        found = self.sizes[key] = sorted(sizes)
+        return found
 
     def _agree(self, known: Known, setting: Setting) -> None:
         key = (known.called.deal.name, setting.players, *self._values(known, setting))

@@ -7,8 +7,14 @@ from typing import Literal, TypeAlias, assert_never
 
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
-from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow
-from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
+from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow, Value
+from clagdsl.table.schedule import (
+    ScheduledDeal,
+    SizedRow,
+    TooManyDealsError,
+    row_deals,
+    sized_row,
+)
 
 Trouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round"]
 
@@ -27,26 +33,85 @@ class ScheduleError(Exception):
         self.number = number
 
 
-def sound_schedule(
-    rows: tuple[ScheduleRow, ...], setting: Setting, evaluator: Evaluator
-) -> tuple[ScheduledDeal, ...]:
-    """Every deal of a match in order; raises ScheduleError or EvaluationError, the first there is.
+class Schedules:
+    """The deals of a match at table after table.
 
-    A row is judged before the next one is worked out.
+    A row is worked out once for all tables that are alike in what it depends on, and laid out once
+    for every place among the deals.
     """
-    dealt: list[ScheduledDeal] = []
-    try:
-        for each in scheduled_deals(rows, lambda e: evaluator.number(e, setting.names)):
-            if each.low > each.high:
-                raise ScheduleError("wrong way round", each.row, each.low, each.high, each.number)
-            if each.low < 1:
-                raise ScheduleError("below one", each.row, each.low, each.high, each.number)
-            dealt.append(each)
-    except TooManyDealsError as error:
-        raise ScheduleError("too many", error.row, number=error.deals) from error
-    if not dealt:
-        raise ScheduleError("empty", None)
-    return tuple(dealt)
+
+    def __init__(self, rows: tuple[ScheduleRow, ...], evaluator: Evaluator) -> None:
+        self.rows = rows
+        self.evaluator = evaluator
+        uses = [[evaluator.book.uses(e) for e in row_expressions(row)] for row in rows]
+        self._written = [frozenset(n for use in each for n in use.written) for each in uses]
+        self._parameters = [frozenset(n for use in each for n in use.parameters) for each in uses]
+        self._sized: list[dict[tuple[Value, ...], SizedRow]] = [{} for _ in rows]
+        self._alike: dict[SizedRow, SizedRow] = {}
+        self._laid_out: dict[tuple[int, int, int], tuple[ScheduledDeal, ...]] = {}
+        self._wholes: dict[tuple[int, ...], tuple[ScheduledDeal, ...]] = {}
+        self._usual: dict[int, list[tuple[ScheduledDeal, ...]]] = {}
+
+    def sound(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
+        """Every deal of a match in order; raises ScheduleError or EvaluationError.
+
+        It is the first that there is: a row is judged before the next one is worked out.  Tables
+        whose deals are the same get the same tuple.
+        """
+        self.evaluator.budget.spend(2 * len(self.rows))
+        usual = self._usual.get(setting.players) if setting.changed else None
+        dealt = dealt_usually = 0
+        parts: list[tuple[ScheduledDeal, ...]] = []
+        for number, parameters in enumerate(self._parameters):
+            if (
+                usual is None
+                or setting.changed is None
+                or setting.changed[0] in parameters
+                or dealt != dealt_usually
+            ):
+                part = self._part(number, dealt, setting)
+            else:
+                part = usual[number]
+            dealt += len(part)
+            dealt_usually += len(usual[number]) if usual is not None else 0
+            parts.append(part)
+        if not dealt:
+            raise ScheduleError("empty", None)
+        if setting.changed is None:
+            self._usual[setting.players] = parts
+        key = tuple(map(id, parts))  # which are kept, so that they stay what they are
+        whole = self._wholes.get(key)
+        if whole is None:
+            whole = self._wholes[key] = tuple(each for part in parts for each in part)
+        return whole
+
+    def _part(self, number: int, before: int, setting: Setting) -> tuple[ScheduledDeal, ...]:
+        """The deals of one row."""
+        self.evaluator.budget.spend(10)
+        key = setting.choose(self._written[number])
+        sized = self._sized[number].get(key)
+        if sized is None:
+            sized = sized_row(self.rows[number], lambda e: self.evaluator.number(e, setting.names))
+            sized = self._sized[number][key] = self._alike.setdefault(sized, sized)
+        where = (number, before, id(sized))
+        part = self._laid_out.get(where)
+        if part is None:
+            part = self._laid_out[where] = self._laid(number, before, sized)
+            self.evaluator.budget.spend(10 * len(part))
+        return part
+
+    def _laid(self, number: int, before: int, sized: SizedRow) -> tuple[ScheduledDeal, ...]:
+        part: list[ScheduledDeal] = []
+        try:
+            for each in row_deals(number, self.rows[number].deals, sized, before):
+                if each.low > each.high:
+                    raise ScheduleError("wrong way round", number, each.low, each.high, each.number)
+                if each.low < 1:
+                    raise ScheduleError("below one", number, each.low, each.high, each.number)
+                part.append(each)
+        except TooManyDealsError as error:
+            raise ScheduleError("too many", error.row, number=error.deals) from error
+        return tuple(part)
 
 
 def row_expressions(row: ScheduleRow) -> Iterator[Expression]:

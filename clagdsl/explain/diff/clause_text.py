@@ -29,6 +29,7 @@ from clagdsl.lang.rules import (
     ScheduleRow,
     Settlement,
     Sizes,
+    Truth,
     TruthRange,
     Twist,
     Value,
@@ -70,6 +71,7 @@ def value_text(aspect: AspectName, value: object) -> str:
             return "the bids may not add up to the cards"
         case Keeps(condition=first, otherwise=otherwise):
             rest = "" if otherwise is None else condition_text(otherwise)
+            rest = "free" if otherwise == Truth(True) else rest
             return label(aspect, value, condition=condition_text(first), otherwise=rest)
         case Following(classes=classes):
             return follow_label(classes)

@@ -16,7 +16,7 @@ from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import FixedOrder, NamedTrump
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
-from clagdsl.syntax.builders.expressions import Builder, around, between, bounded
+from clagdsl.syntax.builders.expressions import Builder, around, between, bounded, variable
 from clagdsl.syntax.nodes import (
     Alternative,
     AspectName,
@@ -143,10 +143,16 @@ def fixed_bid(fixed: Token, digits: Token) -> Value:
 
 
 def keeps(
-    word: Token, condition: Expression, _otherwise: Token | None, otherwise: Expression | None
+    word: Token,
+    condition: Expression,
+    _otherwise: Token | None,
+    otherwise: Expression | Token | None,
 ) -> Value:
-    """`keeps C, otherwise D`."""
+    """`keeps C, otherwise D`, or `keeps C, otherwise free`."""
     span = around(word, condition, otherwise)
+    if isinstance(otherwise, Token):
+        # a name until the checker knows that no parameter or `let` is called so
+        otherwise = variable(otherwise)
     return Located(span, Keeps(bounded(condition), otherwise and bounded(otherwise)))
 
 
