@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.runs.pictures import picture_report
+from clagdsl.simulation.runs.pictures import picture_report, two_reports
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.run import run_matches
 from clagdsl.simulation.runs.watch import Watch
@@ -91,6 +92,59 @@ def test_both_files_are_written_beside_the_figures(tmp_path: Path, capsys: Captu
     for seat in document["seats"]:
         assert f"<td>{seat['mean']:.2f}</td>" in text
     assert {path.name for path in tmp_path.iterdir()} == {image.name, page.name}
+
+
+def test_two_games_are_drawn_both_and_how_they_differ(tmp_path: Path, capsys: Capture) -> None:
+    page = tmp_path / "report.html"
+    request = ["simulate", "scorecard", "-n", "60", "--players", "4", "--against", "pagat"]
+    request += ["--set", "hook=true", "--against-set", "point_stake=7", "--json"]
+    assert main([*request, "--plot", str(page)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    text = unescape(page.read_text("utf-8"))
+    assert "<title>Clag, Score card against Clag, Pagat: a simulation</title>" in text
+    assert "<dt>A</dt><dd>scorecard: Clag, Score card with hook = true</dd>" in text
+    assert "<dt>B</dt><dd>pagat: Clag, Pagat with point_stake = 7</dd>" in text
+    assert "<dt>set in B</dt><dd>point_stake=7</dd>" in text
+    difference = answer["against"]["difference"]
+    for mine, theirs, row in zip(
+        answer["seats"], answer["against"]["seats"], difference["seats"], strict=False
+    ):
+        low, high = row["mean_interval"]
+        figures = (mine["mean"], theirs["mean"], row["mean"], (high - low) / 2)
+        cells = "".join(
+            f"<td>{sign}{figure:.2f}</td>".replace("-", "−")
+            for figure, sign in zip(
+                figures, ("", "", "+" if row["mean"] > 0 else "", ""), strict=True
+            )
+        )
+        assert f'<th scope="row">{row["seat"]}</th>{cells}' in text
+    assert "Only deals 1 to 20 stand in both games." in text
+
+
+def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
+    request = replace(asked("foss", 100, 4), against=RulesWanted("pagat"))
+    two = two_reports(run_matches(request, Watch()))
+    assert two is not None
+    first, other = (
+        clagdsl.load(name).simulate(100, players=4, seed=3) for name in ("foss", "pagat")
+    )
+    for report, matches in ((two.first, first), (two.other, other)):
+        means = [seat.mean for seat in report.seats]
+        assert means == pytest.approx(matches.totals.mean(axis=0).tolist())
+        assert [deal.name for deal in report.deals] == [row.name for row in matches.schedule]
+    apart = (first.totals - other.totals).astype(float)
+    for one in two.seats:
+        values = apart.mean(axis=1) if one.seat is None else apart[:, one.seat]
+        assert one.mean.value == pytest.approx(values.mean())
+        assert one.mean.margin == pytest.approx(1.96 * values.std() / 100**0.5, rel=0.01)
+    assert two.seats[-1].seat is None
+    assert len(two.deals) == 20
+    for place, deal in enumerate(two.deals):
+        values = (first.scores[:, place] - other.scores[:, place]).mean(axis=1)
+        assert deal.mean.value == pytest.approx(values.mean())
+        names = (first.schedule[place].name, other.schedule[place].name)
+        assert (deal.name, deal.other_name) == names
+    assert two_reports(run_matches(asked("foss", 5), Watch())) is None
 
 
 def test_the_settings_are_told(tmp_path: Path, capsys: Capture) -> None:

@@ -19,17 +19,22 @@ from matplotlib.text import Text
 
 from clagdsl.simulation.plots import page
 from clagdsl.simulation.plots import style as look
-from clagdsl.simulation.plots.alt_text import said_of
-from clagdsl.simulation.plots.image import PART, png, sheet_of, svg
+from clagdsl.simulation.plots.alt_text import said_of, said_of_change
+from clagdsl.simulation.plots.changes import CHANGES
+from clagdsl.simulation.plots.image import PART, png, sheet_of, sheet_of_two, svg
 from clagdsl.simulation.plots.pictures import PICTURES, deal_ticks, kept_apart
 from clagdsl.simulation.plots.plot_data import (
     FEW,
     BidFigures,
+    Change,
+    DealChange,
     DealCourse,
     Report,
+    SeatChange,
     SeatScore,
     Spread,
     Third,
+    TwoReports,
 )
 
 CSS = Path(page.__file__).with_name("page.css").read_text("utf-8")
@@ -389,6 +394,141 @@ def test_any_title_is_a_title() -> None:
     assert "script" not in [tag for tag, _ in reader.found]
     assert title.replace("\x1b", "␛") in reader.text
     assert png(report).startswith(b"\x89PNG")
+
+
+# --- two games ----------------------------------------------------------------------------
+
+
+def make_two(players: int = 4, deals: int = 22, fewer: int = 0, points: float = 3.0) -> TwoReports:
+    """Two games as they could be; the second has fewer deals and twice the points."""
+    first = make_report(players, deals, points=points, title="one: Clag, One with hook = true")
+    other = make_report(players, deals - fewer, points=2 * points, title="other: Clag, Other")
+
+    def change(place: int) -> Change:
+        return Change(points * (place % 3 - 1), 0.0 if place % 3 == 1 else 0.75 * abs(points))
+
+    made = Change(-0.0152, 0.0012)
+    return TwoReports(
+        title="Clag, One against Clag, Other",
+        settings=(("matches", "1,000"), ("policy", "random")),
+        first=replace(first, beside=other),
+        other=replace(other, beside=first),
+        seats=(
+            *(SeatChange(seat, change(seat), made, made) for seat in range(players)),
+            SeatChange(None, Change(0.5, 0.25), None, made),
+        ),
+        deals=tuple(
+            DealChange(number, "normal", "normal" if number > 1 else "Blind", change(number), None)
+            for number in range(1, deals - fewer + 1)
+        ),
+    )
+
+
+TWO = {
+    "usual": make_two(),
+    "ten players": make_two(players=10, deals=10, fewer=3),
+    "one deal": make_two(deals=1),
+    "huge": make_two(deals=60, fewer=1, points=-123456.0),
+}
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_no_text_hides_another_where_two_games_differ(name: str) -> None:
+    for picture in CHANGES:
+        with look.our_look(picture.name):
+            figure = Figure(figsize=PART, layout="constrained")
+            FigureCanvasAgg(figure)
+            picture.draw(figure, TWO[name])
+            check_texts(figure)
+
+
+def test_the_image_of_two_games_has_both_on_the_same_axes() -> None:
+    with look.our_look("png"):
+        figure = sheet_of_two(TWO["ten players"])
+        check_texts(figure)
+    texts = {text.get_text() for text in texts_of(figure)}
+    assert {"A", "one: Clag, One with hook = true", "B", "other: Clag, Other"} <= texts
+    axes = {one.get_title(loc="left"): one for one in figure.get_axes()}
+    for picture in CHANGES:
+        assert picture.title in axes
+    for picture in PICTURES:
+        mine, theirs = axes[f"A: {picture.title}"], axes[f"B: {picture.title}"]
+        if picture.name == "seats":
+            assert mine.get_xlim() == theirs.get_xlim()
+        if picture.name == "totals":
+            assert mine.get_ylim() == theirs.get_ylim()
+            assert mine.get_xlim() != theirs.get_xlim()
+
+
+def test_a_difference_is_drawn_with_its_interval() -> None:
+    two = TWO["usual"]
+    with look.our_look("changes"):
+        by_seat, by_deal = (picture.draw(Figure(), two) for picture in CHANGES)
+    for row, one in enumerate(two.seats):
+        line, dot = by_seat.lines[2 * row : 2 * row + 2]
+        margin = one.mean.margin or 0
+        assert list(line.get_xdata()) == [one.mean.value - margin, one.mean.value + margin]
+        assert list(dot.get_xdata()) == [one.mean.value]
+        assert (dot.get_markerfacecolor() == look.PAPER) == one.mean.same_in_all
+    for row, deal in enumerate(two.deals):
+        line, dot = by_deal.lines[2 * row : 2 * row + 2]
+        margin = deal.mean.margin or 0
+        assert list(line.get_xdata()) == [deal.number] * 2
+        assert list(line.get_ydata()) == [deal.mean.value - margin, deal.mean.value + margin]
+        assert list(dot.get_ydata()) == [deal.mean.value]
+    assert "a hollow dot the same in every match" in by_deal.get_xlabel()
+    with look.our_look("changes"):
+        alone = replace(two, seats=(SeatChange(None, Change(1.0, None), None, None),))
+        assert "hollow" not in CHANGES[0].draw(Figure(), alone).get_xlabel()
+        few = CHANGES[1].draw(Figure(), TWO["ten players"]).get_xlabel()
+    assert "only deals 1 to 7 stand in both games" in few
+
+
+def test_a_page_of_two_games_says_whose_every_picture_and_table_is() -> None:
+    two = make_two(players=2, deals=3, fewer=1)
+    text = page.page(two)
+    reader = read(text)
+    ids = [attributes["id"] for _, attributes in reader.found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    for tag, attributes in reader.found:
+        if tag == "use":
+            assert (attributes["xlink:href"] or "").removeprefix("#") in ids
+    assert '<meta name="generator" content="clagdsl simulate">' in text
+    for letter, report in (("A", two.first), ("B", two.other)):
+        assert f"<dt>{letter}</dt><dd>{report.title}</dd>" in text
+        for picture in PICTURES:
+            name = f"{letter.lower()}-{picture.name}"
+            assert f'aria-labelledby="{name}-title" aria-describedby="{name}-said"' in text
+            assert f'<h2 id="{name}-title">{letter}: {picture.title}</h2>' in text
+            assert f"{report.title}. {said_of(picture.name, report)}" in reader.text
+        assert f"<caption>{letter}: The final totals of each seat</caption>" in text
+    for change in CHANGES:
+        assert f'aria-labelledby="{change.name}-title"' in text
+        assert said_of_change(change.name, two) in reader.text
+    assert text.count("<table>") == text.count("<caption>") == 2 + 2 * 3
+    assert '<td class="words">normal / Blind</td><td>3.00</td><td>6.00</td><td>0.00</td>' in text
+    assert "<td>−1.52%</td><td>0.12</td>" in text
+
+
+def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
+    two = TWO["ten players"]
+    assert said_of_change("seat-changes", two) == (
+        "The mean of the final totals in A less that in B is +0.50 ± 0.25 for all seats together,"
+        " +3.00 ± 2.25 for seat 2 at most and −3.00 ± 2.25 for seat 0 at least. The interval leaves"
+        " out no difference for 7 of 10 seats."
+    )
+    assert said_of_change("deal-changes", two) == (
+        "The mean of the points of a seat in A less that in B is at most +3.00 ± 2.25 in deal 2"
+        " (normal) and at least −3.00 ± 2.25 in deal 3 (normal). The interval leaves out no"
+        " difference for 4 of 7 deals. The same in every match that was played: deal 1, 4 and 7."
+        " Only deals 1 to 7 stand in both games."
+    )
+    one = Change(2.0, None)
+    single = replace(TWO["one deal"], deals=(DealChange(1, "normal", "Blind", one, None),))
+    assert said_of_change("deal-changes", single) == (
+        "The mean of the points of a seat in A less that in B is at most +2.00 in deal 1"
+        " (normal / Blind) and at least +2.00 in deal 1 (normal / Blind)."
+    )
 
 
 # --- for every eye ------------------------------------------------------------------------

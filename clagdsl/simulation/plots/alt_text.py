@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clagdsl.lang.enumeration import listed
-from clagdsl.simulation.plots.plot_data import FEW, BidFigures, DealCourse, Report, SeatScore
+from clagdsl.lang.enumeration import Neighbours, listed, runs
+from clagdsl.simulation.plots.plot_data import (
+    FEW,
+    BidFigures,
+    Change,
+    DealChange,
+    DealCourse,
+    Report,
+    SeatChange,
+    SeatScore,
+    TwoReports,
+)
 
 
 def number(figure: float, places: int = 1) -> str:
@@ -115,3 +125,77 @@ def bid_rows(bids: Iterable[BidFigures]) -> tuple[list[int], dict[int, dict[int,
     for one in bids:
         by_bid.setdefault(one.bid, {})[one.cards] = one
     return sorted({size for row in by_bid.values() for size in row}), dict(sorted(by_bid.items()))
+
+
+# --- two games ----------------------------------------------------------------------------
+
+
+def signed(figure: float, places: int = 2) -> str:
+    """A difference with its sign, which nothing has not."""
+    text = number(figure, places)
+    return f"+{text}" if figure > 0 and float(text.replace(",", "")) else text
+
+
+def change_text(change: Change, places: int = 2) -> str:
+    """A difference with its interval."""
+    interval = "" if change.margin is None else f" ± {number(change.margin, places)}"
+    return f"{signed(change.value, places)}{interval}"
+
+
+def said_of_change(name: str, two: TwoReports) -> str:
+    """What the picture of that name shows of the difference, in a few sentences."""
+    return _seat_changes(two.seats) if name == "seat-changes" else _deal_changes(two)
+
+
+def _seat_changes(changes: Sequence[SeatChange]) -> str:
+    *seats, every = changes
+    least = min(seats, key=lambda one: one.mean.value)
+    most = max(seats, key=lambda one: one.mean.value)
+    return (
+        f"The mean of the final totals in A less that in B is {change_text(every.mean)} for all"
+        f" seats together, {change_text(most.mean)} for seat {most.seat} at most and"
+        f" {change_text(least.mean)} for seat {least.seat} at least."
+        f"{_told_apart([one.mean for one in seats], 'seats')}"
+    )
+
+
+def _deal_changes(two: TwoReports) -> str:
+    least = min(two.deals, key=lambda one: one.mean.value)
+    most = max(two.deals, key=lambda one: one.mean.value)
+    told = (
+        f"The mean of the points of a seat in A less that in B is at most"
+        f" {_deal_change(most)} and at least {_deal_change(least)}."
+        f"{_told_apart([one.mean for one in two.deals], 'deals')}"
+    )
+    same = [_numbers(run) for run in runs(one.number for one in two.deals if one.mean.same_in_all)]
+    if same:
+        told += f" The same in every match that was played: deal {listed(same)}."
+    return f"{told} Only {both_text(two)}." if two.only_both else told
+
+
+def _told_apart(changes: Sequence[Change], things: str) -> str:
+    """Of how many things the intervals tell the games apart, where there are any."""
+    if any(change.margin is None for change in changes):
+        return ""
+    many = sum(change.told_apart for change in changes)
+    return f" The interval leaves out no difference for {many} of {len(changes)} {things}."
+
+
+def both_text(two: TwoReports) -> str:
+    """Which deals are compared."""
+    return f"deals 1 to {len(two.deals)} stand in both games"
+
+
+def _deal_change(change: DealChange) -> str:
+    return f"{change_text(change.mean)} in deal {change.number} ({change_name(change)})"
+
+
+def change_name(change: DealChange) -> str:
+    """The name of a deal, both where they differ."""
+    if change.name == change.other_name:
+        return change.name
+    return f"{change.name} / {change.other_name}"
+
+
+def _numbers(run: Neighbours) -> str:
+    return str(run.low) if run.low == run.high else f"{run.low} to {run.high}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import BytesIO, StringIO
 from typing import Final
 
@@ -11,11 +12,15 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from clagdsl.problems.safe_text import visible
-from clagdsl.simulation.plots.pictures import PICTURES, Picture
-from clagdsl.simulation.plots.plot_data import Report
+from clagdsl.simulation.plots.changes import CHANGES
+from clagdsl.simulation.plots.pictures import PICTURES, Drawn, Picture
+from clagdsl.simulation.plots.plot_data import Report, TwoReports
 from clagdsl.simulation.plots.style import FAINT, NAMES, our_look
 
 _SIZE: Final = (12.4, 9.6)
+_SIZE_OF_TWO: Final = (12.4, 24.4)
+_MOST_LETTERS: Final = 115
+"""So many letters of the name of a game stand in a line."""
 PART: Final = (5.3, 4.0)
 """The size of a picture on a page, in inches; the page gives it the width that it has."""
 _COLOUR: Final = re.compile(r"(?<=: )(#[0-9a-f]{6})\b")
@@ -24,11 +29,12 @@ _FAMILY: Final = re.compile(r"(?<=font-family: )[^;\"]+")
 _ID: Final = re.compile(r'(?<= id=")([^"]+)|(?<=="#)([^"]+)|(?<=url\(#)([^)]+)')
 
 
-def png(report: Report) -> bytes:
-    """One image of the four pictures; the same bytes for the same figures."""
+def png(report: Report | TwoReports) -> bytes:
+    """One image of all pictures; the same bytes for the same figures."""
     with our_look("png"):
         kept = BytesIO()
-        sheet_of(report).savefig(kept, format="png", metadata={"Software": None})
+        sheet = sheet_of_two(report) if isinstance(report, TwoReports) else sheet_of(report)
+        sheet.savefig(kept, format="png", metadata={"Software": None})
     return kept.getvalue()
 
 
@@ -38,23 +44,55 @@ def sheet_of(report: Report) -> Figure:
     FigureCanvasAgg(figure)
     heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(0.075, 1)).ravel()
     heading.text(0.008, 0.62, visible(report.title), fontsize=17, weight="bold", va="center")
-    settings = ", ".join(f"{word} {value}" for word, value in report.settings)
-    heading.text(0.008, 0.12, visible(settings), color=FAINT, va="center", fontsize=11.5)
+    heading.text(0.008, 0.12, _in_a_line(report.settings), color=FAINT, va="center", fontsize=11.5)
     parts = body.subfigures(2, 2, squeeze=False, wspace=0.05, hspace=0.06).ravel()
     for part, picture in zip(parts, PICTURES, strict=True):
         picture.draw(part, report).set_title(picture.title)
     return figure
 
 
-def svg(picture: Picture, report: Report) -> str:
-    """A picture as an `<svg>` to stand in a page, which may change its colours by their names."""
-    with our_look(picture.name):
+def sheet_of_two(two: TwoReports) -> Figure:
+    """How the two games differ, then the four pictures of each side by side."""
+    figure = Figure(figsize=_SIZE_OF_TWO, layout="constrained")
+    FigureCanvasAgg(figure)
+    heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(0.066, 1)).ravel()
+    heading.text(0.008, 0.82, "Two games with the same packs", fontsize=17, weight="bold")
+    games = (("A", two.first.title), ("B", two.other.title))
+    for row, (letter, title) in enumerate(games):
+        place = 0.6 - 0.22 * row
+        heading.text(0.008, place, letter, va="center", fontsize=12.5, weight="bold")
+        heading.text(0.03, place, _cut(visible(title)), va="center", fontsize=12.5)
+    heading.text(0.008, 0.12, _in_a_line(two.settings), color=FAINT, va="center", fontsize=11.5)
+    rows = 1 + len(PICTURES)
+    parts = iter(body.subfigures(rows, 2, squeeze=False, wspace=0.05, hspace=0.04).ravel())
+    for change in CHANGES:
+        change.draw(next(parts), two).set_title(change.title)
+    for picture in PICTURES:
+        for (letter, _), report in zip(games, (two.first, two.other), strict=True):
+            picture.draw(next(parts), report).set_title(f"{letter}: {picture.title}")
+    return figure
+
+
+def _in_a_line(settings: Sequence[tuple[str, str]]) -> str:
+    return visible(", ".join(f"{word} {value}" for word, value in settings))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 1]}…"
+
+
+def svg(picture: Picture[Drawn], report: Drawn, game: str = "") -> str:
+    """A picture as an `<svg>` to stand in a page, which may change its colours by their names.
+
+    `game` keeps the ids of a second game's picture apart.
+    """
+    with our_look(game + picture.name):
         figure = Figure(figsize=PART, layout="constrained")
         FigureCanvasSVG(figure)
         picture.draw(figure, report)
         kept = StringIO()
         figure.savefig(kept, format="svg", metadata={"Date": None, "Creator": None})
-    return _for_a_page(kept.getvalue(), picture.name)
+    return _for_a_page(kept.getvalue(), game + picture.name)
 
 
 def _for_a_page(text: str, name: str) -> str:

@@ -7,13 +7,31 @@ from html import escape
 from pathlib import Path
 
 from clagdsl.problems.safe_text import visible
-from clagdsl.simulation.plots.alt_text import bid_rows, cards, number, percent, said_of
+from clagdsl.simulation.plots.alt_text import (
+    bid_rows,
+    both_text,
+    cards,
+    change_name,
+    number,
+    percent,
+    said_of,
+    said_of_change,
+    signed,
+)
+from clagdsl.simulation.plots.changes import CHANGES
 from clagdsl.simulation.plots.image import svg
-from clagdsl.simulation.plots.pictures import PICTURES, Picture
-from clagdsl.simulation.plots.plot_data import DealCourse, Report, SeatScore, Spread
+from clagdsl.simulation.plots.pictures import PICTURES
+from clagdsl.simulation.plots.plot_data import (
+    Change,
+    DealCourse,
+    Report,
+    SeatScore,
+    Spread,
+    TwoReports,
+)
 
 
-def page(report: Report) -> str:
+def page(report: Report | TwoReports) -> str:
     """The report as a whole HTML document; the same text for the same figures."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     lines = [
@@ -33,12 +51,7 @@ def page(report: Report) -> str:
         *_settings(report),
         "</header>",
         "<main>",
-        '<div class="pictures">',
-        *(line for picture in PICTURES for line in _picture(picture, report)),
-        "</div>",
-        *_seats(report.seats),
-        *_deals(report.deals),
-        *_bids(report),
+        *(_two(report) if isinstance(report, TwoReports) else _one(report)),
         "</main>",
         "</body>",
         "</html>",
@@ -50,25 +63,59 @@ def _text(text: str) -> str:
     return escape(visible(text), quote=True)
 
 
-def _settings(report: Report) -> Iterator[str]:
+def _one(report: Report) -> Iterator[str]:
+    yield '<div class="pictures">'
+    for picture in PICTURES:
+        said = said_of(picture.name, report)
+        yield from _picture(picture.name, picture.title, svg(picture, report), said)
+    yield "</div>"
+    yield from _tables(report)
+
+
+def _tables(report: Report, game: str = "") -> Iterator[str]:
+    yield from _seats(report.seats, game)
+    yield from _deals(report.deals, game)
+    yield from _bids(report, game)
+
+
+def _two(two: TwoReports) -> Iterator[str]:
+    """What differs first, then the pictures of both games side by side, then all tables."""
+    games = (("A", two.first), ("B", two.other))
+    yield '<div class="pictures">'
+    for change in CHANGES:
+        said = said_of_change(change.name, two)
+        yield from _picture(change.name, change.title, svg(change, two), said)
+    for picture in PICTURES:
+        for letter, report in games:
+            name = f"{letter.lower()}-"
+            said = f"{report.title}. {said_of(picture.name, report)}"
+            drawn = svg(picture, report, name)
+            yield from _picture(name + picture.name, f"{letter}: {picture.title}", drawn, said)
+    yield "</div>"
+    yield from _seat_changes(two)
+    yield from _deal_changes(two)
+    for letter, report in games:
+        yield from _tables(report, f"{letter}: ")
+
+
+def _settings(report: Report | TwoReports) -> Iterator[str]:
+    settings = report.settings
+    if isinstance(report, TwoReports):
+        settings = (("A", report.first.title), ("B", report.other.title), *settings)
     yield '<dl class="settings">'
-    for word, value in report.settings:
+    for word, value in settings:
         yield f"<div><dt>{_text(word)}</dt><dd>{_text(value)}</dd></div>"
     yield "</dl>"
 
 
-def _picture(picture: Picture, report: Report) -> Iterator[str]:
-    said = _text(said_of(picture.name, report))
-    drawn = svg(picture, report)
+def _picture(name: str, title: str, drawn: str, said: str) -> Iterator[str]:
     # The heading names the picture and the caption tells what it shows.
-    head = (
-        f'role="img" aria-labelledby="{picture.name}-title" aria-describedby="{picture.name}-said"'
-    )
+    head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
-    yield f'<h2 id="{picture.name}-title">{_text(picture.title)}</h2>'
+    yield f'<h2 id="{name}-title">{_text(title)}</h2>'
     yield "<figure>"
     yield drawn.replace("<svg ", f"<svg {head} ", 1).rstrip("\n")
-    yield f'<figcaption id="{picture.name}-said">{said}</figcaption>'
+    yield f'<figcaption id="{name}-said">{_text(said)}</figcaption>'
     yield "</figure>"
     yield "</section>"
 
@@ -76,7 +123,7 @@ def _picture(picture: Picture, report: Report) -> Iterator[str]:
 # --- the tables ---------------------------------------------------------------------------
 
 
-def _seats(seats: Sequence[SeatScore]) -> Iterator[str]:
+def _seats(seats: Sequence[SeatScore], game: str) -> Iterator[str]:
     head = ("seat", "policy", "mean", "± 95%", "won", *_SPREAD)
     rows = [
         (
@@ -89,10 +136,10 @@ def _seats(seats: Sequence[SeatScore]) -> Iterator[str]:
         )
         for seat in seats
     ]
-    yield from _table("The final totals of each seat", head, rows, words=(1,))
+    yield from _table(f"{game}The final totals of each seat", head, rows, words=(1,))
 
 
-def _deals(deals: Sequence[DealCourse]) -> Iterator[str]:
+def _deals(deals: Sequence[DealCourse], game: str) -> Iterator[str]:
     head = ("deal", "name", "cards", "mean", "made", "decides", "leader wins", *_SPREAD)
     rows = [
         (
@@ -108,13 +155,13 @@ def _deals(deals: Sequence[DealCourse]) -> Iterator[str]:
         for deal in deals
     ]
     told = (
-        "Each deal: mean points of a seat, contracts made, share of the variance of final totals,"
-        " how often the leader after it wins the match; running totals of all seats"
+        f"{game}Each deal: mean points of a seat, contracts made, share of the variance of final"
+        " totals, how often the leader after it wins the match; running totals of all seats"
     )
     yield from _table(told, head, rows, words=(1,))
 
 
-def _bids(report: Report) -> Iterator[str]:
+def _bids(report: Report, game: str) -> Iterator[str]:
     sizes, by_bid = bid_rows(report.bids)
     if not sizes:
         return
@@ -126,7 +173,62 @@ def _bids(report: Report) -> Iterator[str]:
             cells.append(f"{percent(one.made / one.counted)} of {one.counted:,}" if one else "")
         rows.append(cells)
     head = ("bid", *(cards(size) for size in sizes))
-    yield from _table("Contracts made, by bid and cards in each hand", head, rows)
+    yield from _table(f"{game}Contracts made, by bid and cards in each hand", head, rows)
+
+
+def _seat_changes(two: TwoReports) -> Iterator[str]:
+    head = ("seat", "A", "B", "A less B", "± 95%", "won", "± 95%", "made", "± 95%")
+    rows = []
+    for place, one in enumerate(two.seats):
+        means = ("", "")
+        if one.seat is not None:
+            means = (number(two.first.seats[place].mean, 2), number(two.other.seats[place].mean, 2))
+        rows.append(
+            (
+                "all" if one.seat is None else str(one.seat),
+                *means,
+                *_change(one.mean),
+                *_change_of_share(one.won),
+                *_change_of_share(one.made),
+            )
+        )
+    told = "A less B, match by match with the same packs: final totals, matches won, contracts made"
+    yield from _table(told, head, rows)
+
+
+def _deal_changes(two: TwoReports) -> Iterator[str]:
+    head = ("deal", "name", "A", "B", "A less B", "± 95%", "made A", "made B", "made", "± 95%")
+    rows = []
+    # Deals are compared as far as both games have them.
+    for one, first, other in zip(two.deals, two.first.deals, two.other.deals, strict=False):
+        rows.append(
+            (
+                str(one.number),
+                change_name(one),
+                number(first.mean, 2),
+                number(other.mean, 2),
+                *_change(one.mean),
+                percent(first.made, 1),
+                percent(other.made, 1),
+                *_change_of_share(one.made),
+            )
+        )
+    only = f"; only {both_text(two)}" if two.only_both else ""
+    told = f"A less B in each deal: mean points of a seat, contracts made{only}"
+    yield from _table(told, head, rows, words=(1,))
+
+
+def _change(change: Change) -> tuple[str, str]:
+    return signed(change.value), "–" if change.margin is None else number(change.margin, 2)
+
+
+def _change_of_share(change: Change | None) -> tuple[str, str]:
+    """In percentage points."""
+    if change is None:
+        return "–", "–"
+    margin = None if change.margin is None else 100 * change.margin
+    value, within = _change(Change(100 * change.value, margin))
+    return f"{value}%", within
 
 
 _SPREAD = ("5%", "25%", "median", "75%", "95%")

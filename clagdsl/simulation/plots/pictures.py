@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -29,15 +29,22 @@ from clagdsl.simulation.plots.style import (
     step,
 )
 
+Drawn = TypeVar("Drawn")
+
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Generic[Drawn]):
     """A picture: its name for programs, its title, and what draws it."""
 
     name: str
     title: str
-    draw: Callable[[FigureBase, Report], Axes]
+    draw: Callable[[FigureBase, Drawn], Axes]
     """Draws into a figure and returns the axes at the top."""
+
+
+def _reports(report: Report) -> tuple[Report, ...]:
+    """Those as far as which the axes reach."""
+    return (report,) if report.beside is None else (report, report.beside)
 
 
 def _percents(spread: Spread) -> tuple[float, ...]:
@@ -49,7 +56,7 @@ def _figure(figure: float, _: object = None) -> str:
     return number(figure, next((n for n in range(4) if round(figure, n) == round(figure, 5)), 2))
 
 
-def _rounded(axis: Axis, most: int) -> None:
+def rounded(axis: Axis, most: int) -> None:
     """So many round numbers along an axis, written as everywhere on the page."""
     axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(_figure)
@@ -81,9 +88,12 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
     """Final totals of each seat: 5 to 95 percent, the middle half, the median, the mean."""
     axes = figure.subplots()
     seats = report.seats
-    ends = (min(seat.spread.low for seat in seats), max(seat.spread.high for seat in seats))
+    spreads = [seat.spread for each in _reports(report) for seat in each.seats]
+    ends = (min(spread.low for spread in spreads), max(spread.high for spread in spreads))
+    if report.beside is not None:
+        axes.update_datalim([(end, 0) for end in ends])
     thick = min(11.0, 110 / len(seats))
-    places = _places(seat.margin for seat in seats)
+    places = places_of(seat.margin for seat in seats)
     for row, seat in enumerate(seats):
         spread = seat.spread
         axes.plot([spread.low, spread.high], [row, row], color=MIDDLE, lw=1.8)
@@ -112,14 +122,14 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
         axes.axvline(0, color=LINE, lw=1, zorder=0)
     axes.grid(axis="x")
     bare(axes, "left", "bottom")
-    _rounded(axes.xaxis, max(2, min(6, 36 // max(len(number(end, 0)) for end in ends))))
+    rounded(axes.xaxis, max(2, min(6, 36 // max(len(number(end, 0)) for end in ends))))
     axes.set_xlabel(
         "points at the end: dot the mean, gap the median,\nbar the middle half, line 5% to 95%"
     )
     return axes
 
 
-def _places(margins: Iterable[float | None]) -> int:
+def places_of(margins: Iterable[float | None]) -> int:
     """How many places behind the point tell apart what these intervals tell apart."""
     least = min((margin for margin in margins if margin), default=1)
     return next((places for places in (1, 2, 3) if least >= 0.95 * 0.1**places), 3)
@@ -191,7 +201,9 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
     axes.fill_between(numbers, lines[0], lines[4], color=PALE, lw=0)
     axes.fill_between(numbers, lines[1], lines[3], color=MIDDLE, lw=0)
     axes.plot(numbers, lines[2], color=STRONG, lw=2)
-    lowest, highest = min(lines[0]), max(lines[4])
+    fans = [deal.totals for each in _reports(report) for deal in each.deals]
+    lowest = min(0.0, *(fan.low for fan in fans))
+    highest = max(0.0, *(fan.high for fan in fans))
     if lowest < 0:
         axes.axhline(0, color=LINE, lw=1)
     height = (highest - lowest) or 1
@@ -211,15 +223,16 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
             fontweight="bold" if percent == 50 else "normal",
             annotation_clip=False,
         )
-    _deal_axis(axes, len(report.deals))
-    _rounded(axes.yaxis, 6)
+    deal_axis(axes, len(report.deals))
+    rounded(axes.yaxis, 6)
     axes.set_ylabel("points so far")
     axes.grid(axis="y")
     bare(axes, "left", "bottom")
     return axes
 
 
-def _deal_axis(axes: Axes, deals: int) -> None:
+def deal_axis(axes: Axes, deals: int) -> None:
+    """Numbers of deals along the lower side."""
     axes.set_xticks(deal_ticks(deals))
     axes.set_xlabel("deal")
 
@@ -253,7 +266,7 @@ def draw_decided(figure: FigureBase, report: Report) -> Axes:
     bare(above, "left", "bottom")
     _shares(below, report)
     below.set_xlim(0.3, len(numbers) + 0.7)
-    _deal_axis(below, len(numbers))
+    deal_axis(below, len(numbers))
     bare(below, "left", "bottom")
     return above
 
@@ -265,7 +278,8 @@ def _shares(axes: Axes, report: Report) -> None:
         _nothing(axes, "Every match ends with the same totals.")
         return
     axes.bar([deal.number for deal in report.deals], known, width=0.78, color=STRONG)
-    top, bottom = max(*known, 0.0), min(*known, 0.0)
+    reach = [100 * (deal.decides or 0) for each in _reports(report) for deal in each.deals]
+    top, bottom = max(*reach, 0.0), min(*reach, 0.0)
     room = (top - bottom) or 1
     axes.set_ylim(bottom * 1.1, top + 0.34 * room)
     if bottom < 0:
@@ -283,7 +297,7 @@ def _shares(axes: Axes, report: Report) -> None:
                 linespacing=1.15,
                 bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 1.5},
             )
-    _rounded(axes.yaxis, 5)
+    rounded(axes.yaxis, 5)
     axes.set_yticks([tick for tick in axes.get_yticks() if bottom * 1.1 <= tick <= top])
     axes.set_ylabel("% of variance")
     axes.grid(axis="y")
@@ -297,7 +311,7 @@ def _nothing(axes: Axes, text: str) -> Axes:
     return axes
 
 
-PICTURES: Final = (
+PICTURES: Final[tuple[Picture[Report], ...]] = (
     Picture("seats", "Score by seat", draw_seats),
     Picture("bids", "Bids made (%), by bid and hand size", draw_bids),
     Picture("totals", "Running totals", draw_totals),

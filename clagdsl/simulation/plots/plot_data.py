@@ -89,3 +89,64 @@ class Report:
     deals: tuple[DealCourse, ...]
     bids: tuple[BidFigures, ...]
     thirds: tuple[Third, ...]
+    beside: Report | None = None
+    """A game that is drawn beside this one, on axes that reach as far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How much more the first of two games has, with the interval as in `SeatScore`."""
+
+    value: float
+    margin: float | None
+
+    @property
+    def told_apart(self) -> bool:
+        """Whether the interval leaves out that there is no difference."""
+        return self.margin is not None and abs(self.value) > self.margin
+
+    @property
+    def same_in_all(self) -> bool:
+        """Whether it is the same in every match that was played."""
+        return self.margin == 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """The final totals of one seat, or of a seat over all of them; matches won, contracts made."""
+
+    seat: int | None
+    mean: Change
+    won: Change | None
+    made: Change | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealChange:
+    """The points of a seat and the contracts made in the deal of that number in both games."""
+
+    number: int
+    name: str
+    other_name: str
+    mean: Change
+    made: Change | None
+
+
+@dataclass(frozen=True, slots=True)
+class TwoReports:
+    """Two games that were played with the same packs; the title of each says which it is."""
+
+    title: str
+    settings: tuple[tuple[str, str], ...]
+    """What was asked for of both."""
+    first: Report
+    other: Report
+    seats: tuple[SeatChange, ...]
+    """Every seat, then all of them."""
+    deals: tuple[DealChange, ...]
+    """The deals that stand in both games."""
+
+    @property
+    def only_both(self) -> bool:
+        """Whether one of the games has deals that the other has not."""
+        return len(self.first.deals) != len(self.other.deals)

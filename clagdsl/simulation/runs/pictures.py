@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,15 +12,23 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.simulation.plots.plot_data import (
     BidFigures,
+    Change,
+    DealChange,
     DealCourse,
     Report,
+    SeatChange,
     SeatScore,
     Spread,
     Third,
+    TwoReports,
 )
+from clagdsl.simulation.runs.report_text import named_game
 from clagdsl.simulation.runs.request import Setting, Written
 from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.counters import COMPLETED, FAILED
+from clagdsl.simulation.stats.differences import deal_differences, seat_differences
+from clagdsl.simulation.stats.paired_comparison import Comparison
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     deal_figures,
@@ -38,7 +47,7 @@ def draw(result: Result, path: Path) -> None:
 
     Raises FileError.
     """
-    report = picture_report(result)
+    report = two_reports(result) or picture_report(result)
     if path.suffix.lower() == ".html":
         from clagdsl.simulation.plots.page import page
 
@@ -50,11 +59,60 @@ def draw(result: Result, path: Path) -> None:
 
 
 def picture_report(result: Result) -> Report:
-    """The figures of a run as the pictures take them."""
+    """The figures of the first game of a run as the pictures take them."""
+    title = title_of(result.table.game)
+    return _report(result, result.figures.summary, result.table, title)
+
+
+def two_reports(result: Result) -> TwoReports | None:
+    """Both games of a run and how they differ; None where there is one game."""
+    comparison, against = result.figures.comparison, result.against
+    other = result.request.against
+    if comparison is None or against is None or other is None:
+        return None
+    tables = (result.table, against)
+    rules = (result.request.rules, other)
+    names = [named_game(one.reference, table) for one, table in zip(rules, tables, strict=True)]
+    first = _report(result, result.figures.summary, result.table, names[0])
+    second = _report(result, comparison.other, against, names[1])
+    return TwoReports(
+        title=" against ".join(title_of(table.game) for table in tables),
+        settings=_settings(result)[1:],
+        first=replace(first, beside=second),
+        other=replace(second, beside=first),
+        seats=_seat_changes(comparison),
+        deals=_deal_changes(comparison, *tables),
+    )
+
+
+def _seat_changes(comparison: Comparison) -> tuple[SeatChange, ...]:
+    return tuple(
+        SeatChange(one.seat, _change(one.mean), _known(one.won), _known(one.made))
+        for one in seat_differences(comparison)
+    )
+
+
+def _deal_changes(comparison: Comparison, table: Table, against: Table) -> tuple[DealChange, ...]:
+    return tuple(
+        DealChange(one.number, mine.name, theirs.name, _change(one.mean), _known(one.made))
+        for one, mine, theirs in zip(
+            deal_differences(comparison), table.schedule, against.schedule, strict=False
+        )
+    )
+
+
+def _change(estimate: Estimate) -> Change:
+    return Change(estimate.value, estimate.within)
+
+
+def _known(estimate: Estimate | None) -> Change | None:
+    return None if estimate is None else _change(estimate)
+
+
+def _report(result: Result, summary: Summary, table: Table, title: str) -> Report:
     request = result.request
-    summary, table = result.figures.summary, result.table
     return Report(
-        title=title_of(table.game),
+        title=title,
         settings=_settings(result),
         seats=_seats(summary, seat_policies(request.policy, table.players)),
         deals=_deals(summary, table),
@@ -65,6 +123,7 @@ def picture_report(result: Result) -> Report:
 
 def _settings(result: Result) -> tuple[tuple[str, str], ...]:
     request = result.request
+    others = request.against_parameters
     many = f"{result.figures.matches:,}"
     if not result.whole:
         many += ", interrupted" if request.matches is None else f" of {request.matches:,}"
@@ -75,6 +134,7 @@ def _settings(result: Result) -> tuple[tuple[str, str], ...]:
         ("policy", request.policy),
         ("seed", str(request.seed)),
         *(("set", f"{name}={_text(value)}") for name, value in request.parameters.items()),
+        *(("set in B", f"{name}={_text(value)}") for name, value in others.items()),
     )
 
 

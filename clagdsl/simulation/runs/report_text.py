@@ -236,8 +236,8 @@ def _difference_lines(result: Result, comparison: Comparison, against: Table) ->
     other = result.request.against
     return [
         "difference, A less B, match by match with the same packs:",
-        f"A  {_named(result.request.rules.reference, result.table)}",
-        f"B  {_named('' if other is None else other.reference, against)}",
+        f"A  {named_game(result.request.rules.reference, result.table)}",
+        f"B  {named_game('' if other is None else other.reference, against)}",
         "",
         *_seat_differences(result.figures.summary, comparison),
         "",
@@ -248,7 +248,7 @@ def _difference_lines(result: Result, comparison: Comparison, against: Table) ->
     ]
 
 
-def _named(reference: str, table: Table) -> str:
+def named_game(reference: str, table: Table) -> str:
     """How a game is referred to, its title, and the parameters that are set."""
     changed = [
         f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
