@@ -55,6 +55,8 @@ MOST_SECONDS: Final = 4.0
 """Tests that take longer than this are left out."""
 MOST_TOGETHER: Final = 20.0
 """So long may the tests of one mutant take together; the others are left out, worst first."""
+FIRST: Final = 15
+"""So many tests are tried whatever file they are in."""
 COLLECTED: Final = "everything"
 """The name under which is noted what tests come to while they are collected."""
 NEVER: Final = 1e9
@@ -410,18 +412,19 @@ class Judge:
             return self.best(found, MOST_TOGETHER)
         # what is made at import is read anywhere: some tests of every file
         inside = self.best([i for i in items if self.comes_to_module(i, mutant.path)], None)
-        by_file: dict[Path, list[pytest.Item]] = {}
-        for item in self.best(items, None):
-            by_file.setdefault(item.path, []).append(item)
-        turns = [item for turn in zip_longest(*by_file.values()) for item in turn if item]
-        mixed = [item for pair in zip_longest(inside, turns) for item in pair if item]
+        mixed = [one for pair in zip_longest(inside, self.best(items, None)) for one in pair if one]
         return self.within(list(dict.fromkeys(mixed)), MOST_TOGETHER)
 
     def best(self, items: Iterable[pytest.Item], most: float | None) -> list[pytest.Item]:
-        """Tests in the order of their worth, no more than so many seconds of them."""
+        """Tests in the order of their worth, after the first ones in turns from every file."""
         quick = [item for item in items if self.known[item.nodeid].seconds <= MOST_SECONDS]
         quick.sort(key=lambda item: self.worth(item.nodeid))
-        return quick if most is None else self.within(quick, most)
+        by_file: dict[Path, list[pytest.Item]] = {}
+        for item in quick[FIRST:]:
+            by_file.setdefault(item.path, []).append(item)
+        turns = [item for turn in zip_longest(*by_file.values()) for item in turn if item]
+        chosen = [*quick[:FIRST], *turns]
+        return chosen if most is None else self.within(chosen, most)
 
     def within(self, items: list[pytest.Item], most: float) -> list[pytest.Item]:
         """The first tests, no more than so many seconds of them."""

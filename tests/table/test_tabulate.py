@@ -199,13 +199,14 @@ def test_a_parameter_is_read_with_all_its_digits(text: str) -> None:
 
 
 def test_what_is_worked_out_makes_no_difference_between_rules_or_tables() -> None:
-    one, other = (game("2 cards: a").start(3).table for _ in range(2))
+    one, other, fresh = (game("2 cards: a").start(3).table for _ in range(3))
     before = repr(one)
     chosen, same = one.rules("a"), other.rules("a")
     assert legal_bids(chosen, deal=1, cards=2, bids=()) == (0, 1, 2)
     assert chosen == same
-    assert "table" not in repr(chosen)
+    assert not any(name in repr(chosen) for name in ("table", "choice_names", "origins"))
     assert repr(one) == before
+    assert one == fresh
 
 
 def test_a_machine_counts_the_cards_of_the_deals_that_it_says() -> None:
