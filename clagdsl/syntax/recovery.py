@@ -87,7 +87,7 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Restart:
     """Where the parser is to begin, and what it shall take the text for."""
 
     index: int
@@ -108,22 +108,22 @@ class Reading:
     def run(self) -> None:
         """Collect the errors of the whole text."""
         tokens = self.found.tokens
-        entry = self._header()
+        restart = self._header()
         while len(self.reports) < MOST_PROBLEMS:
-            result = self.automaton.run(tokens, entry.index, entry.start)
+            result = self.automaton.run(tokens, restart.index, restart.start)
             if not isinstance(result, Refusal):
                 return
-            index = self._report(entry, result)
-            following = self._resume(entry.index, index)
+            index = self._report(restart, result)
+            following = self._resume(restart.index, index)
             if following is None:
                 return
-            entry = following
+            restart = following
 
-    def _header(self) -> Entry:
+    def _header(self) -> Restart:
         """Where to begin; reports a missing header."""
         tokens = self.found.tokens
         if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS):
-            return Entry(0, "file")
+            return Restart(0, "file")
         place = Span(tokens[0].start, tokens[0].end)
         if not self.found.damaged:
             problem = problems.syntax.MissingHeader(
@@ -131,13 +131,13 @@ class Reading:
             )
             self.reports.append(Report(place, problem.diagnostic()))
         if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:
-            return Entry(2, "rest")
+            return Restart(2, "rest")
         starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
-        return Entry(next(starts, len(tokens)), "rest")
+        return Restart(next(starts, len(tokens)), "rest")
 
-    def _report(self, entry: Entry, refusal: Refusal) -> int:
+    def _report(self, restart: Restart, refusal: Refusal) -> int:
         """Report what is wrong where the parser stopped; the token from which to look further."""
-        tokens, index, first = self.found.tokens, refusal.index, entry.index
+        tokens, index, first = self.found.tokens, refusal.index, restart.index
         self.retry = False
         if refusal.large is not None:
             place = self.source.place(refusal.large)
@@ -148,7 +148,7 @@ class Reading:
             index -= 1
         if not self._is_damaged(first, index):
             trouble = Trouble(
-                self.source, tokens, first, index, entry.start, self.automaton, self.words
+                self.source, tokens, first, index, restart.start, self.automaton, self.words
             )
             report = diagnose(trouble)
             self.reports.append(report)
@@ -182,7 +182,7 @@ class Reading:
         end = tokens[index].end if index < len(tokens) else len(self.source.text)
         return any(start <= offset <= end for offset in self.found.damaged)
 
-    def _resume(self, first: int, index: int) -> Entry | None:
+    def _resume(self, first: int, index: int) -> Restart | None:
         """Where to go on after an error: at a statement, a clause or a row."""
         tokens = self.found.tokens
         context = self._context(first, index)
@@ -191,11 +191,11 @@ class Reading:
                 continue
             match beginning(tokens, following) or misspelt_beginning(tokens, following):
                 case "statement":
-                    return Entry(following, "rest")
+                    return Restart(following, "rest")
                 case "clause" if context in CONTEXTS_OF_CLAUSES:
-                    return Entry(following, "rest")
+                    return Restart(following, "rest")
                 case "row" if context == "schedule":
-                    return Entry(following, "rows")
+                    return Restart(following, "rows")
         return None
 
     def _context(self, first: int, index: int) -> str:
