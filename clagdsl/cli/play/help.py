@@ -20,7 +20,7 @@ _ALWAYS: Final = (
     ("table", "what lies on the table, once more"),
     ("Enter", "the only thing that may be done; where there are several, the same as `table`"),
     ("undo", "take your last decision back, as often as you like"),
-    ("quit", "leave; with `-o` the match is kept and `--resume` goes on"),
+    ("quit", "leave; the match is kept, and `--resume` goes on with it"),
 )
 
 
