@@ -83,7 +83,9 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
     if tokens[1] in KNOWN_VERSIONS:
         return None
     span = Span(tokens[1].start, tokens[1].end)
-    return problems.syntax.OtherVersion(source.place(span), tokens[1]).diagnostic()
+    # as it is written: a number that is too large was read as none
+    written = source.text[span.start : span.end]
+    return problems.syntax.OtherVersion(source.place(span), written).diagnostic()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
 )
-from clagdsl.lang.rules import Game, WordRange
+from clagdsl.lang.rules import AspectName, Game, WordRange
 from clagdsl.table.budget import Budget
 
 HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
@@ -85,8 +85,8 @@ def called(groups: str) -> CalledDeal:
     return called_deal(game, game.deals[0])
 
 
-def calls(groups: str, *aspects: str) -> list[tuple[str, ...]]:
-    return [one.calls for one in called(groups).combinations(aspects)]  # type: ignore[arg-type]
+def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
+    return [one.calls for one in called(groups).combinations(aspects)]
 
 
 def test_every_clause_is_listed_once() -> None:
@@ -114,7 +114,7 @@ def test_every_clause_is_listed_once() -> None:
     ],
 )
 def test_what_can_be_called_comes_once_for_each_difference(
-    groups: str, aspects: list[str], expected: list[tuple[str, ...]]
+    groups: str, aspects: list[AspectName], expected: list[tuple[str, ...]]
 ) -> None:
     assert calls(groups, *aspects) == expected
 

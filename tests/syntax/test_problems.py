@@ -265,3 +265,8 @@ def test_dropping_any_one_word_of_a_good_file_gives_few_problems() -> None:
         worst.append(len(found(broken)))
     assert max(worst) <= 2
     assert sum(count == 2 for count in worst) <= len(worst) // 50
+
+
+def test_another_version_is_told_as_it_is_written() -> None:
+    (problem,) = parse(SourceText("a.clag", f"clag {'9' * 20}\n")).diagnostics
+    assert problem.message == f"version `{'9' * 20}` of the language is not known"

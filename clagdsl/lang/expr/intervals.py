@@ -66,8 +66,7 @@ def hull(left: Range | None, right: Range) -> Range:
         return Bounds(min(left.low, right.low), max(left.high, right.high))
     assert not isinstance(left, Bounds)
     assert not isinstance(right, Bounds)
-    joined: Among = left | right  # type: ignore[operator]
-    return joined
+    return frozenset((*left, *right))
 
 
 def range_of(expression: Expression, names: Mapping[str, Range]) -> Range:
