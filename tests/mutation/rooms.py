@@ -51,7 +51,13 @@ ROOMS: Final[Mapping[str, Room]] = {
     ),
     "interpreter": Room(
         ("engine/**/*.py",),
-        ("engine", "table", "language", "conformance_suite/test_conformance_mutants.py"),
+        (
+            "engine",
+            "table",
+            "language",
+            "conformance_suite/test_conformance_mutants.py",
+            "simulation/test_policy_codes.py",
+        ),
     ),
     "kernels": Room(
         ("simulation/kernels/*.py", "simulation/lowering/*.py"),
