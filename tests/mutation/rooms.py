@@ -61,7 +61,12 @@ ROOMS: Final[Mapping[str, Room]] = {
     ),
     "kernels": Room(
         ("simulation/kernels/*.py", "simulation/lowering/*.py"),
-        ("mutation/by_hand.py", "simulation/test_bits.py", "simulation/test_policy_codes.py"),
+        (
+            "mutation/by_hand.py",
+            "simulation/test_bits.py",
+            "simulation/test_lowering.py",
+            "simulation/test_policy_codes.py",
+        ),
         plain=True,
     ),
 }
