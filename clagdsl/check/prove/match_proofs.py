@@ -67,7 +67,7 @@ class Schedule:
 def ladder_meant(row: ScheduleRow) -> str:
     """The ladder that a row of one size is meant to be, such as `1-7`, or nothing."""
     match row.sizes:
-        case OneSize(Arithmetic("-", Number(first), Number(last))) if last < 100:
+        case OneSize(Arithmetic("-", Number(first), Number(last))) if 0 < last < 100:
             return f"{first or 1} {'up' if first < last else 'down'} to {last} cards"
     return ""
 
@@ -172,7 +172,8 @@ class MatchProofs:
                 found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                ladder, fix, way = "", (), ""
+                ladder, way = "", ""
+                fix: tuple[Edit, ...] = ()
                 if error.row is not None:
                     row = self.game.schedule[error.row]
                     ladder = ladder_meant(row)
