@@ -30,9 +30,9 @@ def status_of(interruption: KeyboardInterrupt) -> int:
 def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
     """The interruption that Python wrapped into an error, as it does while a class is made."""
     cause = error.__cause__
-    return (
-        cause if cause is None or isinstance(cause, KeyboardInterrupt) else interruption_in(cause)
-    )
+    if cause is None or isinstance(cause, KeyboardInterrupt):
+        return cause
+    return interruption_in(cause)
 
 
 @contextmanager

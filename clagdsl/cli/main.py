@@ -21,7 +21,7 @@ PIPE_CLOSED = 128 + 13
 class _Closed(StringIO):
     """Standard output that was closed by whoever called: it takes nothing."""
 
-    def write(self, text: str) -> int:
+    def write(self, _text: str) -> int:
         """Refuse the text."""
         raise OutputError("standard output is closed")
 

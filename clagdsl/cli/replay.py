@@ -83,7 +83,8 @@ def replay(
 ) -> int:
     """Hold score sheets against rules: every cell checked, each disagreement named.
 
-    SHEET is a path, or the name of a match that `play` has kept, such as pagat-1.  With several rules the answer says which of them fit best.
+    SHEET is a path, or the name of a match that `play` has kept, such as pagat-1.  With several
+    rules the answer says which of them fit best.
     """
     replays = {
         sheet: [

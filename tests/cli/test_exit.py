@@ -211,7 +211,7 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_at_once(
     before = signal.signal(signal.SIGINT, handler)  # type: ignore[arg-type]
     ended: list[int] = []
     monkeypatch.setattr("os._exit", ended.append)
-    monkeypatch.setattr("clagdsl.cli.main.main", lambda *, last: 7)
+    monkeypatch.setattr("clagdsl.cli.main.main", lambda **_: 7)
     real = builtins.__import__
 
     def interrupted(name: str, *more: object) -> object:
@@ -220,9 +220,10 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_at_once(
         return real(name, *more)  # type: ignore[arg-type]
 
     try:
-        with monkeypatch.context() as patched, pytest.raises(SystemExit) as left:
+        with monkeypatch.context() as patched:
             patched.setattr("builtins.__import__", interrupted)
-            run()
+            with pytest.raises(SystemExit) as left:
+                run()
         assert (left.value.code, ended) == (7, [130] if callable(handler) else [])
         assert signal.getsignal(signal.SIGINT) == handler
     finally:
