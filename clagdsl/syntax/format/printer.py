@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.policies.bid import BidInTurn, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.rules import IntegerRange, Ladder, OneSize, PickedSize, TruthRange, WordRange
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
@@ -213,10 +214,8 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump(by=by, what=what):
-            return f"named by {by} any {what}"
-        case FixedOrder(suits=suits):
-            return f"order {' '.join(suits)}"
+        case NamedTrump() | FixedOrder() | FixedSuit():
+            return trump_rule_text(value)
         case FixedBid(number=number):
             return f"fixed {number}"
         case Keeps(condition=condition, otherwise=otherwise):
@@ -232,6 +231,19 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return by
         case _:
             return expression_text(value)
+
+
+def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit) -> str:
+    """Where trump comes from, in more than words that are always the same."""
+    match trump:
+        case NamedTrump(by=by, what=what):
+            return f"named by {by} any {what}"
+        case FixedOrder(suits=suits):
+            return f"order {' '.join(suits)}"
+        case FixedSuit(suit=suit):
+            return SUIT_NAMES[suit]
+        case _:
+            assert_never(trump)
 
 
 def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
