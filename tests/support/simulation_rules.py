@@ -354,7 +354,8 @@ def rules_files(draw: Draw) -> str:
         tuple(conditions[name] for name in parameters),
         large=largest > 5,
     )
-    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {low} to {high}"]
+    numbers = f"{low}" if low == high else f"{low} to {high}"
+    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {numbers}"]
     lines += [PARAMETERS[name] for name in parameters]
     if draw(st.booleans()):
         lines.append(f"let bonus = {whole(draw, names, 1)}")

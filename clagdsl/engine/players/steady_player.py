@@ -7,7 +7,7 @@ simulator plays the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
@@ -50,6 +50,7 @@ from clagdsl.engine.players.readings import Plays, Scores
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, CardSet, Deck
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,

@@ -117,8 +117,9 @@ def short_text(statement: ShortStatement) -> str:
             variant_part = "" if variant is None else f' variant "{variant}"'
             extends_part = "" if extends is None else f" extends {name_text(extends)}"
             return f'game "{title}"{variant_part}{extends_part}{notes_text(notes)}'
-        case PlayersStatement(low=low, high=high, notes=notes):
-            return f"players {low} to {high}{notes_text(notes)}"
+        case PlayersStatement(low=low, high=high, notes=notes, alone=alone):
+            numbers = str(low) if alone else f"{low} to {high}"
+            return f"players {numbers}{notes_text(notes)}"
         case SourceStatement(name=name, title=title):
             return f'source {name.text} "{title}"'
         case ParameterStatement():

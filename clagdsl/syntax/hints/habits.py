@@ -183,19 +183,6 @@ def ending(trouble: Trouble) -> Report | None:
     return said(trouble, token, token, message, mend)
 
 
-def one_number_of_players(trouble: Trouble) -> Report | None:
-    """`players 4` for `players 4 to 4`."""
-    previous, index = trouble.previous, trouble.index
-    if previous is None or index < 2 or trouble.tokens[index - 2] != "players":
-        return None
-    if previous.kinds[-1] != "NUMBER" or trouble.accepted != {"TO"} or not trouble.begins:
-        return None
-    mended = f"{previous} to {previous}"
-    message = "the numbers of players are said from the fewest to the most"
-    fix = replaced(trouble.place(previous), mended)
-    return said(trouble, previous, previous, message, f"write `players {mended}`", fix)
-
-
 def moment_of_trump(trouble: Trouble) -> Report | None:
     """`trump turned after bids`, which are two clauses."""
     token, following = trouble.token, trouble.tokens[trouble.index + 1 : trouble.index + 2]
@@ -265,7 +252,6 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     row_when,
     repeated_rows,
     ending,
-    one_number_of_players,
     moment_of_trump,
     comparison_in_words,
     bid_of_the_dealer,
