@@ -18,7 +18,15 @@ from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.lang.rules import IntegerRange, Ladder, OneSize, PickedSize, TruthRange, WordRange
+from clagdsl.lang.rules import (
+    IntegerRange,
+    Ladder,
+    OneSize,
+    PickedSize,
+    Sizes,
+    TruthRange,
+    WordRange,
+)
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
@@ -261,7 +269,12 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
 def row_text(row: ScheduleRow) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
     repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
-    match row.sizes.value:
+    return f"{repeat}{sizes_text(row.sizes.value)}: {names_text(row.deals)}"
+
+
+def sizes_text(said: Sizes) -> str:
+    """`1 up to 7 cards`."""
+    match said:
         case OneSize(size=size):
             sizes = expression_text(size)
         case Ladder(first=first, last=last, direction=direction):
@@ -269,6 +282,5 @@ def row_text(row: ScheduleRow) -> str:
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
-            assert_never(row.sizes.value)
-    cards = "card" if sizes == "1" else "cards"
-    return f"{repeat}{sizes} {cards}: {names_text(row.deals)}"
+            assert_never(said)
+    return f"{sizes} {'card' if sizes == '1' else 'cards'}"
