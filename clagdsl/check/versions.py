@@ -54,6 +54,9 @@ def _declared(tree: nodes.File) -> Iterator[str]:
 def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
     """What a file says of the language, each with the version that first had it."""
     for statement in tree.statements:
+        said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
+        if isinstance(said, nodes.PlayersStatement) and said.alone:
+            yield Located(said.span, 2)
         if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             for clause in statement.clauses:
                 yield from _words_of(clause)

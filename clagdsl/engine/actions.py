@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import (
@@ -18,6 +17,7 @@ from clagdsl.lang.cards import (
     read_suit,
     short_cards,
 )
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Written
 
 

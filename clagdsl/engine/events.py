@@ -6,11 +6,11 @@ In JSON `kind` is the name of the class.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Versioned
 
 

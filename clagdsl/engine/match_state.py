@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.events import Event
 from clagdsl.lang.cards import Card
+from clagdsl.lang.frozen import dataclass
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -27,6 +27,7 @@ from clagdsl.engine.to_record import recorded
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import MOST_NAME, Record
 from clagdsl.lang.rules import Game, Value
@@ -49,7 +50,7 @@ class IllegalAction(ClagError):  # noqa: N818
         super().__init__(f"{why.code}: {why.reason}{where}")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class State:
     """A match at one moment.  Two states are equal when the same has happened in both."""
 

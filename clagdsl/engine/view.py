@@ -7,14 +7,13 @@ the cards lay in the pack.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
 from clagdsl.engine.legality import seen_legal
 from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.table.tricks import PlayedCard

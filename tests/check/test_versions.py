@@ -87,6 +87,20 @@ def test_free_after_otherwise_is_a_name_where_one_is_declared(number):
     assert alternative.value.otherwise == LetValue("free")
 
 
+def test_one_number_of_players_is_newer(tmp_path):
+    (tmp_path / "x.clag").write_text(GAME)
+    for text in (GAME, 'clag 1\ngame "Y" extends "x.clag"\nchange players 3 to 3\n'):
+        old = text.replace("players 3 to 3", "players 3")
+        (found,) = check_text(old, path=tmp_path / "y.clag").diagnostics
+        assert found.code == "C248"
+        line = old.splitlines()[found.place.line - 1]
+        assert line[found.place.column - 1 : found.place.end_column - 1] == "players 3"
+        mended = applied(old, safe_edits((found,), found.place.file))
+        assert mended == old.replace("clag 1", "clag 2")
+        game = check_text(mended, path=tmp_path / "y.clag").game
+        assert game == check_text(text, path=tmp_path / "y.clag").game
+
+
 def test_an_aspect_that_is_newer_is_told_at_its_keyword(monkeypatch):
     monkeypatch.setitem(TABLE, "score", replace(TABLE["score"], since=2))
     (found,) = check_text(GAME).diagnostics
@@ -177,3 +191,12 @@ def test_an_editor_reads_every_version(number):
     broken = read_draft(SourceText("x.clag", text + "deal last score"))
     assert not broken.whole
     assert broken.statements[:5] == draft.statements[:5]
+
+
+def test_a_suit_as_trump_is_newer():
+    text = GAME.replace("trump turned", "trump spades")
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.place.column, found.place.end_column) == ("C248", 19, 25)
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()

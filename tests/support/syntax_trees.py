@@ -198,7 +198,9 @@ schedules = node(nodes.ScheduleStatement, several(rows), notes)
 criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
 winners = node(nodes.WinnerStatement, several(criteria), notes)
 settlements = node(nodes.SettleStatement, expressions, notes)
-players = node(nodes.PlayersStatement, numbers, numbers, notes)
+players = node(nodes.PlayersStatement, numbers, numbers, notes) | numbers.flatmap(
+    lambda one: node(nodes.PlayersStatement, st.just(one), st.just(one), notes, alone=st.just(True))
+)
 
 cards = st.sampled_from(PACK)
 played = node(nodes.PlayedCard, cards, st.none() | cards)

@@ -6,11 +6,11 @@ The simulator has functions of the same names that read its tables.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from clagdsl.lang.cards import Card, CardSet
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import NoBid
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.scoring import Taking, seat_result

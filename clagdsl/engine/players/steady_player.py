@@ -7,7 +7,7 @@ simulator plays the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
@@ -50,15 +50,15 @@ from clagdsl.engine.players.readings import Plays, Scores
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, CardSet, Deck
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
     FixedBid,
-    FixedOrder,
     NamedTrump,
     NoBid,
-    NoTrump,
     TurnedTrump,
+    settled_trumps,
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -224,12 +224,8 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
             trump = TURNED
         case NamedTrump(what=named):
             trump = NAMES_SUIT if named == "suit" else NAMES_ORDER
-        case FixedOrder(suits=suits):
-            trumps = suits
-        case NoTrump():
-            pass
         case _:
-            assert_never(rules.trump)
+            trumps = settled_trumps(rules.trump) or ()
     eye = _eye(sight, rules, trump, trumps, sight.cards)
     return _weigh_hand(sight, rules, eye, sight.cards)
 

@@ -123,9 +123,12 @@ def game(
     return GameStatement(span, text_of(title), optional_text(variant), extends, notes)
 
 
-def players(keyword: Token, low: Token, _to: Token, high: Token, notes: Notes) -> PlayersStatement:
-    """`players 3 to 7`."""
-    return PlayersStatement(between(keyword, high), int(low), int(high), notes)
+def players(
+    keyword: Token, low: Token, _to: Token | None, high: Token | None, notes: Notes
+) -> PlayersStatement:
+    """`players 3 to 7`, or one number: `players 4`."""
+    span = around(keyword, low, high)
+    return PlayersStatement(span, int(low), int(high or low), notes, alone=high is None)
 
 
 def source(keyword: Token, token: Token, title: Token) -> SourceStatement:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.cards import read_suit
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
-from clagdsl.syntax.hints.parse_error import Trouble, span_of
+from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import Report, power_report
 from clagdsl.syntax.token import Token
 
@@ -184,19 +183,6 @@ def ending(trouble: Trouble) -> Report | None:
     return said(trouble, token, token, message, mend)
 
 
-def one_number_of_players(trouble: Trouble) -> Report | None:
-    """`players 4` for `players 4 to 4`."""
-    previous, index = trouble.previous, trouble.index
-    if previous is None or index < 2 or trouble.tokens[index - 2] != "players":
-        return None
-    if previous.kinds[-1] != "NUMBER" or trouble.accepted != {"TO"} or not trouble.begins:
-        return None
-    mended = f"{previous} to {previous}"
-    message = "the numbers of players are said from the fewest to the most"
-    fix = replaced(trouble.place(previous), mended)
-    return said(trouble, previous, previous, message, f"write `players {mended}`", fix)
-
-
 def moment_of_trump(trouble: Trouble) -> Report | None:
     """`trump turned after bids`, which are two clauses."""
     token, following = trouble.token, trouble.tokens[trouble.index + 1 : trouble.index + 2]
@@ -207,29 +193,6 @@ def moment_of_trump(trouble: Trouble) -> Report | None:
     message = "when the turned card is shown is a clause of its own"
     fix = inserted_before(trouble.place(token), "shown ")
     return said(trouble, token, following[0], message, f"write `shown {token} bids`", fix)
-
-
-def fixed_trump(trouble: Trouble) -> Report | None:
-    """A suit that is always trump, which is kept for later."""
-    token = trouble.token
-    if trouble.previous != "trump" or token is None or "TURNED" not in trouble.accepted:
-        return None
-    suit = token.lower()
-    if read_suit(suit) is None or len(rest_of_phrase(trouble, trouble.index)) > 4:
-        return None
-    instead = (
-        f'named by dealer any suit assume "deviation: {suit} are always trump; '
-        'here the dealer names the suit"'
-    )
-    mend = (
-        "`clag 1` has no fixed trump: write `named by dealer any suit`, let the dealer name "
-        f"{suit}, and say so with `assume`; `turned` would be another game"
-    )
-    words = rest_of_phrase(trouble, trouble.index)
-    several = len(words) > 1 and (words[1] == "none" or read_suit(words[1]) is not None)
-    fix = None if several else instead
-    problem = problems.syntax.ReservedWords(trouble.place(token), token, mend, fix)
-    return Report(span_of(token), problem.diagnostic())
 
 
 def comparison_in_words(trouble: Trouble) -> Report | None:
@@ -289,9 +252,7 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     row_when,
     repeated_rows,
     ending,
-    one_number_of_players,
     moment_of_trump,
-    fixed_trump,
     comparison_in_words,
     bid_of_the_dealer,
     power_in_words,

@@ -144,11 +144,12 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
-    """`players 3 to 7`."""
+    """`players 3 to 7`; `alone` tells whether one number was written."""
 
     low: int
     high: int
     notes: Notes
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
