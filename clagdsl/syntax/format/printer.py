@@ -17,7 +17,15 @@ from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.lang.rules import IntegerRange, Ladder, OneSize, PickedSize, TruthRange, WordRange
+from clagdsl.lang.rules import (
+    ONE,
+    IntegerRange,
+    Ladder,
+    OneSize,
+    PickedSize,
+    TruthRange,
+    WordRange,
+)
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
@@ -252,8 +260,9 @@ def row_text(row: ScheduleRow) -> str:
     match row.sizes.value:
         case OneSize(size=size):
             sizes = expression_text(size)
-        case Ladder(first=first, last=last, direction=direction):
-            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}"
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}{step}"
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
