@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
 from clagdsl.lang.resources import shipped_folder
-from clagdsl.syntax.parse_tables import Tables, fingerprint
+from clagdsl.syntax.parse_tables import Tables, fingerprint, grammar_folder
 
 FILE: Final = "tables.json"
 
@@ -38,12 +39,30 @@ def read_stored(text: str, made_from: int) -> Tables | None:
 @cache
 def load_tables() -> Tables:
     """The tables stored in the package if they were made from its grammar, else made afresh."""
+    made_from = fingerprint()
     try:
-        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), fingerprint())
+        stored = read_stored((shipped_folder() / FILE).read_text("utf-8"), made_from)
     except (OSError, ValueError):
         stored = None
     if stored is not None:
         return stored
     from clagdsl.syntax.grammar_build import make_tables
 
-    return make_tables()
+    tables = make_tables()
+    # A grammar that was changed while its tables were made may be neither the one nor the other.
+    if tables.made_from == made_from:
+        _keep(tables)
+    return tables
+
+
+def _keep(tables: Tables) -> None:
+    """Store what was made afresh, in a checkout that can be written to; a package is left alone."""
+    folder = shipped_folder()
+    if grammar_folder().parent == folder:
+        return
+    from clagdsl.lang.errors import FileError
+    from clagdsl.lang.files import write_file
+
+    with suppress(OSError, FileError):
+        folder.mkdir(exist_ok=True)
+        write_file(folder / FILE, stored_text(tables))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from support.engine_games import one_deal
 
 import clagdsl
@@ -20,6 +21,20 @@ winner highest total, then shared
 
 def test_there_is_a_bid_for_every_number_of_tricks_that_a_pack_has() -> None:
     assert [bid.number for bid in BIDS] == list(range(53))
+
+
+def test_where_nobody_bids_a_bid_is_told_so_only_where_it_might_have_a_place() -> None:
+    text = GAME.replace("bid in turn", "bid none").replace(
+        "tricks\n", "tricks completed not counted\n"
+    )
+    state = clagdsl.load(text=text).start(seed=1)
+    told = []
+    while not state.over:
+        with pytest.raises(clagdsl.IllegalAction) as caught:
+            state.apply("bid 1")
+        told.append((state.position.phase, "nobody bids" in str(caught.value)))
+        state = state.apply(state.legal()[0])
+    assert dict(told) == {"play": True, "size": False}
 
 
 def test_the_first_match_of_a_seed_has_number_0() -> None:

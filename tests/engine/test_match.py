@@ -118,6 +118,7 @@ def test_names_and_dealer():
         ({"names": 3, "players": 3}, "U622"),
         ({"names": iter(["Ann", "Bob", "Cy"])}, "U622"),
         ({"names": ["Ann", "Bob", "\ud800"]}, "U622"),
+        ({"names": ["Ann", "Bob", chr(0xDFFF)]}, "U622"),
         ({"names": ["Ann", "Bob", "C" * 101]}, "U622"),
         ({"dealer": 10**5000}, "U623"),
     ],

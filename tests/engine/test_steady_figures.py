@@ -41,7 +41,7 @@ DEALS = {
     "None": "trump none",
 }
 CALLED = """deal Called is normal with
-  call by dealer at most one of Caller, Order, Low, Dull
+  call by dealer one of Dull, Caller, Order, Low
 twist Caller trump named by caller any suit
 twist Order trump named by caller any order
 twist Low rank 2 3 4 5 6 7 8 9 10 J Q K A trump order D S C H

@@ -171,6 +171,12 @@ def test_a_wild_stands_for_what_wins_or_what_loses() -> None:
     assert shuns.apply(did(shuns)).history[0].tricks[0].winner == 0
 
 
+def test_a_wild_beats_the_card_that_it_stands_for() -> None:
+    begun = table(NORMAL + "\n  wild 2", "AH", "JC", "2S", trump="9H")
+    wants = played(begun, "bid 1", "bid 0", "bid 1", "play AH", "play JC")
+    assert str(did(wants)) == "play 2S as AH"
+
+
 def test_a_bid_meets_the_limits() -> None:
     state = played(table(NORMAL, "AC KC", "AD KD", "2S 3S"), "bid 1", "bid 1")
     assert did(state) in state.legal()

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.batch_beside import play_beside
+from support.engine_games import one_deal
 from support.simulation_by_hand import ORDINARY, WILD, deposit
 from support.simulation_games import compare, compare_matches
 from support.simulation_packs import many_lucks
@@ -18,8 +20,11 @@ from support.simulation_plans import CORNERS, EVERYTHING, corner
 
 import clagdsl
 from clagdsl.api import PlayableGame
+from clagdsl.engine.state import start
+from clagdsl.simulation.batch.matches import make_batch
 from clagdsl.simulation.kernels import bits
 from clagdsl.simulation.runner import make_simulator
+from clagdsl.table.table import open_table
 
 RULES = Path(clagdsl.__file__).parent.parent / "rules"
 np.seterr(over="ignore")
@@ -70,6 +75,21 @@ def by_hand_what_is_dealt_from_a_seed(name: str) -> None:
 @pytest.mark.parametrize("name", ["ordinary", "wild"])
 def by_hand_steady_players(name: str) -> None:
     both_ways(clagdsl.load(text=GAMES[name]), 3, 1, ("steady",) * 3)
+
+
+NAMED = ("the dealer names trump, and somebody else calls", "calls of the winner, who leads")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def by_hand_a_steady_player_names_what_suits_its_own_hand(name: str) -> None:
+    compare(corner(name), 2, 1, range(1), policies=("steady",) * 2)
+
+
+def by_hand_steady_players_of_a_batch_play_the_top_card() -> None:
+    rules = one_deal("Shuffled", 3)
+    batch = make_batch(open_table(rules, 3), "", 2, 6, 0, None, restart=False, history=True)
+    states = [start(rules, 3, 6, match) for match in range(2)]
+    assert play_beside(batch, states, every=3, steadily=True) > 0
 
 
 @pytest.mark.parametrize("path", sorted(RULES.rglob("*.clag")), ids=lambda path: path.stem)

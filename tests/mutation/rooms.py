@@ -51,11 +51,22 @@ ROOMS: Final[Mapping[str, Room]] = {
     ),
     "interpreter": Room(
         ("engine/**/*.py",),
-        ("engine", "table", "language", "conformance_suite/test_conformance_mutants.py"),
+        (
+            "engine",
+            "table",
+            "language",
+            "conformance_suite/test_conformance_mutants.py",
+            "simulation/test_policy_codes.py",
+        ),
     ),
     "kernels": Room(
         ("simulation/kernels/*.py", "simulation/lowering/*.py"),
-        ("mutation/by_hand.py", "simulation/test_bits.py", "simulation/test_policy_codes.py"),
+        (
+            "mutation/by_hand.py",
+            "simulation/test_bits.py",
+            "simulation/test_lowering.py",
+            "simulation/test_policy_codes.py",
+        ),
         plain=True,
     ),
 }

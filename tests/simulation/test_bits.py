@@ -45,6 +45,23 @@ def test_the_places_of_bits(mask: int, data: st.DataObject) -> None:
     assert all_of(np.uint64(mask), number) == counted
 
 
+@pytest.mark.parametrize(
+    ("name", "features", "there"),
+    [
+        ("other", "+avx2,+bmi2", True),
+        ("other", "+avx2", False),
+        ("other", None, False),
+        ("", "+bmi2", True),
+    ],
+)
+def test_what_a_processor_can_is_asked_of_the_one_that_is_compiled_for(
+    name: str, features: str | None, there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel.config, "CPU_NAME", name)
+    monkeypatch.setattr(kernel.config, "CPU_FEATURES", features)
+    assert kernel._deposits() is there
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("target", ["x86-64-v3 +avx2,+bmi2,+popcnt", "x86-64-v2 +sse4.2,+popcnt"])
 def test_another_processor_plays_the_same_matches(target: str, tmp_path: Path) -> None:

@@ -32,6 +32,17 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
+ALIKE = {"trump": ("none", "order"), "wild": ("none", "ranks")}
+"""Policies with one number: what they differ in stands in tables."""
+
+
+def test_policies_that_are_played_differently_have_different_numbers():
+    for aspect, column in PLAYED.items():
+        keys = {key for key in column.codes if key not in ALIKE.get(aspect, ())[1:]}
+        if column.place is not None:
+            assert len({column.codes[key] for key in keys}) == len(keys)
+
+
 WORDED = [
     name
     for name in NAMED

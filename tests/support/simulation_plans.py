@@ -36,6 +36,9 @@ CORNERS = {
     "the bid": "bid in turn score bid completed not counted",
     "made alone": "bid in turn score 1 when made, otherwise 0 completed not counted",
     "a contract of others": "bid in turn score 1 completed when makers > 1 and most_count = 1",
+    "a score without a value where no bids come to": """
+      bid in turn last bid keeps bids != cards score 6 // (bids - cards)
+      completed when 6 // (bids - cards) > 0""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     "alike but for the contract": """
@@ -56,7 +59,7 @@ CORNERS = {
       twist z trick worth trick score points""",
     "the dealer names trump, and somebody else calls": """
       bid in turn score tricks
-      deal b is a with trump named by dealer any suit
+      deal b is a with trump named by dealer any suit lead dealer
         call by winner of last deal at most one of x
       twist x score bid lead caller""",
     "calls of the winner, who leads": """

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,13 +14,14 @@ from types import SimpleNamespace
 import lark
 import pytest
 
+from clagdsl.lang import resources
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import Card
 from clagdsl.lang.policies.call import Call
 from clagdsl.lang.resources import bundled_names, bundled_path, data_folder
 from clagdsl.lang.rules import Ladder, OneSize
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.syntax import nodes, stored_tables
+from clagdsl.syntax import grammar_build, nodes, stored_tables
 from clagdsl.syntax import parse_tables as tables
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
@@ -101,6 +103,47 @@ def test_tables_of_another_grammar_are_not_used(
         (tmp_path / path.name).write_text(path.read_text("utf-8") + "\n", "utf-8")
     monkeypatch.setattr(tables, "grammar_folder", lambda: tmp_path)
     assert tables.fingerprint() != fingerprint
+
+
+@pytest.mark.parametrize("place", ["checkout", "stale", "full", "package"])
+def test_tables_made_afresh_are_stored_in_a_checkout(
+    place: str, fresh: tables.Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Else every start after a change of the grammar makes them again."""
+    package = tmp_path / "clagdsl"
+    data = package / "_data"
+    grammars = (data if place == "package" else tmp_path) / "grammars"
+    package.mkdir()
+    shutil.copytree(data_folder("grammars"), grammars)
+    path = data / "tables.json"
+    if place == "stale":
+        data.mkdir()
+        path.write_text(stored_tables.stored_text(fresh._replace(made_from=0)), "utf-8")
+    if place == "full":
+        data.write_text("no folder can be made here", "utf-8")
+    made: list[tables.Tables] = []
+    monkeypatch.setattr(resources, "PACKAGE", package)
+    monkeypatch.setattr(grammar_build, "make_tables", lambda: made.append(fresh) or fresh)
+    for _ in range(2):
+        assert json.dumps(stored_tables.load_tables.__wrapped__()) == json.dumps(fresh)
+    kept = place in ("checkout", "stale")
+    assert len(made) == (1 if kept else 2)
+    assert path.is_file() == kept
+    if kept:
+        assert path.read_text("utf-8") == stored_tables.stored_text(fresh)
+        assert [*data.iterdir()] == [path]
+
+
+def test_tables_of_a_grammar_that_is_changed_meanwhile_are_not_stored(
+    fresh: tables.Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shutil.copytree(data_folder("grammars"), tmp_path / "grammars")
+    monkeypatch.setattr(resources, "PACKAGE", tmp_path / "clagdsl")
+    changed = fresh._replace(made_from=fresh.made_from + 1)
+    monkeypatch.setattr(grammar_build, "make_tables", lambda: changed)
+    (tmp_path / "clagdsl").mkdir()
+    assert stored_tables.load_tables.__wrapped__() == changed
+    assert not (tmp_path / "clagdsl" / "_data").exists()
 
 
 def test_an_ordinary_run_does_not_import_lark() -> None:

@@ -1,0 +1,71 @@
+"""What the kernels are told of a schedule: who deals, and which deals are played in step."""
+
+from __future__ import annotations
+
+import pytest
+
+import clagdsl
+from clagdsl.lang.rules import FixedOrder
+from clagdsl.problems.model import ArgumentError
+from clagdsl.simulation.lowering.lower import lower
+from clagdsl.table.table import Table
+
+HEAD = """clag 1
+game "Schedule"
+players 3 to 3
+deal a trump turned bid in turn score tricks
+"""
+END = "winner highest total, then shared"
+
+
+def table(deals: str, schedule: str) -> Table:
+    return clagdsl.load(text=f"{HEAD}{deals} schedule {schedule} {END}").start().table
+
+
+def test_after_a_winner_may_deal_nobody_knows_who_deals() -> None:
+    tables = lower(table("deal w is a with next dealer winner", "2 cards: a, a, a, a, w, a, a"))
+    assert tables.dealers.tolist() == [2, 0, 1, 2, 0, -1, -1]
+    assert tables.in_step.tolist() == [True] * 4 + [False] * 3
+
+
+OTHERS = {
+    "a call": "call by dealer at most one of x twist x score bid",
+    "the winner deals": "next dealer winner",
+    "an order of trumps": "trump named by dealer any order",
+    "a settled order": "trump order H C D S",
+    "the top card": "play top card",
+    "wilds": "wild 2",
+    "ranks": "rank 2 3 4 5 6 7 8 9 10 J Q K A",
+    "points": "trick worth trick score points",
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_deal_with_anything_else_is_not_played_in_step(name: str) -> None:
+    tables = lower(table(f"deal o is a with {OTHERS[name]}", "2 cards: a, a, o"))
+    assert tables.in_step.tolist() == [True, True, False]
+
+
+def test_lanes_have_room_for_eight_seats() -> None:
+    game = clagdsl.load(
+        text=f"{HEAD.replace('3 to 3', '8 to 9')} schedule 1 cards: a then 3 cards: a {END}"
+    )
+    for players in (8, 9):
+        assert lower(game.start(players).table).in_step.tolist() == [players == 8] * 2
+
+
+def test_a_schedule_of_too_many_scenes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = table("deal b is a with score bid", "2 cards: a then dealer picks 2 to 4 cards: b")
+    monkeypatch.setattr("clagdsl.simulation.lowering.lower.MOST_SCENES", 4)
+    lower(made)
+    monkeypatch.setattr("clagdsl.simulation.lowering.lower.MOST_SCENES", 2)
+    with pytest.raises(ArgumentError, match="`b` can go in too many ways"):
+        lower(made)
+
+
+def test_an_order_that_leaves_a_suit_out_is_refused() -> None:
+    made = table("", "2 cards: a")
+    rules = made.rules("a")
+    object.__setattr__(rules, "trump", FixedOrder(("H", "C")))
+    with pytest.raises(ArgumentError, match="the order of suits in `a` leaves some out"):
+        lower(made)
