@@ -194,6 +194,9 @@ def test_the_cards_of_a_hand_are_taken_one_after_the_other() -> None:
     hands = ("3S 3D", "4H 4D", "AS 2S")
     wants = played(table(NORMAL, *hands), "bid 0", "bid 0", "bid 1", "play 3S", "play 4H")
     assert str(did(wants)) == "play 2S"
+    hands = ("KS 3D", "4S 4D", "AS 2S")
+    wants = played(table(NORMAL, *hands), "bid 1", "bid 0", "bid 2", "play KS", "play 4S")
+    assert str(did(wants)) == "play AS"
 
 
 def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
