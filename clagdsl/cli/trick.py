@@ -17,8 +17,8 @@ from clagdsl.cli._options import (
 )
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.lang.cards import read_card, read_suit, short_cards
-from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump
+from clagdsl.lang.cards import read_card, read_suit, short_plays
+from clagdsl.lang.rules import NamedTrump, settled_trumps
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -47,7 +47,7 @@ def trick(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    """Tell who wins a trick and why; a wild card says what it stands for: 2H=AC."""
+    """Tell who wins a trick and why; a wild card says what it stands for: 2H=AC, 2H as AC."""
     game = checked(file).game
     table = open_table(game, players, read_settings(game, settings))
     rules = _rules(table, read_deal(deal), cards, calls)
@@ -72,10 +72,11 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
     """What is trump: said by the rules, or by exactly the option that they leave open."""
-    if isinstance(rules.trump, NoTrump | FixedOrder):
+    settled = settled_trumps(rules.trump)
+    if settled is not None:
         if trump is not None or order is not None:
             raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
-        return rules.trump.suits if isinstance(rules.trump, FixedOrder) else ()
+        return settled
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
         if trump is not None:
             refuse(problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason())
@@ -98,7 +99,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
 
 def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
     played: list[PlayedCard] = []
-    for word in short_cards(text).replace(",", " ").split():
+    for word in short_plays(text, rules.wild.ranks).replace(",", " ").split():
         name, equals, stands_for = word.partition("=")
         card, face = read_card(name), read_card(stands_for if equals else name)
         if card is None or face is None:

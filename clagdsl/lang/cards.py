@@ -223,6 +223,22 @@ def short_cards(text: str) -> str:
     )
 
 
+def short_plays(text: str, wild: Collection[str] = ()) -> str:
+    """A text of cards played, in which those that stand for others are written short: `2H=AC`.
+
+    Between small letters `as` is the ace of spades, as in `ks as 2h`, unless the card before it is
+    of a `wild` rank, and so must say what it stands for.
+    """
+
+    def joined(said: re.Match[str]) -> str:
+        card = read_card(said[1])
+        is_said = said[1] == said[1].upper() or (card is not None and card.rank in wild)
+        return f"{said[1]}=" if is_said else said[0]
+
+    short = re.sub(r"\s*=\s*", "=", short_cards(text))
+    return re.sub(r"(?<![^\s,])([^\s,=]+)\s+as\s+(?=[^\s,=])", joined, short)
+
+
 def read_suit(text: str) -> Suit | None:
     """The suit that a text names (`H`, `hearts`, `♥`), or None."""
     return _SUIT_WORDS.get(text)

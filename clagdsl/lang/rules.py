@@ -102,10 +102,12 @@ from clagdsl.lang.policies.rank import RankOrder as RankOrder
 from clagdsl.lang.policies.sight import Shown as Shown
 from clagdsl.lang.policies.sight import Sight as Sight
 from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
+from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
 from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
 from clagdsl.lang.policies.trump import NoTrump as NoTrump
 from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
 from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
+from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
 from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption

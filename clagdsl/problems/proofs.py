@@ -26,13 +26,9 @@ class TooFewCards(ProofProblem):
     turned: Place | None
     help: str
     detail: tuple[str, ...] = ()
-    instead: str = ""
+    fix: tuple[Edit, ...] = ()
     message = "{circumstances} this deal needs {needed} cards; the pack has {pack}"
     beside: ClassVar = {"turned": "the card turned up is one of them"}
-
-    @property
-    def fix(self) -> tuple[Edit, ...]:
-        return replaced(self.place, self.instead) if self.place and self.instead else ()
 
 
 class SizeBelowOne(ProofProblem):
@@ -42,20 +38,15 @@ class SizeBelowOne(ProofProblem):
     circumstances: str
     detail: tuple[str, ...] = ()
     ladder: str = ""
-    written: Place | None = None
+    way: str = ""
+    fix: tuple[Edit, ...] = ()
     message = "{circumstances} this row deals {size} cards to each player"
-
-    @property
-    def fix(self) -> tuple[Edit, ...]:
-        if not self.ladder or self.written is None:
-            return ()
-        return replaced(self.written, self.ladder.removesuffix(" cards"))
 
     @property
     def help(self) -> str:
         if self.ladder:
             return f"a dash takes away: for every size from one to the other write `{self.ladder}`"
-        return "every player gets at least 1 card: let the row end at 1, or `max(1, ...)` the size"
+        return f"every player gets at least 1 card: {self.way or 'let no size be below 1'}"
 
 
 class EmptySchedule(ProofProblem):

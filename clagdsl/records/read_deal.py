@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
-from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards
+from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards, short_plays
 from clagdsl.lang.record import (
     RecordedBid,
     RecordedCard,
@@ -263,7 +263,7 @@ class DealReader:
         tricks = []
         for number, text in enumerate(texts[:MOST_CARDS]):
             plays = self._row("tricks", number, text, read_play)
-            found = len(short_cards(text).split())
+            found = len(short_plays(text).split())
             if self.players and not 1 <= found <= len(self.players):
                 place = self.places.cell(self.index, "tricks", number)
                 wanted = "from the leader one card for each player who played"
@@ -275,7 +275,7 @@ class DealReader:
 
     def _row(self, key: str, row: int, text: str, read: Callable[[str], T | None]) -> tuple[T, ...]:
         kept = []
-        for word in short_cards(text).split(None, MOST_CARDS)[:MOST_CARDS]:
+        for word in short_plays(text).split(None, MOST_CARDS)[:MOST_CARDS]:
             value = read(word)
             if value is None:
                 self.problems.append(

@@ -191,3 +191,12 @@ def test_an_editor_reads_every_version(number):
     broken = read_draft(SourceText("x.clag", text + "deal last score"))
     assert not broken.whole
     assert broken.statements[:5] == draft.statements[:5]
+
+
+def test_a_suit_as_trump_is_newer():
+    text = GAME.replace("trump turned", "trump spades")
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.place.column, found.place.end_column) == ("C248", 19, 25)
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()

@@ -145,6 +145,25 @@ def test_a_trick_names_the_rule_its_place_and_its_source(capsys: Capture) -> Non
     assert "Wikipedia" in answer["source"]
 
 
+TWOS_WILD = ("pagat", "--deal", "Twos Wild", "--trump", "C")
+
+
+@pytest.mark.parametrize("cards", ["5S 2H as KS QS", "5s, 2h as ks, qs", "5S 2H = KS QS"])
+def test_a_wild_card_stands_for_another_in_the_words_of_the_advice(
+    cards: str, capsys: Capture
+) -> None:
+    assert "`2H as ...`" in run(capsys, "trick", *TWOS_WILD, "5S 2H QS", status=2)
+    assert run(capsys, "trick", *TWOS_WILD, cards) == run(
+        capsys, "trick", *TWOS_WILD, "5S 2H=KS QS"
+    )
+
+
+def test_the_ace_of_spades_in_small_letters_is_no_word(capsys: Capture) -> None:
+    foss = ("trick", "foss", "--deal", "7", "--trump", "H")
+    assert run(capsys, *foss, "ks as 2h") == run(capsys, *foss, "KS AS 2H")
+    assert "A305" in run(capsys, *foss, "KS as 2H", status=2)
+
+
 ORDER = ("raf-pagat", "--deal", "1", "--calls", "Precedence")
 
 

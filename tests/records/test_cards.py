@@ -185,6 +185,7 @@ tricks = ["KS {} {}"]
     [
         ("9S", "10S", []),
         ("2C=AS", "2H=KS", []),
+        ("2C as AS", "2H as KS", []),
         ("2C", "10S", [("A304", "Bob")]),
         ("2C=AH", "10S", [("A307", "Bob")]),
         ("2C=AS", "2H=AS", [("A306", "Cai")]),
@@ -220,6 +221,26 @@ def judged_four(deal: str) -> ReplayResult:
 def test_named_trumps(calls: str, named: str, expected: list[tuple[str, str | None]]) -> None:
     text = f'deal = 1\ncards = 3\ncalls = "{calls}"\n{named}\n'
     assert codes(judged(text, "raf")) == expected
+
+
+SPADES = """clag 2 game "X" players 3 to 3 deal normal trump spades bid none score tricks
+completed not counted schedule 3 cards: normal winner highest total, then shared"""
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("", []),
+        ('trump = "spades"', []),
+        ('trump = "hearts"', [("R553", None)]),
+        ('order = "S H C D"', [("R553", None)]),
+        ('turned = "2C"', [("R553", None)]),
+    ],
+)
+def test_a_suit_that_is_always_trump(said: str, expected: list[tuple[str, str | None]]) -> None:
+    read = parse_record(HEAD.format("own", "Ann") + f"[[deal]]\ndeal = 1\n{said}\n")
+    assert read.record is not None, read.diagnostics
+    assert codes(replay_sheet(read.record, load(text=SPADES).rules, read.places)) == expected
 
 
 def test_madness_is_scored_by_the_tricks_taken() -> None:

@@ -458,6 +458,8 @@ class Deal:
         trump = self.rules["trump"]
         if trump["kind"] == "order":
             self.trumps = "".join(trump["suits"])
+        if trump["kind"] == "suit":
+            self.trumps = trump["suit"]
         if trump["kind"] != "named":
             return
         seat = self.dealer if trump["by"] == "dealer" else self.caller

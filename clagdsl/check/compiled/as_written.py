@@ -311,6 +311,8 @@ class _SideBySide:
                 return value, ()
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value, ()
+            case rules.FixedSuit():
+                return value, ()
             case rules.NotCounted():
                 return value, ()
             case _:

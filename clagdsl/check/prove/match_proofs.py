@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
-from clagdsl.check.prove.parameter_space import Evaluator, Setting
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
-from clagdsl.check.prove.schedules import ScheduleError, Schedules
+from clagdsl.check.prove.schedules import ScheduleError, Schedules, row_expressions
+from clagdsl.check.prove.size_mends import (
+    RowMend,
+    at_least_one,
+    at_most,
+    edits_of,
+    row_mend,
+    rows_text,
+)
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    Expression,
     Game,
     Ladder,
     NamedTrump,
@@ -28,7 +37,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Problem
+from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
 
@@ -58,8 +67,8 @@ class Schedule:
 def ladder_meant(row: ScheduleRow) -> str:
     """The ladder that a row of one size is meant to be, such as `1-7`, or nothing."""
     match row.sizes:
-        case OneSize(Arithmetic("-", Number(first), Number(last))) if last < 100 and first:
-            return f"{first} {'up' if first < last else 'down'} to {last} cards"
+        case OneSize(Arithmetic("-", Number(first), Number(last))) if 0 < last < 100:
+            return f"{first or 1} {'up' if first < last else 'down'} to {last} cards"
     return ""
 
 
@@ -163,12 +172,19 @@ class MatchProofs:
                 found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                ladder, written = "", None
+                ladder, way = "", ""
+                fix: tuple[Edit, ...] = ()
                 if error.row is not None:
                     row = self.game.schedule[error.row]
                     ladder = ladder_meant(row)
-                    written = row.sizes.size.place if isinstance(row.sizes, OneSize) else None
-                found = problems.proofs.SizeBelowOne(place, error.low, when, table, ladder, written)
+                    mend = self._lifted(error.row, setting)
+                    if mend is not None:
+                        way, fix = rows_text((mend,)), mend.edits
+                    if ladder and isinstance(row.sizes, OneSize) and row.sizes.size.place:
+                        fix = replaced(row.sizes.size.place, ladder.removesuffix(" cards"))
+                found = problems.proofs.SizeBelowOne(
+                    place, error.low, when, table, ladder, way, fix
+                )
         return Found((found.code, place), found)
 
     def count(
@@ -194,7 +210,7 @@ class MatchProofs:
                 short = each
         self.decisions = max(self.decisions, decisions)
         if short is not None:
-            yield from self._too_few(setting, short, self._needed(known[short.name], setting))
+            yield from self._too_few(setting, short, known)
 
     def _chosen(self, known: Mapping[str, CalledDeal]) -> frozenset[str]:
         """The parameters on which the needs of any deal depend."""
@@ -226,30 +242,126 @@ class MatchProofs:
             most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))
 
-    def _too_few(self, setting: Setting, short: ScheduledDeal, needs: Needs) -> Iterator[Found]:
+    def _too_few(
+        self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
+    ) -> Iterator[Found]:
+        needs = self._needed(known[short.name], setting)
         players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
         needed = players * short.high + turned
-        fewest = self.game.players[0]
-        if players != fewest and fewest * short.high + turned > size:
+        fewest, most = self.game.players
+        large = self._too_large(setting, known)
+        if players != fewest and large.get(fewest):
             return  # told at the size, for the fewest players
-        instead = ""
+        rows = sorted({row for table in large.values() for row in table})
+        mends = [mend for row in rows if (mend := self._capped(row, setting, known))]
+        share = f"{size - turned} // players"
+        way = rows_text(mends, f"let no row have a size above `{share}`, as in `min(7, {share})`")
+        row_place = self.game.schedule[short.row].place or self.game.schedule_origin.place
+        place = self.game.players_origin.place
+        fix: tuple[Edit, ...] = edits_of(mends)
         if players == fewest:
-            place = self.game.schedule[short.row].place or self.game.schedule_origin.place
-            most = number_of((size - turned) // players, "card")
-            mend = f"deal at most {most} to {players} players"
+            place = row_place
+            if fewest == most:
+                cards = number_of((size - turned) // players, "card")
+                way, fix = f"deal at most {cards} to {players} players", ()
+        elif self._hangs_on_parameters(rows):
+            place = row_place  # with other values the cards may not suffice for fewer either
+        elif place is not None and row_place is not None and place.file != row_place.file:
+            # of a file that changes another one its own rows are told
+            place = row_place
+            suffice = f"the cards suffice for {players - 1} players"
+            way += f"; or `change players {fewest} to {players - 1}`: {suffice}"
         else:
-            place = self.game.players_origin.place
             instead = f"players {fewest} to {players - 1}"
-            fits = f"{size - turned} // players"
-            mend = (
-                f"the cards suffice for {players - 1} players: `{instead}`; "
-                f"or let no size be above `{fits}`, as in `min({short.high}, {fits})`"
-            )
+            way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
+            fix = replaced(place, instead) if place else ()
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
         found = problems.proofs.TooFewCards(
-            place, needed, size, when, place_of_turn, mend, table, instead
+            place, needed, size, when, place_of_turn, way, table, fix
         )
         yield Found(("P301", place), found)
+
+    def _too_large(
+        self, setting: Setting, known: Mapping[str, CalledDeal]
+    ) -> Mapping[int, frozenset[int]]:
+        """The rows with too many cards for each number of players, the parameters as they are."""
+        found: dict[int, frozenset[int]] = {}
+        for table in self._other_tables(setting):
+            try:
+                deals = self._rows.sound(table)
+            except (EvaluationError, ScheduleError):
+                continue  # told by itself
+            found[table.players] = frozenset(
+                each.row
+                for each in deals
+                if table.players * each.high + self._needed(known[each.name], table).turns
+                > self.game.deck.size
+            )
+        return found
+
+    def _other_tables(self, setting: Setting) -> Iterator[Setting]:
+        """The tables of every number of players, the parameters as they are at one."""
+        settings = Settings(self.game, self.evaluator)
+        for players in settings.players:
+            try:
+                yield settings.setting(players, setting.changed)
+            except EvaluationError:
+                continue  # told by itself
+
+    def _capped(
+        self, row: int, setting: Setting, known: Mapping[str, CalledDeal]
+    ) -> RowMend | None:
+        """A row with no size above what the pack has for each player."""
+        turns = any(_may_turn(known[name]) for name in self.game.schedule[row].deals)
+        cards = self.game.deck.size - turns
+
+        def capped(end: Expression) -> Expression | None:
+            large = any(
+                players * size > cards for players, size in self._values(end, setting).items()
+            )
+            return at_most(end, cards) if large else None
+
+        return row_mend(self.game.schedule[row].sizes, capped)
+
+    def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:
+        """Whether parameters say how many cards some rows have."""
+        return any(
+            self.evaluator.book.uses(expression).parameters
+            for row in rows
+            for expression in row_expressions(self.game.schedule[row])
+        )
+
+    def _lifted(self, row: int, setting: Setting) -> RowMend | None:
+        """A row with no size below one."""
+
+        def lifted(end: Expression) -> Expression | None:
+            return (
+                at_least_one(end)
+                if min(self._values(end, setting).values(), default=1) < 1
+                else None
+            )
+
+        return row_mend(self.game.schedule[row].sizes, lifted)
+
+    def _values(self, expression: Expression, setting: Setting) -> Mapping[int, int]:
+        """What an end of a row comes to for each number of players."""
+        found: dict[int, int] = {}
+        for table in self._other_tables(setting):
+            try:
+                found[table.players] = self.evaluator.number(expression, table.names)
+            except EvaluationError:
+                continue  # told by itself
+        return found
+
+
+def _may_turn(deal: CalledDeal) -> bool:
+    """Whether a card may be turned up in a deal, whatever is called and set."""
+    return any(
+        isinstance(each.value, TurnedTrump)
+        for aspect, clause in deal.all_clauses()
+        if aspect == "trump"
+        for each in clause.alternatives
+    )

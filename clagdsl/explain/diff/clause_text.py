@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     Deal,
     Expression,
     FixedOrder,
+    FixedSuit,
     Following,
     Game,
     IntegerRange,
@@ -67,6 +68,8 @@ def value_text(aspect: AspectName, value: object) -> str:
             return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
         case FixedOrder(suits=suits):
             return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
+        case FixedSuit(suit=suit):
+            return label(aspect, value, suits=SUIT_NAMES[suit])
         case Keeps() if value == _HOOK and aspect == "last_bid":
             return "the bids may not add up to the cards"
         case Keeps(condition=first, otherwise=otherwise):

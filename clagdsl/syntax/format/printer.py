@@ -9,15 +9,24 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.policies.bid import BidInTurn, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.lang.rules import IntegerRange, Ladder, OneSize, PickedSize, TruthRange, WordRange
+from clagdsl.lang.rules import (
+    IntegerRange,
+    Ladder,
+    OneSize,
+    PickedSize,
+    Sizes,
+    TruthRange,
+    WordRange,
+)
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
 from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
@@ -214,10 +223,8 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump(by=by, what=what):
-            return f"named by {by} any {what}"
-        case FixedOrder(suits=suits):
-            return f"order {' '.join(suits)}"
+        case NamedTrump() | FixedOrder() | FixedSuit():
+            return trump_rule_text(value)
         case FixedBid(number=number):
             return f"fixed {number}"
         case Keeps(condition=condition, otherwise=otherwise):
@@ -235,6 +242,19 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return expression_text(value)
 
 
+def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit) -> str:
+    """Where trump comes from, in more than words that are always the same."""
+    match trump:
+        case NamedTrump(by=by, what=what):
+            return f"named by {by} any {what}"
+        case FixedOrder(suits=suits):
+            return f"order {' '.join(suits)}"
+        case FixedSuit(suit=suit):
+            return SUIT_NAMES[suit]
+        case _:
+            assert_never(trump)
+
+
 def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
     """The rows of a schedule."""
     yield "schedule"
@@ -249,7 +269,12 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
 def row_text(row: ScheduleRow) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
     repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
-    match row.sizes.value:
+    return f"{repeat}{sizes_text(row.sizes.value)}: {names_text(row.deals)}"
+
+
+def sizes_text(said: Sizes) -> str:
+    """`1 up to 7 cards`."""
+    match said:
         case OneSize(size=size):
             sizes = expression_text(size)
         case Ladder(first=first, last=last, direction=direction):
@@ -257,6 +282,5 @@ def row_text(row: ScheduleRow) -> str:
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
-            assert_never(row.sizes.value)
-    cards = "card" if sizes == "1" else "cards"
-    return f"{repeat}{sizes} {cards}: {names_text(row.deals)}"
+            assert_never(said)
+    return f"{sizes} {'card' if sizes == '1' else 'cards'}"

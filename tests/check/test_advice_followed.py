@@ -1,0 +1,115 @@
+"""Who does what a help says, word for word, has a file that checks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.text_edits import applied
+
+GAME = """clag 1
+game "G"
+players 3 to 7
+param longest = 7 in 6 to 12 "the most cards"
+let few = players - 4
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score 10 + tricks when made, otherwise longest
+deal nt is normal with trump none
+schedule
+  1 up to 7 cards: normal, nt
+winner highest total, then shared
+"""
+NORMAL = "1 up to 7 cards: normal, nt"
+LAST = "last bid keeps bids != cards"
+
+
+def errors(text: str) -> list[Diagnostic]:
+    return [each for each in check_text(text).diagnostics if each.severity == "error"]
+
+
+def only(text: str) -> Diagnostic:
+    (problem,) = errors(text)
+    return problem
+
+
+def followed(text: str, help: str) -> str:
+    """A text with each of `these` written for `those`, as a help says."""
+    pairs = re.findall(r"`([^`]+)` for `([^`]+)`", help)
+    assert pairs
+    for mended, written in pairs:
+        assert written in text
+        text = text.replace(written, mended)
+    return text
+
+
+SCHEDULES = (
+    ("P301", "8 cards: normal, nt", "write `min(8, 51 // players) cards` for `8 cards`"),
+    (
+        "P301",
+        "1 up to 13 cards: normal then 20 cards: nt then 13 down to 1 cards: normal",
+        "`min(20, 52 // players) cards` for `20 cards`",
+    ),
+    ("P301", "1 up to longest cards: normal, nt", "`1 up to min(longest, 51 // players) cards`"),
+    (
+        "P301",
+        "min(13, 52 // players) cards: normal, nt",
+        "write `min(13, 51 // players) cards` for `min(13, 52 // players) cards`",
+    ),
+    (
+        "P301",
+        "10 up to 12 cards: normal, nt then dealer picks 8 to 9 cards: normal",
+        "`dealer picks min(8, 51 // players) to min(9, 51 // players) cards`",
+    ),
+    ("P302", "0 up to 7 cards: normal, nt", "write `1 up to 7 cards` for `0 up to 7 cards`"),
+    ("P302", "3 down to few cards: normal, nt", "write `3 down to max(1, few) cards`"),
+    ("P302", "few cards: normal then 2 cards: nt", "write `max(1, few) cards`"),
+    ("P302", "0 cards: normal, nt", "write `1 card` for `0 cards`"),
+    ("P302", "dealer picks 0 to 3 cards: normal, nt", "write `dealer picks 1 to 3 cards`"),
+)
+
+
+@pytest.mark.parametrize(("code", "rows", "told"), SCHEDULES)
+def test_sizes_that_the_pack_does_not_have_are_mended_in_every_row(
+    code: str, rows: str, told: str
+) -> None:
+    text = GAME.replace(NORMAL, rows)
+    assert text != GAME
+    for _ in range(3):
+        problem = only(text)
+        assert problem.code == code
+        if told:
+            assert told in problem.help
+            told = ""
+        by_edits = applied(text, problem.fix)
+        text = followed(text, problem.help)
+        if not errors(text):
+            break
+    assert not errors(text)
+    assert not errors(by_edits)
+
+
+def test_players_are_only_fewer_where_the_cards_suffice_then() -> None:
+    enough = only(GAME.replace(NORMAL, "13 cards: normal then 12 cards: nt"))
+    assert "`players 3 to 3`" in enough.help
+    assert "players 3 to" not in only(GAME.replace(NORMAL, "20 cards: normal, nt")).help
+
+
+def test_a_changed_game_is_told_at_its_own_rows() -> None:
+    house = (
+        'clag 1\ngame "F" extends foss\nchange schedule 1 up to 9 cards: normal then 2 cards: '
+        '"No Trumps", "Guess \'Em", "Misere No Trumps", Misere, Blind, "Roll \'Em"\n'
+    )
+    problem = only(house)
+    assert problem.place is not None
+    assert problem.place.line == 3
+    assert not errors(followed(house, problem.help))
+    assert not errors(applied(house, problem.fix))
+    fewer = re.search(r"`(change players [^`]+)`", problem.help)
+    assert fewer is not None
+    assert not errors(f"{house}{fewer[1]}\n")
