@@ -150,9 +150,8 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
         name = named.name if named else None
         found = next((row for row in table.schedule if row.name == name), None)
     if found is None:
-        raise problems.arguments.NoSuchDeal(
-            deal, [known.name for known in table.game.deals]
-        ).error()
+        names = [known.name for known in table.game.deals]
+        raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule)).error()
     return found
 
 
