@@ -18,7 +18,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.cards import read_card, read_suit, short_plays
-from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump
+from clagdsl.lang.rules import NamedTrump, settled_trumps
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -72,10 +72,11 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
     """What is trump: said by the rules, or by exactly the option that they leave open."""
-    if isinstance(rules.trump, NoTrump | FixedOrder):
+    settled = settled_trumps(rules.trump)
+    if settled is not None:
         if trump is not None or order is not None:
             raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
-        return rules.trump.suits if isinstance(rules.trump, FixedOrder) else ()
+        return settled
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
         if trump is not None:
             refuse(problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason())

@@ -620,6 +620,19 @@ class LimitWithoutBids(PlacedProblem):
     instead = ""
 
 
+class NothingTurned(PlacedProblem):
+    code = "C251"
+    title = "a card shown where none is turned"
+    severity = "warning"
+    deal: str
+    trump: Place
+    message = "no card is turned up in {deal:named}, so this says nothing"
+    help = "take it out, or write `trump turned`"
+    label = "without effect"
+    beside: ClassVar = {"trump": "trump is said here"}
+    instead = ""
+
+
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"

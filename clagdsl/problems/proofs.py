@@ -295,6 +295,19 @@ class RowNeverDealt(ProofProblem):
         )
 
 
+class NoStep(ProofProblem):
+    code = "P323"
+    title = "a ladder that stands still"
+    by: int
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    message = "{circumstances} this row goes on by {by} cards"
+    help = (
+        "a ladder goes on by 1 card at least: `up to` and `down to` say which way, "
+        "so write `by 1` or more, or `max(1, ...)`"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class BidScored:
     """What a bid comes to; None stands for any bid, or for any tricks but those bid."""

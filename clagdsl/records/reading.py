@@ -58,11 +58,13 @@ class RecordResult:
 
 def read_record(path: Path, shown_name: str | None = None) -> RecordResult:
     """The record in a TOML file."""
-    return read_file(path, shown_name or str(path), parse_record)
+    return read_file(path, str(path) if shown_name is None else shown_name, parse_record)
 
 
 def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
     """What a file holds as `parse` reads it, or why it cannot be read."""
+    if not name:
+        return failed(name, "the name of the record is empty")
     try:
         if not path.is_file():
             kind = "a folder" if path.is_dir() else "not a file"

@@ -79,7 +79,9 @@ class Head:
 def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
     """The record in a CSV sheet, which cannot say by which rules it was played."""
     return read_file(
-        path, shown_name or str(path), lambda data, name: parse_sheet(data, rules, name)
+        path,
+        str(path) if shown_name is None else shown_name,
+        lambda data, name: parse_sheet(data, rules, name),
     )
 
 

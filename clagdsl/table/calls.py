@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain, combinations, product
 from typing import assert_never
 
@@ -12,6 +13,7 @@ from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules
 
 
+@lru_cache(maxsize=64)  # asked of one call again and again, and of some there are thousands
 def legal_calls(call: Call) -> tuple[tuple[str, ...], ...]:
     """Every call that may be made, each with its choices in the order declared.
 

@@ -98,18 +98,19 @@ class _DealPlace:
 
 def smallest_witness(comparison: GameComparison) -> Searched:
     """The first deal in the order of the search on which the two games differ."""
-    tried: set[tuple[object, ...]] = set()
-    known: dict[int, tuple[object, ...]] = {}  # by the rules, which their table keeps
+    tried: set[tuple[int, ...]] = set()
+    numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
+    known: dict[int, int] = {}  # the number of some rules, by their place: their table keeps them
     compared = 0
     whole = True
     for place in _places(comparison):
         compared += 1
         for calls in _calls(place):
             sides = _sides(place, calls)
-            first, second = (
-                known.get(id(side)) or known.setdefault(id(side), _played(side))
-                for side in (sides.a, sides.b)
-            )
+            for side in (sides.a, sides.b):
+                if id(side) not in known:
+                    known[id(side)] = numbers.setdefault(_played(side), len(numbers))
+            first, second = known[id(sides.a)], known[id(sides.b)]
             key = (first, second, sides.cards, sides.number_a, sides.number_b)
             if key in tried or (first == second and sides.number_a == sides.number_b):
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, assert_never
@@ -14,8 +14,8 @@ from clagdsl.lang.rules import (
     BidInTurn,
     Call,
     FixedBid,
-    FixedOrder,
     NamedTrump,
+    settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
@@ -78,6 +78,7 @@ class _Lowering:
     room: int = 0
     known: dict[object, int] = field(default_factory=dict)
     tables: dict[object, ScoreTable] = field(default_factory=dict)
+    like: dict[object, list[int]] = field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], int]) -> int:
         """The number made for a key, made at its first use."""
@@ -99,8 +100,7 @@ def lower(table: Table) -> Tables:
     for scheduled in table.schedule:
         sizes.append((scheduled.low, scheduled.high))
         plain.append(_add_deal(work, scheduled.name))
-        row = _scene_row(work, scheduled)
-        firsts.append(work.once(("row", tuple(row)), partial(_extend, numbers, row)))
+        firsts.append(_first_scene(work, scheduled, numbers))
         if len(numbers) > MOST_SCENES:
             raise problems.arguments.NotSimulated(
                 f"`{scheduled.name}` can go in too many ways"
@@ -249,40 +249,68 @@ def _caller_names(rules: DealRules) -> bool:
 
 def _settled_trump(rules: DealRules) -> int:
     """The number of a trump that the rules settle."""
-    if not isinstance(rules.trump, FixedOrder):
-        return 0
-    if rules.trump.suits not in TRUMPS:
+    trumps = settled_trumps(rules.trump) or ()
+    if trumps not in TRUMPS:
         raise problems.arguments.NotSimulated(
             f"the order of suits in `{rules.name}` leaves some out"
         ).error()
-    return TRUMPS.index(rules.trump.suits)
+    return TRUMPS.index(trumps)
 
 
 # --- scenes -------------------------------------------------------------------------------
 
 
+def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) -> int:
+    """Where the scenes of a deal of the schedule begin among the numbers of all scenes."""
+    name = scheduled.name
+    asks = work.once(("asks", name), lambda: any(map(partial(_asks, work), _called(work, name))))
+
+    def make() -> int:
+        row = _scene_row(work, scheduled)
+        return work.once(("row", tuple(row)), partial(_extend, numbers, row))
+
+    sizes = (scheduled.low, scheduled.high)
+    return work.once(("deal of", name, sizes, scheduled.number if asks else 0), make)
+
+
+def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
+    """The rules of a deal after each of its calls."""
+    return (work.table.rules(name, call) for call in calls_of(work.table.rules(name)))
+
+
 def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
     """The scenes of a deal of the schedule: by call, then by the number of cards."""
     return [
-        _add_scene(work, work.table.rules(scheduled.name, call), scheduled.number, cards)
-        for call in calls_of(work.table.rules(scheduled.name))
+        _add_scene(work, rules, scheduled.number, cards)
+        for rules in _called(work, scheduled.name)
         for cards in range(scheduled.low, scheduled.high + 1)
     ]
 
 
 def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    number = deal if _asks_for_deal(work, rules) else 0
+    number = deal if _asks(work, rules) else 0
     key = ("scene", rules.name, rules.calls, cards, number)
-    return work.once(key, lambda: _make_scene(work, rules, deal, cards))
+    return work.once(key, lambda: _make_scene(work, rules, number, cards))
 
 
-def _asks_for_deal(work: _Lowering, rules: DealRules) -> bool:
+def _asks(work: _Lowering, rules: DealRules) -> bool:
     """Whether bids or scores depend on the number of the deal."""
-    key = ("asks", rules.name, rules.calls)
-    return bool(work.once(key, lambda: int("deal" in limit_names(rules) | score_names(rules))))
+    key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
+    return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules)))
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
+    """A scene of its own, though most calls leave what it is made from as it is."""
+    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid)
+    key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards)
+    like = work.like.get(key)
+    if like is None:
+        like = work.like[key] = _columns(work, rules, deal, cards)
+    work.scenes.append(like)
+    return len(work.scenes) - 1
+
+
+def _columns(work: _Lowering, rules: DealRules, deal: int, cards: int) -> list[int]:
     values = trick_values(rules, cards)
     columns = [0] * SCENE_COLUMNS
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
@@ -292,8 +320,7 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
     made = score_table(rules, deal, cards, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
     columns[LIMITS + 2 :] = [start - made.lowest, *made.steps]
-    work.scenes.append(columns)
-    return len(work.scenes) - 1
+    return columns
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.cards import read_suit
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
-from clagdsl.syntax.hints.parse_error import Trouble, span_of
+from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import Report, power_report
 from clagdsl.syntax.token import Token
 
@@ -196,29 +195,6 @@ def moment_of_trump(trouble: Trouble) -> Report | None:
     return said(trouble, token, following[0], message, f"write `shown {token} bids`", fix)
 
 
-def fixed_trump(trouble: Trouble) -> Report | None:
-    """A suit that is always trump, which is kept for later."""
-    token = trouble.token
-    if trouble.previous != "trump" or token is None or "TURNED" not in trouble.accepted:
-        return None
-    suit = token.lower()
-    if read_suit(suit) is None or len(rest_of_phrase(trouble, trouble.index)) > 4:
-        return None
-    instead = (
-        f'named by dealer any suit assume "deviation: {suit} are always trump; '
-        'here the dealer names the suit"'
-    )
-    mend = (
-        "`clag 1` has no fixed trump: write `named by dealer any suit`, let the dealer name "
-        f"{suit}, and say so with `assume`; `turned` would be another game"
-    )
-    words = rest_of_phrase(trouble, trouble.index)
-    several = len(words) > 1 and (words[1] == "none" or read_suit(words[1]) is not None)
-    fix = None if several else instead
-    problem = problems.syntax.ReservedWords(trouble.place(token), token, mend, fix)
-    return Report(span_of(token), problem.diagnostic())
-
-
 def comparison_in_words(trouble: Trouble) -> Report | None:
     """`bids not cards` and `bids is not cards`."""
     token, tokens, index = trouble.token, trouble.tokens, trouble.index
@@ -384,7 +360,6 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     repeated_rows,
     ending,
     moment_of_trump,
-    fixed_trump,
     comparison_in_words,
     bid_of_the_dealer,
     limit_of_nothing,
