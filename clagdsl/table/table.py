@@ -28,7 +28,12 @@ from clagdsl.lang.rules import (
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.clause_choice import chosen_number
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
+from clagdsl.table.schedule import (
+    NoStepError,
+    ScheduledDeal,
+    TooManyDealsError,
+    scheduled_deals,
+)
 
 V = TypeVar("V")
 
@@ -202,6 +207,9 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
         return tuple(scheduled_deals(game.schedule, lambda sized: number(sized, names)))
     except TooManyDealsError as error:
         raise EvaluationError("too many deals", game.schedule[error.row].place) from error
+    except NoStepError as error:
+        place = game.schedule_origin.place
+        raise EvaluationError("a ladder that stands still", place) from error
 
 
 # --- the rules of one deal ----------------------------------------------------------------
