@@ -36,11 +36,16 @@ def _row(aspect: Aspect) -> str:
         # Whoever calls is said after `by`; that nobody does is another clause.
         keyword, said, default = f"{keyword} by", said[1:], f"none (`{keyword} {said[0]}`)"
         said = [word.removeprefix("by ") for word in said]
-    values = aspect.values.format(
-        "; ".join(f"`{word}`" for word in said), list=f"`{', else '.join(said)}`"
-    )
-    newer = [f"`{one.says}` since `clag {one.since}`" for one in aspect.policies if one.since > 1]
-    return f"| `{keyword}` | {'; '.join([values, *newer])} | {default} |\n"
+    newer = {
+        one.says: f"`{one.says}` since `clag {one.since}`"
+        for one in aspect.policies
+        if one.since > 1
+    }
+    each = "; ".join(newer.get(word, f"`{word}`") for word in said)
+    values = [aspect.values.format(each, list=f"`{', else '.join(said)}`")]
+    if "{list}" in aspect.values:
+        values += newer.values()
+    return f"| `{keyword}` | {'; '.join(values)} | {default} |\n"
 
 
 def reference_text() -> str:

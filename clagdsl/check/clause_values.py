@@ -78,6 +78,8 @@ class ClauseValues:
         match value:
             case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
                 return value
+            case rules.FixedSuit():
+                return value
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
             case rules.Following() | rules.NotCounted() | rules.NoCall():

@@ -12,7 +12,7 @@ from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.rules import BidInTurn, OneSize
+from clagdsl.lang.rules import BidInTurn, FixedSuit, OneSize, TurnedTrump
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -215,6 +215,7 @@ class _Merger:
         for clause in statement.clauses:
             self._declare_clause(outline, clause)
         self._limits_without_bids(outline, statement)
+        self._shown_without_turning(outline, statement)
 
     def _limits_without_bids(
         self, outline: DealOutline, statement: nodes.DealStatement | nodes.TwistStatement
@@ -228,6 +229,20 @@ class _Merger:
             if limit is not None:
                 place, other = self.document.place(limit.span), self.document.place(bid.span)
                 self.findings.add(problems.checks.LimitWithoutBids(place, outline.name, other))
+
+    def _shown_without_turning(
+        self, outline: DealOutline, statement: nodes.DealStatement | nodes.TwistStatement
+    ) -> None:
+        """Tell of `shown` in a deal that says itself which suit is trump."""
+        said = {clause.aspect: clause for clause in statement.clauses}
+        trump, shown = said.get("trump"), said.get("shown")
+        if trump is None or shown is None:
+            return
+        values = [each.value.value for each in trump.alternatives]
+        settled = any(isinstance(value, FixedSuit) for value in values)
+        if settled and not any(isinstance(value, TurnedTrump) for value in values):
+            place, other = self.document.place(shown.span), self.document.place(trump.span)
+            self.findings.add(problems.checks.NothingTurned(place, outline.name, other))
 
     def _outline_of(self, statement: nodes.DealStatement | nodes.TwistStatement) -> DealOutline:
         base = statement.base if isinstance(statement, nodes.DealStatement) else None

@@ -49,7 +49,7 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import shuffled
-from clagdsl.lang.rules import BidInTurn, Call, FixedBid, FixedOrder, NamedTrump, NoTrump
+from clagdsl.lang.rules import BidInTurn, Call, FixedBid, NamedTrump, settled_trumps
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.phases import Phase, next_phase
@@ -215,13 +215,8 @@ def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
 def _settled(dealing: Dealing) -> Dealing:
     """The deal with what its rules alone settle: trump and bids that nobody chooses."""
     rules = dealing.rules
-    trump: Trumps | None = None
-    if isinstance(rules.trump, NoTrump):
-        trump = ()
-    elif isinstance(rules.trump, FixedOrder):
-        trump = rules.trump.suits
     bids = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
-    return replace(dealing, trump=trump, bids=bids)
+    return replace(dealing, trump=settled_trumps(rules.trump), bids=bids)
 
 
 def _await_call(position: Position) -> Position:

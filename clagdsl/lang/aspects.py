@@ -124,7 +124,8 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="where trump comes from",
-        meaning="Where trump comes from: `none`, `turned`, `named by ...` or a fixed `order`.",
+        meaning="Where trump comes from: `none`, `turned`, `named by ...`, a fixed `order` or"
+        " a suit such as `spades`.",
         values="{}",
     ),
     Aspect[Shown, Shown](

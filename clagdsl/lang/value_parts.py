@@ -14,18 +14,18 @@ from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
 
 
 def value_parts(value: AspectValue) -> tuple[Expression, ...]:
     """The expressions in a value, in the order written."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | NamedTrump() | FixedOrder() | RankOrder() | Wild():
+        case str() | NoTrump() | TurnedTrump() | NamedTrump() | RankOrder() | Wild():
             return ()
         case BidInTurn() | FixedBid() | NoBid() | Free() | Following() | NotCounted():
             return ()
-        case NoCall() | Call():
+        case FixedOrder() | FixedSuit() | NoCall() | Call():
             return ()
         case Keeps(condition=condition, otherwise=otherwise):
             return (condition,) if otherwise is None else (condition, otherwise)
@@ -38,11 +38,11 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
 def with_value_parts(value: AspectValue, change: Callable[[Expression], Expression]) -> AspectValue:
     """The same value with each of its expressions changed."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | NamedTrump() | FixedOrder() | RankOrder() | Wild():
+        case str() | NoTrump() | TurnedTrump() | NamedTrump() | RankOrder() | Wild():
             return value
         case BidInTurn() | FixedBid() | NoBid() | Free() | Following() | NotCounted():
             return value
-        case NoCall() | Call():
+        case FixedOrder() | FixedSuit() | NoCall() | Call():
             return value
         case Keeps(condition=condition, otherwise=otherwise):
             return Keeps(change(condition), None if otherwise is None else change(otherwise))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck
 from clagdsl.lang.record import RecordedCard
-from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.rules import FixedSuit, NamedTrump, TurnedTrump, settled_trumps
 from clagdsl.lang.source import Place
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.table.deal_rules import Trumps
@@ -137,19 +137,21 @@ class CardPlay:
             problem = problems.records.WrongTrump(place, reason, "leave `turned` out").diagnostic()
             self.found.append((None, problem))
         match rule:
-            case NoTrump():
-                self.trumps = ()
-            case FixedOrder(suits=suits):
-                self.trumps = suits
             case TurnedTrump():
                 self._read_turned()
                 return
             case NamedTrump():
                 self._read_named()
                 return
+            case _:
+                self.trumps = settled_trumps(rule)
         named = "trump" if deal.trump is not None else "order" if deal.order is not None else None
+        if isinstance(rule, FixedSuit) and deal.order is None and deal.trump == rule.suit:
+            return
         if named is not None:
             reason = f"nobody names a trump in `{self.sheet.rules.name}`"
+            if isinstance(rule, FixedSuit):
+                reason = f"{SUIT_NAMES[rule.suit]} are trump in `{self.sheet.rules.name}`"
             place = places.value(index, named)
             problem = problems.records.WrongTrump(
                 place, reason, f"leave `{named}` out"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import runs
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
@@ -18,6 +19,7 @@ from clagdsl.lang.rules import (
     Call,
     FixedBid,
     FixedOrder,
+    FixedSuit,
     NamedTrump,
     NoBid,
     NoTrump,
@@ -284,6 +286,8 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
             return f"the {who} names {'a suit' if what == 'suit' else 'an order'}"
         case FixedOrder():
             return "the order of the suits is fixed"
+        case FixedSuit(suit=suit):
+            return f"{SUIT_NAMES[suit]} are always trump"
         case _:
             assert_never(rules.trump)
 

@@ -29,7 +29,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.problems.model import ArgumentError
 
-FILE = """clag 1
+FILE = """clag 2
 game "X"
 players 3 to 5
 {more}
@@ -209,6 +209,7 @@ SPECIALS = {
     " in it, whatever was led. Players must still follow suit if they can.",
     "trump order H C D S": "No card is turned up: the suits rank hearts, clubs, diamonds and"
     " spades, and each trumps those after it. A trick is won by the highest card of the highest",
+    "trump spades": "**S (deal 2).** No card is turned up: spades are trumps.",
     "shown after bids": "The trump card is turned up only after everybody has bid.",
     "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
     " card.",

@@ -223,6 +223,26 @@ def test_named_trumps(calls: str, named: str, expected: list[tuple[str, str | No
     assert codes(judged(text, "raf")) == expected
 
 
+SPADES = """clag 2 game "X" players 3 to 3 deal normal trump spades bid none score tricks
+completed not counted schedule 3 cards: normal winner highest total, then shared"""
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("", []),
+        ('trump = "spades"', []),
+        ('trump = "hearts"', [("R553", None)]),
+        ('order = "S H C D"', [("R553", None)]),
+        ('turned = "2C"', [("R553", None)]),
+    ],
+)
+def test_a_suit_that_is_always_trump(said: str, expected: list[tuple[str, str | None]]) -> None:
+    read = parse_record(HEAD.format("own", "Ann") + f"[[deal]]\ndeal = 1\n{said}\n")
+    assert read.record is not None, read.diagnostics
+    assert codes(replay_sheet(read.record, load(text=SPADES).rules, read.places)) == expected
+
+
 def test_madness_is_scored_by_the_tricks_taken() -> None:
     text = """
 deal = 1

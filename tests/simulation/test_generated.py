@@ -36,10 +36,8 @@ NEVER = {
     "return False",
     "return -1",
     "return NOBODY",
-    "mask = SUIT << np.uint64(48 - 16 * (trump - FIRST_SUIT))",
 }
-"""Where the tables have no answer, which the checker proves never happens; a single trump suit
-that the rules settle, which no clause says."""
+"""Where the tables have no answer, which the checker proves never happens."""
 
 
 def test_drawn_rules_come_to_every_line_of_the_kernels() -> None:

@@ -9,7 +9,7 @@ from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.rules import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, playable, why_not_play
@@ -76,6 +76,11 @@ def _trumps(
                     example, rules, f"the order of the suits is {order}", f"write `order {order}`"
                 )
             return suits
+        case FixedSuit(suit=suit):
+            if named is not None and named != (suit,):
+                what = f"{SUIT_NAMES[suit]} are always trump in this deal"
+                _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[suit]}`")
+            return (suit,)
         case TurnedTrump() | NamedTrump(what="suit"):
             if named is not None and len(named) != 1:
                 what = "this deal has one trump suit, not an order"

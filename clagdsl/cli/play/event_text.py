@@ -27,8 +27,8 @@ from clagdsl.engine.events import (
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
     BidInTurn,
-    FixedOrder,
     TurnedTrump,
+    settled_trumps,
 )
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
@@ -167,7 +167,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
-    suits = rules.trump.suits if isinstance(rules.trump, FixedOrder) else ()
+    suits = settled_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
     if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn):
         yield note("shown", rules.shown)

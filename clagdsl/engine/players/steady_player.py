@@ -55,11 +55,10 @@ from clagdsl.lang.rules import (
     BidInTurn,
     Call,
     FixedBid,
-    FixedOrder,
     NamedTrump,
     NoBid,
-    NoTrump,
     TurnedTrump,
+    settled_trumps,
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -225,12 +224,8 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
             trump = TURNED
         case NamedTrump(what=named):
             trump = NAMES_SUIT if named == "suit" else NAMES_ORDER
-        case FixedOrder(suits=suits):
-            trumps = suits
-        case NoTrump():
-            pass
         case _:
-            assert_never(rules.trump)
+            trumps = settled_trumps(rules.trump) or ()
     eye = _eye(sight, rules, trump, trumps, sight.cards)
     return _weigh_hand(sight, rules, eye, sight.cards)
 

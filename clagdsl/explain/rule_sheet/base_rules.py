@@ -18,6 +18,7 @@ from clagdsl.lang.rules import (
     Call,
     Comparison,
     FixedOrder,
+    FixedSuit,
     Free,
     Keeps,
     Limit,
@@ -101,6 +102,9 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             return [named, "Each suit trumps all those named after it."] if order else [named]
         case FixedOrder(suits=suits):
             return [closed(instead + told(suits=listed([SUIT_NAMES[suit] for suit in suits])))]
+        case FixedSuit(suit=suit):
+            named_suit = SUIT_NAMES[suit] if instead else SUIT_NAMES[suit].capitalize()
+            return [closed(instead + told(suits=named_suit))]
         case _:
             assert_never(rules.trump)
 

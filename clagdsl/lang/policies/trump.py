@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import ORDINARY, Suit
 from clagdsl.lang.frozen import dataclass
@@ -39,7 +39,30 @@ class FixedOrder:
     kind: Literal["order"] = "order"
 
 
-TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder
+@dataclass(frozen=True, slots=True)
+class FixedSuit:
+    """One suit that is always trump."""
+
+    suit: Suit
+    kind: Literal["suit"] = "suit"
+
+
+TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit
+
+
+def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
+    """Trump where the rules alone settle it, high to low; None where it is turned or named."""
+    match trump:
+        case NoTrump():
+            return ()
+        case FixedOrder(suits=suits):
+            return suits
+        case FixedSuit(suit=suit):
+            return (suit,)
+        case TurnedTrump() | NamedTrump():
+            return None
+        case _:
+            assert_never(trump)
 
 
 def _key(trump: TrumpRule) -> str:
@@ -104,6 +127,16 @@ TRUMP: Final = Policies[TrumpRule](
             label="the suits in this order: {suits}",
             sentence="the suits rank {suits}, and each trumps those after it",
             note="every suit beats those after it: {suits}",
+            meanings={},
+        ),
+        Policy(
+            key="suit",
+            since=2,
+            says="spades",
+            value=None,
+            label="always {suits}",
+            sentence="{suits} are trumps",
+            note="{suits} are trump",
             meanings={},
         ),
     ),

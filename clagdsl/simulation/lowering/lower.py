@@ -14,8 +14,8 @@ from clagdsl.lang.rules import (
     BidInTurn,
     Call,
     FixedBid,
-    FixedOrder,
     NamedTrump,
+    settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
@@ -249,13 +249,12 @@ def _caller_names(rules: DealRules) -> bool:
 
 def _settled_trump(rules: DealRules) -> int:
     """The number of a trump that the rules settle."""
-    if not isinstance(rules.trump, FixedOrder):
-        return 0
-    if rules.trump.suits not in TRUMPS:
+    trumps = settled_trumps(rules.trump) or ()
+    if trumps not in TRUMPS:
         raise problems.arguments.NotSimulated(
             f"the order of suits in `{rules.name}` leaves some out"
         ).error()
-    return TRUMPS.index(rules.trump.suits)
+    return TRUMPS.index(trumps)
 
 
 # --- scenes -------------------------------------------------------------------------------

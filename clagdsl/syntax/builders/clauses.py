@@ -13,7 +13,7 @@ from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, NamedTrump
+from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded, variable
@@ -137,6 +137,11 @@ def fixed_order(order: Token, *suits: Token) -> Value:
     return Located(between(order, suits[-1]), trump, spans)
 
 
+def fixed_suit(token: Token) -> Value:
+    """`spades`, which are always trump."""
+    return Located(between(token, token), FixedSuit(suit_of(token)))
+
+
 def fixed_bid(fixed: Token, digits: Token) -> Value:
     """`fixed 0`."""
     return Located(between(fixed, digits), FixedBid(int(digits)))
@@ -207,6 +212,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "ranks": ranks,
     "named_trump": named_trump,
     "fixed_order": fixed_order,
+    "fixed_suit": fixed_suit,
     "fixed_bid": fixed_bid,
     "keeps": keeps,
     "following": following,

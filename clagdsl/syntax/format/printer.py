@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.policies.bid import BidInTurn, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.rules import (
+    ONE,
     IntegerRange,
     Ladder,
     OneSize,
@@ -222,10 +224,8 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump(by=by, what=what):
-            return f"named by {by} any {what}"
-        case FixedOrder(suits=suits):
-            return f"order {' '.join(suits)}"
+        case NamedTrump() | FixedOrder() | FixedSuit():
+            return trump_rule_text(value)
         case FixedBid(number=number):
             return f"fixed {number}"
         case Keeps(condition=condition, otherwise=otherwise):
@@ -241,6 +241,19 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return by
         case _:
             return expression_text(value)
+
+
+def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit) -> str:
+    """Where trump comes from, in more than words that are always the same."""
+    match trump:
+        case NamedTrump(by=by, what=what):
+            return f"named by {by} any {what}"
+        case FixedOrder(suits=suits):
+            return f"order {' '.join(suits)}"
+        case FixedSuit(suit=suit):
+            return SUIT_NAMES[suit]
+        case _:
+            assert_never(trump)
 
 
 def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
@@ -265,8 +278,9 @@ def sizes_text(said: Sizes) -> str:
     match said:
         case OneSize(size=size):
             sizes = expression_text(size)
-        case Ladder(first=first, last=last, direction=direction):
-            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}"
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}{step}"
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:

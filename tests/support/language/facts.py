@@ -21,7 +21,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, read_card, read_suit
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, settled_trumps
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.bids import legal_bids, why_not_bid
@@ -347,7 +347,9 @@ def plays(here: Setting, scene: Scene) -> Iterator[str]:
 
 def wins(here: Setting, scene: Scene, chunk: Chunk) -> Iterator[str]:
     """Who wins a trick, and the rule that decides it where the fact stands behind a rule."""
-    told = explain_trick(here.rules, trumps(scene), trick(scene))
+    given = trumps(scene)
+    known = settled_trumps(here.rules.trump) if given is None else given
+    told = explain_trick(here.rules, known or (), trick(scene))
     yield from differs("wins", str(trick(scene)[told.winner].card), scene.expected[0])
     yield from differs_rule(told.place, told.source, told.reason, scene.fact, chunk)
 
