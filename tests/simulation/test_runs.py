@@ -12,6 +12,7 @@ import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pyarrow.parquet
@@ -22,6 +23,7 @@ from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
+from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
 
@@ -518,6 +520,26 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert screen.getvalue().endswith("\x1b[2K")
     line.show(Progress(0, 100, 10**6, Fraction(2), 8.0))
     assert "100 of 1,600 matches" in screen.getvalue()
+
+
+def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert main(["simulate", "foss", "-n", "2", "--threads", "1"]) == 0
+    kept = KeptFunction(time_text, tmp_path, "a state of the simulator")
+    target = SimpleNamespace(
+        refresh=lambda: None, codegen=lambda: SimpleNamespace(magic_tuple=lambda: ())
+    )
+    for _ in range(2):
+        assert kept.load_overload((), target) is None
+    said = "what these matches need is compiled first: about a minute, only this once\n"
+    assert screen.getvalue().count(said) == 1
+    elsewhere = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", elsewhere)
+    ProgressLine().compiling()
+    assert elsewhere.getvalue() == ""
 
 
 def test_progress_tells_rate_and_time_left() -> None:
