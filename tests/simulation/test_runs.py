@@ -115,7 +115,7 @@ def test_what_until_cannot_be(wanted: str, capsys: pytest.CaptureFixture[str]) -
 def test_numbers_with_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "foss", "--until", "±1e3", "-n", "50")["until"]["wanted"] == 1000
     assert told(capsys, "foss", "-n", "2e2") == told(capsys, "foss", "-n", "200")
-    assert "is not a valid integer" in refused(capsys, "foss", "-n", "2.5e0")
+    assert "is no number of matches" in refused(capsys, "foss", "-n", "2.5e0")
     assert "U628" in refused(capsys, "foss", "-n", "1e99")
 
 
