@@ -170,7 +170,7 @@ TRUMP: Final = Policies[TrumpRule](
             note="trumps change from deal to deal: {suits}",
             meanings={
                 "rotates": "`trump rotates hearts spades none`: each deal of this name has the"
-                " next trump of the list, and after the last comes the first again.",
+                " next of the list, then the first again.",
             },
         ),
     ),
