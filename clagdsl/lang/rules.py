@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
@@ -76,7 +76,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Word as Word,
 )
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
@@ -258,13 +258,20 @@ class OneSize:
     kind: Literal["one"] = "one"
 
 
+ONE: Final = Number(1)
+
+
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Sizes by one from `first` to `last`; with the ends the wrong way round there is none."""
+    """Sizes from `first` to `last`, each by `by` from the one before, 1 unless it is said.
+
+    The last may be stepped over; with the ends the wrong way round there is no size.
+    """
 
     first: Expression
     last: Expression
     direction: Literal["up", "down"]
+    by: Expression = later(ONE)
     kind: Literal["ladder"] = "ladder"
 
 

@@ -46,6 +46,10 @@ _KIND_HELP: Final = {
 
 _AT_THE_TABLE: Final = frozenset({"dealer", "eldest", "caller", "winner", "left", "right"})
 
+_ANY_BID: Final = frozenset(
+    {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
+)
+
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
 
@@ -80,6 +84,33 @@ class UnknownDeal(UnknownNameProblem):
     @property
     def help(self) -> str:
         return nearest(self.name, self.known, "name one of")
+
+
+class BaseDropped(UnknownDeal):
+    """Told by the same code: an inherited deal is dropped, and others are made from it."""
+
+    made: Sequence[str] = ()
+    message = "{name:named} cannot be dropped: other deals are made from it"
+    beside: ClassVar = {}
+
+    label = "made from it: {made_of_it}"
+
+    @property
+    def made_of_it(self) -> str:
+        """The deals that are made from it, in backticks."""
+        return names_listed(self.made)
+
+    @property
+    def help(self) -> str:
+        return f"leave it in; what may be dropped: {names_listed(self.known)}"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replaced(self.place, "")
+
+    @property
+    def safe(self) -> bool:
+        return False
 
 
 class UnknownSource(UnknownNameProblem):
@@ -119,14 +150,17 @@ class UnknownName(UnknownNameProblem):
         power = _RAISED.fullmatch(self.name)
         if power is not None:
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
-        if self.name == "free" and "bid" in self.known and "tricks" not in self.known:
+        if self.name in _ANY_BID and "bid" in self.known and "tricks" not in self.known:
             return "true"
         return self.number or None
 
     @property
     def help(self) -> str:
         if self.instead == "true":
-            return "write `true`, or leave the limit `free`: then any bid may be made"
+            return (
+                "any bid may be made where the limit is `free`, as in `last bid free`; "
+                "in `keeps` write `true`"
+            )
         if self.instead:
             return f"write `{self.instead}`"
         if self.name == "free":

@@ -438,13 +438,20 @@ class MissingWord(PlacedProblem):
 
     @property
     def help(self) -> str:
-        return f"write {excerpt(f'{self.word} {self.text}')}"
+        blank = "" if self.text in (",", ":", ")") else " "
+        return f"write {excerpt(f'{self.word}{blank}{self.text}')}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
+        if self.text in (",", ":", ")"):
+            return replaced(self.gap or _before(self.place), f" {self.word}")
         if self.gap is not None:
             return replaced(self.gap, ": " if self.word == ":" else f" {self.word} ")
-        return inserted_before(self.place, f" {self.word}" if self.text == ":" else f"{self.word} ")
+        return inserted_before(self.place, f"{self.word} ")
+
+
+def _before(place: Place) -> Place:
+    return Place(place.file, place.line, place.column, place.line, place.column)
 
 
 class MissingOperator(PlacedProblem):

@@ -7,15 +7,15 @@ with.  Bids and tricks do not restrict each other, so most combinations are prod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
 from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Value
-from clagdsl.table.bid_masks import Bidding
+from clagdsl.table.bid_masks import Bidding, Masks, bits
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
 
 ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count", "makers")
@@ -60,39 +60,53 @@ def outcomes(
         raise ValueError("no bids are made in this deal")
     if "makers" in wanted:
         assert bidding is not None
-        whole: Iterable[tuple[Value, ...]] = _with_makers(wanted, bidding, budget)
+        whole = _with_makers(wanted, bidding, budget)
     else:
         pairs = _bids(wanted, bidding, budget) if bids_matter and bidding else [(0, 0)]
         standings = _standings(wanted, players, cards)
         _allow(len(pairs) * len(standings), budget)
-        whole = (
+        rows = (
             (bid, bids, tricks, tricks == bid, most, count, 0)
             for bid, bids in pairs
             for tricks, most, count in standings
         )
+        counted = Counter(tricks for tricks, _, _ in standings)
+        whole = _Whole(rows, {tricks: len(pairs) * many for tricks, many in counted.items()})
     return Outcomes(names, _project(names, whole, points if "points" in wanted else None, budget))
 
 
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """Rows of all figures but the points; a figure that nobody asks for may be the same in all.
+
+    `many` is how many combinations there are for a number of tricks, had all been asked for: so
+    much the budget is charged, whatever is left out.
+    """
+
+    rows: Iterable[Row]
+    many: Mapping[int, int]
+
+
 def _project(
-    names: tuple[str, ...],
-    whole: Iterable[tuple[Value, ...]],
-    points: PointSums | None,
-    budget: Budget,
+    names: tuple[str, ...], whole: _Whole, points: PointSums | None, budget: Budget
 ) -> Sequence[Row]:
     """The columns asked for, each combination once, in order."""
     if points is None:
-        columns: tuple[str, ...] = _WHOLE
-    else:
-        columns = (*_WHOLE, "points")
-        rows = list(whole)
-        _allow(sum(len(points[int(row[2])]) for row in rows), budget)
-        whole = ((*row, worth) for row in rows for worth in points[int(row[2])])
+        return sorted(_columns(whole.rows, _WHOLE, names))
+    _allow(sum(many * len(points[tricks]) for tricks, many in whole.many.items()), budget)
+    # Rows that differ in nothing asked for are the same once before their points are told apart.
+    kept = ("tricks", *(name for name in names if name not in ("tricks", "points")))
+    rows = _columns(whole.rows, _WHOLE, kept)
+    worth = ((*row, worth) for row in rows for worth in points[int(row[0])])
+    return sorted(_columns(worth, (*kept, "points"), names))
+
+
+def _columns(rows: Iterable[Row], columns: tuple[str, ...], names: tuple[str, ...]) -> set[Row]:
+    """The columns of these names in their order, each combination once."""
     places = [columns.index(name) for name in names]
     if len(places) == 1:
-        kept: set[Row] = {(row[places[0]],) for row in whole}
-    else:
-        kept = set(map(itemgetter(*places), whole))
-    return sorted(kept)
+        return {(row[places[0]],) for row in rows}
+    return set(map(itemgetter(*places), rows))
 
 
 def _allow(many: int, budget: Budget) -> None:
@@ -153,25 +167,22 @@ def point_sums(values: Sequence[int], budget: Budget | None = None) -> PointSums
 
 # --- makers: the bids and tricks of all seats together ------------------------------------
 
-_BLOCK: Final = 256
-"""A state is one bit: at 256 times the sum of bids, 16 times the makers, how many took most."""
-
 State: TypeAlias = list[int]
 """For every number of tricks taken so far the bits of what the seats so far can have done."""
 
 
-def _with_makers(
-    wanted: frozenset[str], bidding: Bidding, budget: Budget
-) -> Iterable[tuple[Value, ...]]:
+def _with_makers(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> _Whole:
     cards = bidding.cards
     tops = range(1, cards + 1) if wanted & {"most", "most_count"} else (0,)
     seats = _representatives(bidding)
     work = (cards + 1) ** 3 * (bidding.players + (cards + 1) * len(tops) * len(seats))
     budget.spend(work * (1 if bidding.uniform else bidding.players))
-    each, last = _blocks(bidding.each), _blocks(bidding.last)
-    found: set[tuple[Value, ...]] = set()
+    found: set[Row] = set()
+    many: Counter[int] = Counter()
     for top in tops:
         ways = _Ways(cards, top)
+        each, last = ways.blocks(bidding.each), ways.blocks(bidding.last)
+        ends: Counter[tuple[int, int]] = Counter()
         states: list[State] = [[1] + [0] * cards]
         for _ in range(bidding.players - 1):
             states.append(ways.after(states[-1], each))
@@ -179,9 +190,13 @@ def _with_makers(
             following = [each] * (bidding.players - 2 - seat) + [last]
             masks = last if seat == bidding.players - 1 else each
             rest = following if seat < bidding.players - 1 else []
-            found |= ways.own(states[seat], masks, rest)
-        _allow(len(found), budget)
-    return found
+            for own, end in ways.own(states[seat], masks, rest):
+                ends[own] |= end
+        for (bid, tricks), end in ends.items():
+            many[tricks] += end.bit_count()
+            found.update(ways.read(end if "bids" in wanted else ways.joined(end), bid, tricks))
+        _allow(many.total(), budget)
+    return _Whole(found, many)
 
 
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
@@ -192,32 +207,31 @@ def _representatives(bidding: Bidding) -> tuple[int, ...]:
     return tuple(range(last + 1))
 
 
-def _blocks(masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Masks of sums as masks of states: every bit becomes a block."""
-    block = (1 << _BLOCK) - 1
-    spread = []
-    for mask in masks:
-        wide = 0
-        for total in range(mask.bit_length()):
-            if mask >> total & 1:
-                wide |= block << (total * _BLOCK)
-        spread.append(wide)
-    return tuple(spread)
-
-
 class _Ways:
-    """How seats bid and take tricks; `top` is the most tricks of any, 0 where nobody asks."""
+    """How seats bid and take tricks; `top` is the most tricks of any, 0 where nobody asks.
+
+    A state is one bit: the sum of the bids in blocks, in a block the makers, and where `top` is
+    asked for, of each number of makers how many took that many.
+    """
 
     def __init__(self, cards: int, top: int) -> None:
         self.cards = cards
         self.top = top
+        self.maker = 16 if top else 1
+        self.block = 16 * self.maker
+        self.shifts = [[self._shift(bid, t) for t in range(cards + 1)] for bid in range(cards + 1)]
 
     def _shift(self, bid: int, tricks: int) -> int:
-        made = 16 if bid == tricks else 0
+        made = self.maker if bid == tricks else 0
         leads = 1 if self.top and tricks == self.top else 0
-        return bid * _BLOCK + made + leads
+        return bid * self.block + made + leads
 
-    def after(self, state: State, masks: tuple[int, ...]) -> State:
+    def blocks(self, masks: Masks) -> Masks:
+        """Masks of sums as masks of states: every bit becomes a block."""
+        block = (1 << self.block) - 1
+        return tuple(sum(block << total * self.block for total in bits(mask)) for mask in masks)
+
+    def after(self, state: State, masks: Masks) -> State:
         """What can stand after one more seat."""
         further = [0] * (self.cards + 1)
         for used, here in enumerate(state):
@@ -225,40 +239,54 @@ class _Ways:
                 continue
             for tricks in range(min(self.cards - used, self.top or self.cards) + 1):
                 for bid, mask in enumerate(masks):
-                    further[used + tricks] |= (here & mask) << self._shift(bid, tricks)
+                    further[used + tricks] |= (here & mask) << self.shifts[bid][tricks]
         return further
 
     def own(
-        self, state: State, masks: tuple[int, ...], rest: list[tuple[int, ...]]
-    ) -> set[tuple[Value, ...]]:
-        """The figures of a seat that bids in this state, with the seats that bid after it."""
-        found: set[tuple[Value, ...]] = set()
+        self, state: State, masks: Masks, rest: list[Masks]
+    ) -> Iterator[tuple[tuple[int, int], int]]:
+        """What can stand in the end, by the bid and the tricks of a seat that bids in this state.
+
+        The others of `rest` bid after it.
+        """
         for bid, tricks in product(range(self.cards + 1), range((self.top or self.cards) + 1)):
             now = [0] * (self.cards + 1)
             for used in range(self.cards - tricks + 1):
-                moved = (state[used] & masks[bid]) << self._shift(bid, tricks)
-                now[used + tricks] = moved
+                now[used + tricks] = (state[used] & masks[bid]) << self.shifts[bid][tricks]
             for later in rest[:-1]:
                 now = self.after(now, later)
-            final = self._final(now, rest[-1]) if rest else now[self.cards]
-            found.update(self._read(final, bid, tricks))
-        return found
+            end = self._final(now, rest[-1]) if rest else now[self.cards]
+            yield (bid, tricks), self._with_most(end)
 
-    def _final(self, state: State, masks: tuple[int, ...]) -> int:
+    def _final(self, state: State, masks: Masks) -> int:
         """What can stand after the last seat, which takes the tricks that are left."""
         final = 0
         for used, here in enumerate(state):
             tricks = self.cards - used
             if here and tricks <= (self.top or self.cards):
                 for bid, mask in enumerate(masks):
-                    final |= (here & mask) << self._shift(bid, tricks)
+                    final |= (here & mask) << self.shifts[bid][tricks]
         return final
 
-    def _read(self, bits: int, bid: int, tricks: int) -> Iterable[tuple[Value, ...]]:
-        while bits:
-            lowest = bits & -bits
-            bits ^= lowest
-            total, rest = divmod(lowest.bit_length() - 1, _BLOCK)
-            makers, count = divmod(rest, 16)
-            if count or not self.top:
-                yield bid, total, tricks, tricks == bid, self.top, count, makers
+    def _with_most(self, end: int) -> int:
+        """The states in which somebody took the most tricks, where they are asked for."""
+        if not self.top:
+            return end
+        return end & int.from_bytes(b"\xfe\xff" * (end.bit_length() // 16 + 1), "little")
+
+    def joined(self, end: int) -> int:
+        """The states whatever the sum of the bids: all blocks in the first one."""
+        far = self.block
+        while end >> far:
+            far *= 2
+        while far > self.block:
+            far //= 2
+            end |= end >> far
+        return end & ((1 << self.block) - 1)
+
+    def read(self, end: int, bid: int, tricks: int) -> Iterator[Row]:
+        """The figures of a seat in these states."""
+        for state in bits(end):
+            total, rest = divmod(state, self.block)
+            makers, count = divmod(rest, self.maker)
+            yield bid, total, tricks, tricks == bid, self.top, count, makers

@@ -30,7 +30,12 @@ from clagdsl.lang.rules import (
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.clause_choice import chosen_number
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
+from clagdsl.table.schedule import (
+    NoStepError,
+    ScheduledDeal,
+    TooManyDealsError,
+    scheduled_deals,
+)
 
 V = TypeVar("V")
 
@@ -159,9 +164,8 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
         name = named.name if named else None
         found = next((row for row in table.schedule if row.name == name), None)
     if found is None:
-        raise problems.arguments.NoSuchDeal(
-            deal, [known.name for known in table.game.deals]
-        ).error()
+        names = [known.name for known in table.game.deals]
+        raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule)).error()
     return found
 
 
@@ -217,6 +221,9 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
         return tuple(scheduled_deals(game.schedule, lambda sized: number(sized, names)))
     except TooManyDealsError as error:
         raise EvaluationError("too many deals", game.schedule[error.row].place) from error
+    except NoStepError as error:
+        place = game.schedule_origin.place
+        raise EvaluationError("a ladder that stands still", place) from error
 
 
 # --- the rules of one deal ----------------------------------------------------------------

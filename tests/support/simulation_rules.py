@@ -332,6 +332,8 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
         high = draw(st.one_of(st.integers(1, most), st.just(most)))
         low = draw(st.integers(max(1, high - 3), high))
         kinds = [f"{high}", f"{low} up to {high}", f"{high} down to {low}"]
+        if high - low > 1:
+            kinds += [f"{low} up to {high} by 2", f"{high} down to {low} by min(players, 3)"]
         if high > low:
             kinds.append(f"dealer picks {low} to {high}")
         some = draw(st.lists(st.sampled_from(list(deals)), min_size=1, max_size=2))

@@ -9,6 +9,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.rules import (
+    ONE,
     AspectName,
     Call,
     Clause,
@@ -139,8 +140,9 @@ def _sizes_text(sizes: Sizes) -> str:
     match sizes:
         case OneSize(size=size):
             return f"{expression_text(size)} {'card' if expression_text(size) == '1' else 'cards'}"
-        case Ladder(first=first, last=last, direction=direction):
-            return f"{expression_text(first)} {direction} to {expression_text(last)} cards"
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            return f"{expression_text(first)} {direction} to {expression_text(last)}{step} cards"
         case PickedSize(low=low, high=high):
             return f"the dealer picks {expression_text(low)} to {expression_text(high)} cards"
         case _:

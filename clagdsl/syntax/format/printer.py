@@ -27,6 +27,7 @@ from clagdsl.lang.policies.trump import (
 )
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.rules import (
+    ONE,
     IntegerRange,
     Ladder,
     OneSize,
@@ -287,8 +288,9 @@ def sizes_text(said: Sizes) -> str:
     match said:
         case OneSize(size=size):
             sizes = expression_text(size)
-        case Ladder(first=first, last=last, direction=direction):
-            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}"
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            sizes = f"{expression_text(first)} {direction} to {expression_text(last)}{step}"
         case PickedSize(low=low, high=high):
             sizes = f"dealer picks {expression_text(low)} to {expression_text(high)}"
         case _:
