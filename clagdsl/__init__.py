@@ -1,12 +1,10 @@
 """Card-game rules as text: checked, proved, played, scored and replayed.
 
 This is the public door.  What stands behind a name is imported when the name is first used, so
-that `import clagdsl` costs nothing.
+that `import clagdsl` costs nothing: not even of the standard library is anything imported.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clagdsl.api import PlayableGame as PlayableGame
     from clagdsl.api import load as load
@@ -95,6 +93,8 @@ __all__ = list(_BEHIND)
 
 
 def __getattr__(name: str) -> object:
+    from importlib import import_module
+
     if name in _MODULES:
         return import_module(f"clagdsl.{_MODULES[name]}")
     module = _BEHIND.get(name)

@@ -211,10 +211,13 @@ class _Resolver:
             case rules.OneSize(size=size):
                 one = self.types.number(size, document, SIZES)
                 return None if one is None else rules.OneSize(one)
-            case rules.Ladder(first=first, last=last, direction=direction):
+            case rules.Ladder(first=first, last=last, direction=direction, by=by):
                 a = self.types.number(first, document, SIZES)
                 b = self.types.number(last, document, SIZES)
-                return None if a is None or b is None else rules.Ladder(a, b, direction)
+                step = self.types.number(by, document, SIZES)
+                if a is None or b is None or step is None:
+                    return None
+                return rules.Ladder(a, b, direction, step)
             case rules.PickedSize(low=low, high=high):
                 a = self.types.number(low, document, SIZES)
                 b = self.types.number(high, document, SIZES)

@@ -98,7 +98,7 @@ def _run(deals: Sequence[ScheduledDeal]) -> int:
 
 
 def _ladder(deals: Sequence[ScheduledDeal]) -> int:
-    """How many deals of one name follow each other with a card more or a card fewer each."""
+    """How many deals of one name follow each other with as many cards more or fewer each."""
     run = 1
     while (
         run < len(deals) and _next_rung(deals[run - 1], deals[run]) == _next_rung(*deals[:2]) != 0
@@ -108,11 +108,11 @@ def _ladder(deals: Sequence[ScheduledDeal]) -> int:
 
 
 def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
-    """Whether a ladder leads from a deal up to the one after it, 1, or down, -1; 0 if none does."""
+    """How many cards a ladder leads from a deal up to the one after it, or down; 0 if none does."""
     if deal.cards is None or following.cards is None or deal.name != following.name:
         return 0
     step = following.cards - deal.cards
-    return step if step in (-1, 1) else 0
+    return step if abs(step) == 1 or deal.row == following.row else 0
 
 
 def _of_one_size(deals: Sequence[ScheduledDeal]) -> int:
@@ -131,7 +131,9 @@ def _row(deals: Sequence[ScheduledDeal]) -> str:
     if first.low != first.high:
         sizes = f"dealer picks {first.low} to {first.high} cards"
     elif first.low != last.low:
-        sizes = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low} cards"
+        step = abs(deals[1].low - first.low)
+        by = "" if step == 1 else f" by {step}"
+        sizes = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}{by} cards"
     else:
         sizes = "1 card" if first.low == 1 else f"{first.low} cards"
     names = list(dict.fromkeys(deal.name for deal in deals))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from clagdsl import problems
+from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
 from clagdsl.cli._problems import InputError
 from clagdsl.engine.state import IllegalAction, State
@@ -14,8 +16,9 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic, Reason
+from clagdsl.problems.wording import quoted
 from clagdsl.records.named_rules import named_rules
-from clagdsl.records.reading import read_record
+from clagdsl.records.reading import RecordResult, failed, read_record
 from clagdsl.records.recorded_match import RecordError, replay
 
 
@@ -30,9 +33,16 @@ class RecordedMatch:
     warnings: tuple[Diagnostic, ...]
 
 
+def read_match(path: Path, shown_name: str) -> RecordResult:
+    """The record in a file; of a name that stands for neither file nor kept match both are said."""
+    if is_bundled_name(shown_name) and not os.path.lexists(path):
+        return failed(shown_name, f"no such file, and no match is kept as {quoted(shown_name)}")
+    return read_record(path, shown_name)
+
+
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
     """The match in a file, to go on with it; any problem ends the command."""
-    read = read_record(path, shown_name)
+    read = read_match(path, shown_name)
     source = read.places.source
     sources: Mapping[str, SourceText] = {source.name: source}
     if read.record is None:

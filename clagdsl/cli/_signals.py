@@ -27,6 +27,14 @@ def status_of(interruption: KeyboardInterrupt) -> int:
     return 128 + getattr(interruption, "number", signal.SIGINT)
 
 
+def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
+    """The interruption that Python wrapped into an error, as it does while a class is made."""
+    cause = error.__cause__
+    if cause is None or isinstance(cause, KeyboardInterrupt):
+        return cause
+    return interruption_in(cause)
+
+
 @contextmanager
 def ended_by_signals(*, last: bool = False) -> Iterator[None]:
     """Raise `Ended` at the first signal that would end the process; further ones are ignored.

@@ -23,8 +23,8 @@ force_option: Final = click.option(
 
 
 def typed(name: str) -> str:
-    """The name of a file as it is typed in a command that somebody is told to give."""
-    return visible(quote(name))
+    """The name of a file as it is typed in a command, where it must not look like an option."""
+    return visible(quote(f"./{name}" if name.startswith("-") else name))
 
 
 def raise_first(refused: Mapping[str, FileError]) -> None:

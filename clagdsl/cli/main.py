@@ -12,10 +12,18 @@ import click
 
 from clagdsl.cli._output import OutputError, wants_json
 from clagdsl.cli._problems import FINE, USAGE, complain, tell_failure
-from clagdsl.cli._signals import ended_by_signals, status_of
+from clagdsl.cli._signals import ended_by_signals, interruption_in, status_of
 from clagdsl.cli.program import program
 
 PIPE_CLOSED = 128 + 13
+
+
+class _Closed(StringIO):
+    """Standard output that was closed by whoever called: it takes nothing."""
+
+    def write(self, _text: str) -> int:
+        """Refuse the text."""
+        raise OutputError("standard output is closed")
 
 
 def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
@@ -62,13 +70,15 @@ def _run(given: list[str]) -> int:
     except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
+        if (interruption := interruption_in(error)) is not None:
+            raise interruption from None
         return tell_failure(error, context, as_json=as_json)
 
 
 def _accept_any_text() -> None:
     """Characters that a terminal or a pipe cannot show are written as escapes, never refused."""
-    if sys.stdout is None:  # closed by whoever called
-        sys.stdout = StringIO()
+    if sys.stdout is None:
+        sys.stdout = _Closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

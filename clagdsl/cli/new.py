@@ -15,6 +15,7 @@ from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.problems.safe_text import visible
 
 ENDING = ".clag"
+EXAMPLE = f"friday{ENDING}"
 
 
 @click.command()
@@ -24,8 +25,14 @@ ENDING = ".clag"
 def new(file: str, base: str, output_format: str) -> int:
     """Begin a house file: the rules of another one, with changes ready to uncomment."""
     path = Path(file)
+    if not file:
+        raise click.UsageError(f"the name of the file is empty; name it `{EXAMPLE}`, say")
+    if path.name == ENDING:
+        say = typed(str(path.with_name(EXAMPLE)))
+        raise click.UsageError(f"`{file}` is only an ending; name it `{say}`, say")
     if path.suffix != ENDING:
-        raise click.UsageError(f"`{file}` does not end in `{ENDING}`; name it `{file}{ENDING}`")
+        say = typed(file + ENDING)
+        raise click.UsageError(f"`{file}` does not end in `{ENDING}`; name it `{say}`")
     if os.path.lexists(path):
         raise click.UsageError(f"`{file}` exists already and is not overwritten")
     text = _text(path, base)
@@ -56,7 +63,8 @@ def _text(path: Path, base: str) -> str:
     file = parse(source).file if isinstance(source, SourceText) else None
     if file is None:
         raise click.UsageError(f"`{base}` was changed while it was read")
-    title = " ".join(path.stem.replace("-", " ").replace("_", " ").split()).replace('"', "'")
+    shown = "".join(" " if visible(sign) != sign else sign for sign in path.stem)
+    title = " ".join(shown.replace("-", " ").replace("_", " ").split()).replace('"', "'")
     return house_text(rules.game, file, reference, title[:60] or "House rules")
 
 
@@ -66,6 +74,6 @@ def _relative(base: Path, path: Path) -> str:
         relative = Path(os.path.relpath(base.resolve(), path.resolve().parent)).as_posix()
     except (OSError, RuntimeError, ValueError) as error:
         raise cannot_write(path, error) from error
-    if '"' in relative or "\n" in relative:
+    if '"' in relative or visible(relative) != relative or "\n" in relative:
         raise click.UsageError("the path of the rules holds a sign that a rules file cannot name")
     return f'"{relative}"'

@@ -107,10 +107,30 @@ class LazyGroup(click.Group):
         found = COMMANDS.get(cmd_name)
         return None if found is None else found.load()
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first; of another word it is said what was meant."""
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-"):
+            ctx.fail(f"there is no command `{word}`{_meant(word)}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write every name with the beginning of its help."""
         named = [click.Command(name, help=each.help) for name, each in COMMANDS.items()]
         _InOrder(commands=named).format_commands(ctx, formatter)
+
+
+def _meant(word: str) -> str:
+    """The end of a sentence: what somebody may want who names no command."""
+    from clagdsl.cli._written import typed
+    from clagdsl.problems.naming import meant
+
+    if word.lower().endswith(".clag"):
+        return f": `clagdsl check {typed(word)}` checks a file"
+    near = meant(word, list(COMMANDS))
+    return "" if near is None else f": did you mean `{near}`?"
 
 
 class _InOrder(click.Group):

@@ -14,13 +14,15 @@ from clagdsl.check.references import reference_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, PROBLEM, problem_texts
+from clagdsl.cli._records import read_match
 from clagdsl.cli._sheets import tricks_lines
 from clagdsl.cli._standings import outcome_lines
+from clagdsl.cli.play.kept_matches import is_own, kept_match
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.named_rules import named_rules
-from clagdsl.records.reading import RecordResult, read_record
+from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fit
 
@@ -81,14 +83,15 @@ def replay(
 ) -> int:
     """Hold score sheets against rules: every cell checked, each disagreement named.
 
-    With several rules the answer says which of them fit best.
+    SHEET is a path, or the name of a match that `play` has kept, such as pagat-1.  With several
+    rules the answer says which of them fit best.
     """
     replays = {
         sheet: [
-            replay_file(Path(sheet), file, settings, sheet=sheet, trust=trust)
+            replay_file(path, file, settings, sheet=sheet, trust=trust or is_own(path))
             for file in rules or (None,)
         ]
-        for sheet in dict.fromkeys(sheets)
+        for sheet, path in ((sheet, kept_match(sheet)) for sheet in dict.fromkeys(sheets))
     }
     if output_format == "json":
         documents = {sheet: replay_document(tried) for sheet, tried in replays.items()}
@@ -143,12 +146,12 @@ def replay_file(
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
     if path.suffix.lower() != ".csv":
-        return read_record(path, sheet)
-    if rules is None:
+        return read_match(path, sheet)
+    if rules is None and path.is_file():
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
     from clagdsl.records.sheet import read_sheet
 
-    return read_sheet(path, rules, sheet)
+    return read_sheet(path, rules or "", sheet)
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:

@@ -81,7 +81,7 @@ OPTION_OF: Final = {
 """What click calls the options whose names differ."""
 
 
-def _count(context: click.Context, parameter: click.Parameter, text: str | None) -> int | None:
+def _count(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | None:
     """A whole number, as `1000000` or as `1e6`."""
     if text is None:
         return None
@@ -89,9 +89,10 @@ def _count(context: click.Context, parameter: click.Parameter, text: str | None)
         number = exact_number(text)
         if number is not None and number.denominator == 1:
             return int(number)
-    whole: Any = click.INT
-    count: int = whole.convert(text, parameter, context)
-    return count
+    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text.strip(), re.ASCII):
+        wanted = "give a whole number, such as `1000` or `1e6`"
+        raise click.UsageError(f"`-n {text}` is no number of matches: {wanted}")
+    return int(text)
 
 
 def _precision(
@@ -256,7 +257,8 @@ def _run(request: Request, as_json: bool) -> int:
     interruption = Interruption()
     line = ProgressLine()
     try:
-        result = run(request, Watch(line.show, lambda: interruption.asked, interruption), OPTIONS)
+        watch = Watch(line.show, lambda: interruption.asked, line.compiling, interruption)
+        result = run(request, watch, OPTIONS)
     finally:
         line.clear()
     if result.matches:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import fields, is_dataclass
-from typing import Final
+from typing import Any, Final
 
+from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.rules import Game, Parameter
 
 _SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
@@ -24,11 +25,18 @@ def rules_hash(game: Game) -> str:
 
 
 def _canonical(value: object) -> str:
-    """One text for one value; fields that do not take part in equality are left out."""
+    """One text for one value; fields that do not take part in equality are left out.
+
+    So are those that came later, where they hold their default.
+    """
     if isinstance(value, tuple):
         return "(" + ",".join(_canonical(item) for item in value) + ")"
     if is_dataclass(value):
-        silent = _SAYS_NOTHING.get(type(value), frozenset())
+        made: Any = value
+        usual = later_defaults(made.__class__)
+        silent = _SAYS_NOTHING.get(type(value), frozenset()) | {
+            name for name, default in usual.items() if getattr(value, name) == default
+        }
         parts = (
             f"{part.name}={_canonical(getattr(value, part.name))}"
             for part in fields(value)

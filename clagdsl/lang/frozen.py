@@ -9,10 +9,13 @@ Whoever reads the types sees the library's own `dataclass`, and every class beha
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from functools import cache
 from reprlib import recursive_repr
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+V = TypeVar("V")
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -23,6 +26,21 @@ else:
         if options == {"frozen": True, "slots": True}:
             return _made
         return dataclasses.dataclass(**options)
+
+
+def later(default: V) -> V:
+    """A field that a class has got since games and fingerprints of it were first written.
+
+    Where it holds its default neither JSON nor a fingerprint names it: both stay what they were.
+    """
+    made: Any = dataclasses.field(default=default, metadata={"later": True})
+    return made  # type: ignore[no-any-return]
+
+
+@cache
+def later_defaults(kind: type) -> Mapping[str, object]:
+    """The fields of a class that came later, with their defaults."""
+    return {part.name: part.default for part in fields(kind) if part.metadata.get("later")}
 
 
 def _made(kind: type) -> type:

@@ -11,6 +11,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
+from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.json_schema import Hint, json_hints, type_variables
 
 Reader: TypeAlias = Callable[[Any], Any]
@@ -70,13 +71,15 @@ def _of_class(kind: type) -> Reader:
 def _parts_of(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
     """The reader of a class; those of its parts are made once it reads, for it may hold itself."""
     parts: list[tuple[str, Reader]] = []
+    may_lack = later_defaults(kind)
 
     def read(value: Any) -> Any:
         if not parts:
             parts.extend((name, _reader(hint, bound)) for name, hint in json_hints(kind).items())
         made = {}
         for name, part in parts:  # no comprehension: what nests takes as few calls as it can
-            made[name] = part(value[name])
+            if name in value or name not in may_lack:
+                made[name] = part(value[name])
         return kind(**made)
 
     return read

@@ -1,7 +1,8 @@
 """JSON for frozen dataclasses, and the JSON Schema (2020-12) that describes it.
 
 Both read the same type hints, so that a schema cannot say something else than what is written.
-A dataclass is an object with all of its fields, a tuple an array, a mapping an object, an exact
+A dataclass is an object with all of its fields, but for those that came later and hold their
+default; a tuple is an array, a mapping an object, an exact
 fraction a text such as "5/2", a card a text such as "10H".
 """
 
@@ -27,6 +28,7 @@ from typing import (
 )
 
 from clagdsl.lang.cards import ORDINARY, Card
+from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
 Hint: TypeAlias = Any
@@ -89,7 +91,12 @@ def to_json(value: object) -> JsonValue:
 
 
 def _parts(value: Any) -> JsonObject:
-    return {name: to_json(getattr(value, name)) for name in json_hints(value.__class__)}
+    kind = value.__class__
+    parts = {name: to_json(getattr(value, name)) for name in json_hints(kind)}
+    for name, default in later_defaults(kind).items():
+        if getattr(value, name) == default:
+            del parts[name]
+    return parts
 
 
 def schema_of(root: Hint, *, title: str) -> JsonObject:
@@ -158,7 +165,7 @@ def _object(
     schema: JsonObject = {
         "type": "object",
         "properties": properties,
-        "required": list(properties),
+        "required": [name for name in properties if name not in later_defaults(kind)],
         "additionalProperties": False,
     }
     text = kind.__doc__ or ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
@@ -76,7 +76,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.expr.tree import (
     Word as Word,
 )
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
@@ -105,9 +105,12 @@ from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
 from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
 from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
 from clagdsl.lang.policies.trump import NoTrump as NoTrump
+from clagdsl.lang.policies.trump import RotatingTrump as RotatingTrump
 from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
 from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
 from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
+from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
+from clagdsl.lang.policies.trump import trump_word as trump_word
 from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption
@@ -255,13 +258,20 @@ class OneSize:
     kind: Literal["one"] = "one"
 
 
+ONE: Final = Number(1)
+
+
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Sizes by one from `first` to `last`; with the ends the wrong way round there is none."""
+    """Sizes from `first` to `last`, each by `by` from the one before, 1 unless it is said.
+
+    The last may be stepped over; with the ends the wrong way round there is no size.
+    """
 
     first: Expression
     last: Expression
     direction: Literal["up", "down"]
+    by: Expression = later(ONE)
     kind: Literal["ladder"] = "ladder"
 
 

@@ -65,6 +65,7 @@ class NoSuchDeal(ArgumentProblem):
     title = "the game has no such deal"
     name: object
     known: Sequence[str]
+    scheduled: int = 0
 
     @property
     def message(self) -> str:
@@ -72,7 +73,8 @@ class NoSuchDeal(ArgumentProblem):
         near = meant(self.name, self.known) if isinstance(self.name, str) else None
         if near is not None:
             return f"{none}: did you mean `{near}`?"
-        return f"{none}: its deals are {', '.join(f'`{deal}`' for deal in self.known)}"
+        numbers = f"1 to {self.scheduled}, or by name " if isinstance(self.name, int) else ""
+        return f"{none}: its deals are {numbers}{', '.join(f'`{deal}`' for deal in self.known)}"
 
 
 class WrongBids(ArgumentProblem):

@@ -22,6 +22,7 @@ from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 
@@ -58,11 +59,13 @@ class RecordResult:
 
 def read_record(path: Path, shown_name: str | None = None) -> RecordResult:
     """The record in a TOML file."""
-    return read_file(path, shown_name or str(path), parse_record)
+    return read_file(path, str(path) if shown_name is None else shown_name, parse_record)
 
 
 def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
     """What a file holds as `parse` reads it, or why it cannot be read."""
+    if not name:
+        return failed(name, "the name of the record is empty")
     try:
         if not path.is_file():
             kind = "a folder" if path.is_dir() else "not a file"
@@ -276,6 +279,8 @@ class HeadReader:
                 kept.append((name, setting))
             else:
                 wanted = "names with a whole number, true, false or a word each"
+                if isinstance(setting, int):
+                    wanted += f": `{shortened(name)}` is more than {MOST_NUMBER:,} away from 0"
                 self._kind("parameters", wanted, "parameters = { hook = true }")
         return tuple(sorted(kept))
 

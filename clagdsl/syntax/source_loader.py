@@ -49,6 +49,8 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | D
     The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
     for a writer for ever, and a device may never end.
     """
+    if not shown_name:
+        return problems.syntax.UnreadableFile("", "the name of the file is empty").diagnostic()
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (OSError, ValueError) as error:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.frozen import dataclass
@@ -21,7 +22,7 @@ class ScheduledDeal:
     """One deal of the schedule; its number counts from 1.
 
     Every player is dealt `low` to `high` cards: the dealer picks where these differ.  `row` is the
-    row of the schedule, from 0, that says so.
+    row of the schedule, from 0, that says so, `turn` how many deals of its name come before it.
     """
 
     number: int
@@ -29,6 +30,7 @@ class ScheduledDeal:
     low: int
     high: int
     row: int = field(default=0, compare=False, repr=False)
+    turn: int = field(default=0, compare=False, repr=False)
 
     @property
     def cards(self) -> int | None:
@@ -45,6 +47,14 @@ class TooManyDealsError(Exception):
         self.deals = deals
 
 
+class NoStepError(Exception):
+    """The steps of a ladder, `by` so many cards, are smaller than one card."""
+
+    def __init__(self, by: int) -> None:
+        super().__init__(f"by {by} cards")
+        self.by = by
+
+
 @dataclass(frozen=True, slots=True)
 class SizedRow:
     """What a row of the schedule comes to at a table: how often, and each size from low to high.
@@ -58,16 +68,22 @@ class SizedRow:
 
 
 def sized_row(row: ScheduleRow, work_out: WorkOut) -> SizedRow:
-    """How often a row is played and with which sizes; nothing is said of these."""
+    """How often a row is played and with which sizes; nothing is said of these.
+
+    Raises NoStepError where a ladder would stand still.
+    """
     times = 1 if row.repeat is None else max(0, work_out(row.repeat))
     match row.sizes:
         case OneSize(size=size):
             cards = work_out(size)
             return SizedRow(times, range(cards, cards + 1), range(cards, cards + 1))
-        case Ladder(first=first, last=last, direction=direction):
-            start, end = work_out(first), work_out(last)
-            step = 1 if direction == "up" else -1
-            ladder = range(start, end + step, step)
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            start, end, step = work_out(first), work_out(last), work_out(by)
+            if step < 1:
+                raise NoStepError(step)
+            ladder = range(start, end + 1, step)
+            if direction == "down":
+                ladder = range(start, end - 1, -step)
             return SizedRow(times, ladder, ladder)
         case PickedSize(low=low, high=high):
             least, most = work_out(low), work_out(high)
@@ -99,11 +115,14 @@ def row_deals(
 def scheduled_deals(rows: tuple[ScheduleRow, ...], work_out: WorkOut) -> Iterator[ScheduledDeal]:
     """Every deal of a match in order; raises TooManyDealsError before a row that is too long.
 
+    It raises NoStepError at a ladder that would stand still.
     The deals of a row come before the next row is worked out.  Nothing is said of their sizes,
     which may be below one or the wrong way round.
     """
     dealt = 0
+    turns: Counter[str] = Counter()
     for place, row in enumerate(rows):
         for each in row_deals(place, row.deals, sized_row(row, work_out), dealt):
             dealt = each.number
-            yield each
+            yield replace(each, turn=turns[each.name])
+            turns[each.name] += 1

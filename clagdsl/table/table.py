@@ -20,15 +20,22 @@ from clagdsl.lang.rules import (
     Game,
     IntegerRange,
     Parameter,
+    RotatingTrump,
     TruthRange,
     TurnedTrump,
     Value,
     WordRange,
+    trump_in_turn,
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.clause_choice import chosen_number
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.schedule import ScheduledDeal, TooManyDealsError, scheduled_deals
+from clagdsl.table.schedule import (
+    NoStepError,
+    ScheduledDeal,
+    TooManyDealsError,
+    scheduled_deals,
+)
 
 V = TypeVar("V")
 
@@ -64,10 +71,10 @@ class Table:
     names: Names = field(hash=False)
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
-    chosen: dict[tuple[str, tuple[str, ...]], DealRules] = field(
+    chosen: dict[tuple[object, ...], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """The rules worked out so far, by deal and calls."""
+    """The rules worked out so far, by deal and calls, and trump where it rotates."""
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
         """The rules of a deal, by name or short name, after these calls by their full names."""
@@ -76,6 +83,18 @@ class Table:
         if rules is None:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls)
         return rules
+
+    def rules_of(self, scheduled: ScheduledDeal, calls: tuple[str, ...] = ()) -> DealRules:
+        """The rules of a deal of the schedule after these calls, with the trump of its turn."""
+        rules = self.rules(scheduled.name, calls)
+        if not isinstance(rules.trump, RotatingTrump):
+            return rules
+        trump = trump_in_turn(rules.trump, scheduled.turn)
+        key = (scheduled.name, calls, trump)
+        found = self.chosen.get(key)
+        if found is None:
+            found = self.chosen[key] = replace(rules, trump=trump)
+        return found
 
     def scheduled(self, number: int) -> ScheduledDeal | None:
         """The deal of that number in the schedule, or None."""
@@ -145,9 +164,8 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
         name = named.name if named else None
         found = next((row for row in table.schedule if row.name == name), None)
     if found is None:
-        raise problems.arguments.NoSuchDeal(
-            deal, [known.name for known in table.game.deals]
-        ).error()
+        names = [known.name for known in table.game.deals]
+        raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule)).error()
     return found
 
 
@@ -203,6 +221,9 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
         return tuple(scheduled_deals(game.schedule, lambda sized: number(sized, names)))
     except TooManyDealsError as error:
         raise EvaluationError("too many deals", game.schedule[error.row].place) from error
+    except NoStepError as error:
+        place = game.schedule_origin.place
+        raise EvaluationError("a ladder that stands still", place) from error
 
 
 # --- the rules of one deal ----------------------------------------------------------------

@@ -101,6 +101,27 @@ def test_one_number_of_players_is_newer(tmp_path):
         assert game == check_text(text, path=tmp_path / "y.clag").game
 
 
+def test_a_step_of_a_ladder_is_newer():
+    old = GAME.replace("3 cards: normal", "1 up to 5 by 1 + 1 cards: normal then 3 cards: normal")
+    (found,) = check_text(old).diagnostics
+    line = old.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "by 1 + 1"
+    mended = applied(old, safe_edits((found,), "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
+    assert told(mended) == []
+
+
+def test_a_step_of_one_says_nothing_and_changes_no_fingerprint():
+    text = GAME.replace("clag 1", "clag 2").replace(
+        "3 cards: normal,", "1 up to 5 {}cards: normal,"
+    )
+    plain, one, two = (check_text(text.format(by)).game for by in ("", "by 1 ", "by 2 "))
+    assert plain == one
+    assert rules_hash(plain) == rules_hash(one) != rules_hash(two)
+    sizes = [game_json(game)["game"]["schedule"][0]["sizes"] for game in (one, two)]
+    assert ["by" in each for each in sizes] == [False, True]
+
+
 def test_an_aspect_that_is_newer_is_told_at_its_keyword(monkeypatch):
     monkeypatch.setitem(TABLE, "score", replace(TABLE["score"], since=2))
     (found,) = check_text(GAME).diagnostics
@@ -191,6 +212,25 @@ def test_an_editor_reads_every_version(number):
     broken = read_draft(SourceText("x.clag", text + "deal last score"))
     assert not broken.whole
     assert broken.statements[:5] == draft.statements[:5]
+
+
+@pytest.mark.parametrize(
+    ("fact", "word"),
+    [
+        ("in normal: trump none cards 2C 3C won by 3C", "trump none"),
+        ("in normal: trump none hand 2C may play 2C", "trump none"),
+        (": number 1 is normal with 3 cards trump  none", "trump  none"),
+    ],
+)
+def test_trump_none_in_an_example_is_newer(fact, word):
+    text = GAME.replace("trump turned", "trump none")
+    text += f'example "one" {fact}\n'
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.place.line) == ("C248", 11)
+    line = text.splitlines()[10]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == word
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert check_text(mended).diagnostics == ()
 
 
 def test_a_suit_as_trump_is_newer():

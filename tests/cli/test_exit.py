@@ -1,7 +1,9 @@
 """Exit statuses and what is written where: whatever happens, never a traceback."""
 
+import builtins
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -176,6 +178,58 @@ def test_an_interrupted_command_ends_quietly(
     assert capsys.readouterr().err == ""
 
 
+def test_an_interruption_that_python_wraps_ends_quietly_too(
+    broken: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it does while a class is made: `Error calling __set_name__ on ...`."""
+    error = RuntimeError("Error calling __set_name__ on '_tuplegetter' instance")
+    error.__cause__ = KeyboardInterrupt()
+    broken(error)
+    assert main(["variants"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_nothing_is_imported_before_somebody_listens_for_ctrl_c() -> None:
+    program = """
+import sys
+before = set(sys.modules)
+import clagdsl.__main__
+print(sorted(set(sys.modules) - before))
+"""
+    arguments = [sys.executable, "-c", program]
+    done = subprocess.run(arguments, check=True, timeout=60, capture_output=True, text=True)
+    assert done.stdout == "['clagdsl', 'clagdsl.__main__']\n"
+
+
+@pytest.mark.parametrize("handler", [signal.default_int_handler, signal.SIG_IGN])
+def test_ctrl_c_while_the_program_is_loaded_ends_it_at_once(
+    handler: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is imported then: in a callback of the interpreter it would be told and lost."""
+    from clagdsl.__main__ import run
+
+    before = signal.signal(signal.SIGINT, handler)  # type: ignore[arg-type]
+    ended: list[int] = []
+    monkeypatch.setattr("os._exit", ended.append)
+    monkeypatch.setattr("clagdsl.cli.main.main", lambda **_: 7)
+    real = builtins.__import__
+
+    def interrupted(name: str, *more: object) -> object:
+        if name == "clagdsl.cli.main":
+            signal.raise_signal(signal.SIGINT)
+        return real(name, *more)  # type: ignore[arg-type]
+
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr("builtins.__import__", interrupted)
+            with pytest.raises(SystemExit) as left:
+                run()
+        assert (left.value.code, ended) == (7, [130] if callable(handler) else [])
+        assert signal.getsignal(signal.SIGINT) == handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_a_reader_that_has_gone_ends_the_command_quietly() -> None:
     read, write = os.pipe()
     os.close(read)
@@ -210,6 +264,16 @@ def test_arguments_that_are_no_text_are_told_not_raised() -> None:
     assert json.loads(process("check", "--json", name).stdout)["problems"]
 
 
+@pytest.mark.parametrize("command", [["variants"], ["--version"], ["check", "foss", "--json"]])
+def test_a_closed_standard_output_is_told(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    assert main(command) == 2
+    told = capsys.readouterr().err
+    assert told == "clagdsl: error: cannot write the answer: standard output is closed\n"
+
+
 def test_without_standard_output_nothing_breaks() -> None:
     done = subprocess.run(
         f'"{sys.executable}" -m clagdsl variants >&-',
@@ -219,6 +283,8 @@ def test_without_standard_output_nothing_breaks() -> None:
         timeout=60,
         check=False,
     )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"clagdsl: error: cannot write the answer")
     assert b"Traceback" not in done.stderr
 
 

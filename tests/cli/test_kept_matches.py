@@ -69,6 +69,26 @@ def test_a_match_that_nobody_named_is_kept_and_goes_on(folder: Path, play: Play)
     assert kept.stat().st_mode & 0o077 == 0
 
 
+def test_the_name_of_a_kept_match_is_told_and_works_wherever_a_record_is_read(
+    folder: Path, play: Play, capsys: Capture
+) -> None:
+    (folder / "h.clag").write_text('clag 1\ngame "Friday" extends foss\n')
+    _, told = play("h.clag", "--seed", "2", typed="0\nquit\n")
+    kept = folder / "state" / "clagdsl" / "matches" / "h-1.toml"
+    assert told.endswith(
+        "The match is kept as h-1: `clagdsl replay h-1` replays it.\n"
+        "Saved. To go on: clagdsl play --resume h-1\n"
+    )
+    assert main(["replay", "h-1"]) == 0
+    assert capsys.readouterr().out.endswith("/h.clag: agrees\n")
+    assert main(["replay", "--rules", "foss", "--", "h-1", str(kept)]) == 0
+    assert capsys.readouterr().out.count("by foss: agrees\n") == 2
+    (folder / "h-1").write_text("a file of that name stands here, but the match is meant")
+    assert main(["replay", "h-1"]) == 0
+    assert main(["replay", "h-2"]) == 1
+    assert "R501: no such file, and no match is kept as `h-2`" in capsys.readouterr().out
+
+
 def test_where_nothing_was_decided_nothing_is_kept(folder: Path, play: Play) -> None:
     for typed in ("", "quit\n", "?\nscore\nundo\n", "0\nundo\nquit\n"):
         status, told = play("foss", "--seed", "2", typed=typed)

@@ -6,8 +6,9 @@ import pytest
 from support.engine_games import one_deal
 
 import clagdsl
-from clagdsl.engine.actions import BIDS
+from clagdsl.engine.actions import BIDS, PlayTop
 from clagdsl.engine.state import start
+from clagdsl.engine.transition import perform
 from clagdsl.lang.cards import PACK
 
 GAME = """clag 1
@@ -42,13 +43,20 @@ def test_the_first_match_of_a_seed_has_number_0() -> None:
     dealt = [state.hands for state in (game.start(seed=5), game.start(seed=5, match=0))]
     assert dealt[0] == dealt[1]
     assert game.start(seed=5, match=1).hands != dealt[0]
+    assert game.start(seed=5, match=3).record().match == 3
     rules = one_deal("normal")
     assert start(rules, 3, 5).hands == start(rules, 3, 5, 0).hands != start(rules, 3, 5, 1).hands
+
+
+def test_the_top_card_has_to_be_made_known_before_it_is_played() -> None:
+    with pytest.raises(TypeError, match="made known"):
+        perform(start(one_deal("Roll 'Em"), 3, 5).position, PlayTop())
 
 
 def test_a_deal_is_recorded_once_something_of_it_has_happened() -> None:
     state = clagdsl.load(text=GAME).start()
     assert len(state.record().deals) == 0
+    assert state.record().match == 0
     first = ["2C", "3C", "4C", "5C", "6C", "7C"]
     rest = [str(card) for card in PACK if str(card) not in first]
     state = state.apply("deal " + " ".join([*first, *rest]))

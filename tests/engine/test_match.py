@@ -130,6 +130,11 @@ def test_wrong_arguments_have_codes(wrong, expected):
     assert isinstance(caught.value, ValueError)
 
 
+def test_names_are_counted():
+    with pytest.raises(ArgumentError, match="`3` names for `4` players"):
+        start(GAMES["ladder"], 4, names=["Ann", "Bob", "Cy"])
+
+
 @pytest.mark.parametrize("seed", [0, 2**32, 2**64 - 1])
 def test_the_whole_range_of_seeds_is_taken(seed):
     assert start(GAMES["ladder"], seed=seed, match=2**32 - 1).hands

@@ -10,6 +10,7 @@ from support.steady_by_the_page import Page
 import clagdsl
 from clagdsl.engine.actions import Bid, MakeCall, NameOrder, NameTrump, PickCards, Play, PlayTop
 from clagdsl.engine.players import steady_player
+from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
@@ -57,6 +58,16 @@ twist U score 3 * tricks - bid
 twist V trick worth 2
 """
 END = "winner highest total, then shared\n"
+
+
+@pytest.fixture(autouse=True)
+def _room_that_was_used_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulator reckons in the same rows again and again."""
+    monkeypatch.setattr(
+        steady_player,
+        "_scratch",
+        lambda: Scratch(*([12345 + number] * ROOM for number, _ in enumerate(Scratch._fields))),
+    )
 
 
 def game(deals: str, schedule: str) -> clagdsl.PlayableGame:

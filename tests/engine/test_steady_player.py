@@ -12,10 +12,12 @@ from support.engine_twins import other_packs, replayed
 
 import clagdsl
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players import readings, steady_player
+from clagdsl.engine.players.heuristic import CERTAIN, KNOWN, Eye, sort_suits, spared
 from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, start
-from clagdsl.lang.cards import PACK, read_card
+from clagdsl.lang.cards import PACK, SUITS, read_card
 from clagdsl.lang.rules import Game
 from clagdsl.problems.model import ArgumentError
 
@@ -186,6 +188,52 @@ def test_a_bid_meets_the_limits() -> None:
 def test_cards_are_where_they_are_said_to_be() -> None:
     state = table(NORMAL, "9C 3D", "JC 4D", "QC 5C")
     assert state.hands[2] == (read_card("QC"), read_card("5C"))
+
+
+def test_the_cards_of_a_hand_are_taken_one_after_the_other() -> None:
+    hands = ("3S 3D", "4H 4D", "AS 2S")
+    wants = played(table(NORMAL, *hands), "bid 0", "bid 0", "bid 1", "play 3S", "play 4H")
+    assert str(did(wants)) == "play 2S"
+    hands = ("KS 3D", "4S 4D", "AS 2S")
+    wants = played(table(NORMAL, *hands), "bid 1", "bid 0", "bid 2", "play KS", "play 4S")
+    assert str(did(wants)) == "play AS"
+
+
+def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "MOST_SCORES", 3)
+    rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
+    rules.score_table.clear()
+    kept = []
+    for bid in range(5):
+        made = readings.score_of(
+            readings.Scores(rules, 1, 2), bid, 2, readings.Ending(1, 1, 1, 2, 1)
+        )
+        assert made == (11 if bid == 1 else 1)
+        kept.append(len(rules.score_table))
+    assert kept == [1, 2, 3, 1, 2]
+
+
+def eye_of(hand: str, unseen: str) -> Eye:
+    """What a seat sees where nothing is trump, and one other player holds one card."""
+    rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
+    held, others = (
+        steady_player._set_of(rules.deck, map(read_card, text.split())) for text in (hand, unseen)
+    )
+    cards = steady_player._cards(rules.deck, rules.ranks, (), True)
+    return Eye(cards, KNOWN, (0, 0, 0, 0), 2, 1, held, others)
+
+
+def test_a_card_weighs_6_besides_those_that_it_beats() -> None:
+    for hand, heaviest in (("AC 2H 7H", "C"), ("AC 2H 8H", "H")):
+        order = [0] * 4
+        sort_suits(eye_of(hand, ""), False, order, [0] * 4)
+        assert SUITS[order[0]] == heaviest
+
+
+def test_where_all_that_is_unseen_follows_a_card_is_beaten_or_not() -> None:
+    eye = eye_of("2H", "KS")
+    assert spared(eye, SUITS.index("S"), PACK.index(read_card("QS"))) == 0
+    assert spared(eye, SUITS.index("S"), PACK.index(read_card("AS"))) == CERTAIN
 
 
 # --- policies -----------------------------------------------------------------------------

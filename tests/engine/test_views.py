@@ -94,6 +94,28 @@ def test_an_ordinary_deal_shows_hand_and_trump() -> None:
     assert [str(action) for action in dealt("normal").view(0).legal] == ["bid 0", "bid 1", "bid 2"]
 
 
+@pytest.mark.parametrize(
+    ("name", "in_bids", "in_play"),
+    [
+        ("normal", 2, 2),
+        ("Half Blind", 0, 2),
+        ("Blind Misere", None, 2),
+        ("Misere", None, 2),
+        ("Roll 'Em", 0, 0),
+    ],
+)
+def test_who_looks_at_a_hand_does_so_once(name: str, in_bids: int | None, in_play: int) -> None:
+    """How many cards a seat sees of its own while bids are made, and in the play."""
+    state, held = dealt(name), {}
+    while state.phase in ("bid", "play") and state.phase not in held:
+        held[state.phase] = len(state.view(0).hand)
+        while state.phase == "bid":
+            state = state.apply(state.legal()[0])
+    assert held == {"play": in_play} | ({} if in_bids is None else {"bid": in_bids})
+    looks = [event.seat for event in state.events if isinstance(event, HandSeen)]
+    assert looks == ([0, 1, 2] if in_play else [])
+
+
 def test_a_wild_on_top_is_named_without_being_known() -> None:
     pack = ["2C", "AS", "2H", "5H", "KD", "4H"]
     rest = [str(card) for card in PACK if str(card) not in pack]

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support import simulation_by_hand  # first: it says how many lanes there are
 from support.batch_beside import play_beside
 from support.engine_games import one_deal
-from support.simulation_by_hand import ORDINARY, WILD, deposit
 from support.simulation_games import compare, compare_matches
 from support.simulation_packs import many_lucks
 from support.simulation_plans import CORNERS, EVERYTHING, corner
@@ -29,7 +29,11 @@ from clagdsl.table.table import open_table
 RULES = Path(clagdsl.__file__).parent.parent / "rules"
 np.seterr(over="ignore")
 
-GAMES = {"ordinary": ORDINARY, "wild": WILD, "everything": EVERYTHING}
+GAMES = {
+    "ordinary": simulation_by_hand.ORDINARY,
+    "wild": simulation_by_hand.WILD,
+    "everything": EVERYTHING,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +41,7 @@ def _bits_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     by_hand: dict[str, Any] = {
         "_population": lambda mask: np.uint64(int(mask).bit_count()),
         "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
-        "_deposit": deposit,
+        "_deposit": simulation_by_hand.deposit,
     }
     for name, function in by_hand.items():
         monkeypatch.setattr(bits, name, function)

@@ -94,10 +94,11 @@ class Table:
             yield number(sizes["low"], self.names), number(sizes["high"], self.names)
         elif sizes["kind"] == "ladder":
             cards, last = number(sizes["first"], self.names), number(sizes["last"], self.names)
-            step = 1 if sizes["direction"] == "up" else -1
-            while cards * step <= last * step:
+            way = 1 if sizes["direction"] == "up" else -1
+            step = number(sizes["by"], self.names) if "by" in sizes else 1
+            while cards * way <= last * way:
                 yield cards, cards
-                cards += step
+                cards += way * step
         else:
             raise Meaningless(f"sizes of kind {sizes['kind']!r}")
 
@@ -460,6 +461,10 @@ class Deal:
             self.trumps = "".join(trump["suits"])
         if trump["kind"] == "suit":
             self.trumps = trump["suit"]
+        if trump["kind"] == "rotates":
+            before = [row.name for row in self.table.schedule[: self.row.number - 1]]
+            turn = before.count(self.row.name) % len(trump["trumps"])
+            self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
         seat = self.dealer if trump["by"] == "dealer" else self.caller

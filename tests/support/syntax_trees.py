@@ -190,7 +190,13 @@ clauses = st.one_of(
 
 sizes = located(
     st.builds(rules.OneSize, expressions),
-    st.builds(rules.Ladder, expressions, expressions, st.sampled_from(["up", "down"])),
+    st.builds(
+        rules.Ladder,
+        expressions,
+        expressions,
+        st.sampled_from(["up", "down"]),
+        st.just(rules.ONE) | expressions,
+    ),
     st.builds(rules.PickedSize, expressions, expressions),
 )
 rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names))

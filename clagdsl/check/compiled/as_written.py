@@ -313,6 +313,9 @@ class _SideBySide:
                 return value, ()
             case rules.FixedSuit():
                 return value, ()
+            case rules.RotatingTrump():
+                self._not_empty(json, "trumps")
+                return value, ()
             case rules.NotCounted():
                 return value, ()
             case _:
@@ -391,9 +394,11 @@ class _SideBySide:
         match sizes:
             case rules.OneSize(size=size):
                 return rules.OneSize(self._expression(json["size"], size))
-            case rules.Ladder(first=first, last=last, direction=direction):
+            case rules.Ladder(first=first, last=last, direction=direction, by=by):
                 a = self._expression(json["first"], first)
-                return rules.Ladder(a, self._expression(json["last"], last), direction)
+                b = self._expression(json["last"], last)
+                step = self._expression(json["by"], by) if "by" in json else by
+                return rules.Ladder(a, b, direction, step)
             case rules.PickedSize(low=low, high=high):
                 a = self._expression(json["low"], low)
                 return rules.PickedSize(a, self._expression(json["high"], high))

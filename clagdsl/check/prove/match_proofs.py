@@ -168,6 +168,8 @@ class MatchProofs:
                 found = problems.proofs.EmptySchedule(place, when, table)
             case "too many":
                 found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
+            case "no step":
+                found = problems.proofs.NoStep(place, error.low, when, table)
             case "wrong way round":
                 found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":

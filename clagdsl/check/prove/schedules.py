@@ -9,6 +9,7 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow, Value
 from clagdsl.table.schedule import (
+    NoStepError,
     ScheduledDeal,
     SizedRow,
     TooManyDealsError,
@@ -16,7 +17,7 @@ from clagdsl.table.schedule import (
     sized_row,
 )
 
-Trouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round"]
+Trouble: TypeAlias = Literal["empty", "too many", "below one", "wrong way round", "no step"]
 
 
 class ScheduleError(Exception):
@@ -91,7 +92,12 @@ class Schedules:
         key = setting.choose(self._written[number])
         sized = self._sized[number].get(key)
         if sized is None:
-            sized = sized_row(self.rows[number], lambda e: self.evaluator.number(e, setting.names))
+            try:
+                sized = sized_row(
+                    self.rows[number], lambda e: self.evaluator.number(e, setting.names)
+                )
+            except NoStepError as error:
+                raise ScheduleError("no step", number, error.by) from error
             sized = self._sized[number][key] = self._alike.setdefault(sized, sized)
         where = (number, before, id(sized))
         part = self._laid_out.get(where)
@@ -121,8 +127,8 @@ def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
     match row.sizes:
         case OneSize(size):
             yield size
-        case Ladder(first, last):
-            yield from (first, last)
+        case Ladder(first=first, last=last, by=by):
+            yield from (first, last, by)
         case PickedSize(low, high):
             yield from (low, high)
         case _:

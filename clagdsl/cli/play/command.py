@@ -275,13 +275,17 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
 
 
 def _farewell(keeping: Keeping, trouble: str | None, *, over: bool) -> None:
+    replays = f": `clagdsl replay {typed(keeping.name)}` replays it"
+    named = keeping.path is not None and keeping.name != str(keeping.path)
     if trouble is not None:
         write(f"The match is not saved: {visible(trouble)}")
     elif keeping.path is None:
         write("The match was not saved: `-o FILE` keeps one.")
     elif over:
-        write(f"The match is saved in {visible(str(keeping.path))}.")
+        write(f"The match is saved in {visible(str(keeping.path))}{replays if named else ''}.")
     else:
+        if named:
+            write(f"The match is kept as {visible(keeping.name)}{replays}.")
         write(f"Saved. To go on: clagdsl play --resume {typed(keeping.name)}")
 
 

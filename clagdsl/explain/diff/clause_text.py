@@ -9,6 +9,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.rules import (
+    ONE,
     AspectName,
     Call,
     Clause,
@@ -27,6 +28,7 @@ from clagdsl.lang.rules import (
     Parameter,
     PickedSize,
     RankOrder,
+    RotatingTrump,
     ScheduleRow,
     Settlement,
     Sizes,
@@ -38,6 +40,7 @@ from clagdsl.lang.rules import (
     Wild,
     Winner,
     WordRange,
+    trump_word,
 )
 
 _HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
@@ -70,6 +73,8 @@ def value_text(aspect: AspectName, value: object) -> str:
             return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
         case FixedSuit(suit=suit):
             return label(aspect, value, suits=SUIT_NAMES[suit])
+        case RotatingTrump(trumps=trumps):
+            return label(aspect, value, suits=", ".join(trump_word(trump) for trump in trumps))
         case Keeps() if value == _HOOK and aspect == "last_bid":
             return "the bids may not add up to the cards"
         case Keeps(condition=first, otherwise=otherwise):
@@ -135,8 +140,9 @@ def _sizes_text(sizes: Sizes) -> str:
     match sizes:
         case OneSize(size=size):
             return f"{expression_text(size)} {'card' if expression_text(size) == '1' else 'cards'}"
-        case Ladder(first=first, last=last, direction=direction):
-            return f"{expression_text(first)} {direction} to {expression_text(last)} cards"
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            return f"{expression_text(first)} {direction} to {expression_text(last)}{step} cards"
         case PickedSize(low=low, high=high):
             return f"the dealer picks {expression_text(low)} to {expression_text(high)} cards"
         case _:

@@ -93,7 +93,8 @@ def _sizes(sizes: Sizes, known: Known) -> Sizes:
     match sizes:
         case OneSize(size=size):
             return OneSize(simplify(size, known))
-        case Ladder(first=first, last=last, direction=direction):
-            return Ladder(simplify(first, known), simplify(last, known), direction)
+        case Ladder(first=first, last=last, direction=direction, by=by):
+            a, b = simplify(first, known), simplify(last, known)
+            return Ladder(a, b, direction, simplify(by, known))
         case PickedSize(low=low, high=high):
             return PickedSize(simplify(low, known), simplify(high, known))

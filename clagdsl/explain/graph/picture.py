@@ -157,7 +157,7 @@ def _continues(run: list[ScheduledDeal], row: ScheduledDeal) -> bool:
         return row.name == last.name and row.number == last.number + 1 and alike
     step = row.cards - last.cards
     if len(run) == 1:
-        return abs(step) <= 1
+        return abs(step) <= 1 or row.row == last.row
     return step == (last.cards - (run[-2].cards or 0))
 
 
@@ -168,7 +168,9 @@ def _sizes(run: list[ScheduledDeal]) -> str:
     if first.cards == last.cards:
         return "1 card" if first.cards == 1 else f"{first.cards} cards"
     direction = "up" if last.low > first.low else "down"
-    return f"{first.cards} {direction} to {last.cards} cards"
+    step = abs(run[1].low - first.low)
+    by = "" if step == 1 else f" by {step}"
+    return f"{first.cards} {direction} to {last.cards}{by} cards"
 
 
 # --- lanes --------------------------------------------------------------------------------

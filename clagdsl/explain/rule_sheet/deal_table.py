@@ -28,7 +28,9 @@ class _Run:
             return False
         step = deal.low - last.low
         picked = deal.high != deal.low
-        return step == 0 if picked else step in (-1, 0, 1) and self.step in (None, step)
+        if picked or (abs(step) > 1 and deal.row != last.row):
+            return picked and step == 0
+        return self.step in (None, step)
 
 
 def deal_blocks(reading: SheetContext) -> list[Block]:
@@ -73,7 +75,9 @@ def _sizes(run: _Run) -> str:
         return f"{first.low} to {first.high}, as the dealer picks"
     if first.low == last.low:
         return str(first.low)
-    return f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
+    ladder = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
+    step = abs(run.step or 1)
+    return ladder if step == 1 else f"{ladder} in steps of {step}"
 
 
 def numbers_of(reading: SheetContext, name: str) -> str:

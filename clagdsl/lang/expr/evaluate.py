@@ -27,7 +27,9 @@ from clagdsl.lang.source import Place
 Names: TypeAlias = Mapping[str, Value]
 """What every name stands for: variables, parameters and `let` names, members as `winner.total`."""
 
-Fault: TypeAlias = Literal["division by zero", "too large", "too many deals"]
+Fault: TypeAlias = Literal[
+    "division by zero", "too large", "too many deals", "a ladder that stands still"
+]
 
 
 class EvaluationError(ClagError):

@@ -215,10 +215,20 @@ def one_size(size: Expression) -> Located[Sizes]:
     return Located(size.span, OneSize(size))
 
 
-def ladder(first: Expression, direction: Token, _to: Token, last: Expression) -> Located[Sizes]:
-    """`1 up to 7`."""
+def ladder(
+    first: Expression,
+    direction: Token,
+    _to: Token,
+    last: Expression,
+    by_word: Token | None,
+    by: Expression | None,
+) -> Located[Sizes]:
+    """`1 up to 7`, or `1 up to 13 by 2`, whose step is the one part with a place of its own."""
     way = cast(Literal["up", "down"], str(direction))
-    return Located(between(first, last), Ladder(first, last, way))
+    if by_word is None or by is None:
+        return Located(between(first, last), Ladder(first, last, way))
+    step = (between(by_word, by),)
+    return Located(between(first, by), Ladder(first, last, way, by), step)
 
 
 def picked(

@@ -1,0 +1,83 @@
+"""What a slip on the command line is told: what was meant, or what is possible."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clagdsl.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+SCORED = ["--bids", "2,0,3,1", "--tricks", "2,0,3,2"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    (tmp_path / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\n')
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["chek"], 2, "clagdsl: error: there is no command `chek`: did you mean `check`?"),
+        (["friday.clag"], 2, "no command `friday.clag`: `clagdsl check friday.clag` checks a file"),
+        (["xyzzy"], 2, "clagdsl: error: there is no command `xyzzy`\n"),
+        (["check", ""], 1, "error S101: cannot read ``: the name of the file is empty"),
+        (["fmt", ""], 1, "error S101: cannot read ``: the name of the file is empty"),
+        (["replay", ""], 1, "error R501: the name of the record is empty"),
+        (["new", ""], 2, "the name of the file is empty; name it `friday.clag`, say"),
+        (["new", ".clag"], 2, "`.clag` is only an ending; name it `friday.clag`, say"),
+        (["new", "x/.clag"], 2, "`x/.clag` is only an ending; name it `x/friday.clag`, say"),
+        (["new", "a"], 2, "`a` does not end in `.clag`; name it `a.clag`"),
+        (["new", "--", "-x.clag"], 0, "then: clagdsl check ./-x.clag\n"),
+        (["simulate", "foss", "-n", "abc"], 2, "`-n abc` is no number of matches: give"),
+        (["simulate", "foss", "-n", "1e-3"], 2, "give a whole number, such as `1000` or `1e6`"),
+        (["score", "pagat", "--deal", "99", *SCORED], 2, "`99`: its deals are 1 to 22, or by name"),
+        (["score", "pagat", "--deal", "0", *SCORED], 2, "`Highest Number`"),
+        (
+            ["score", "pagat", "--deal", "7", "--bids", "2,0,3,12345678901", "--tricks", "2,0,3,2"],
+            2,
+            "`12345678901` is too large for `--bids`: nothing there is more than 52, the cards of",
+        ),
+        (
+            ["trick", "pagat", "AC 2C", "--deal", "Dealer Calls Trumps", "--calls", "hearts"],
+            2,
+            "nothing is called in this deal; trumps are given as `--trump hearts`",
+        ),
+        (
+            ["trick", "raf-pagat", "AC 2C", "--deal", "1", "--calls", "S H C D"],
+            2,
+            'the order of the suits is given as `--order "S H C D"`',
+        ),
+        (
+            ["trick", "raf", "AC 2C", "--deal", "1", "--calls", "hearts"],
+            2,
+            "trumps are given as `--trump hearts`",
+        ),
+        (["replay", "nosuch.csv"], 1, "error R501: no such file"),
+        (["replay", "nosuch.toml"], 1, "error R501: no such file"),
+    ],
+)
+def test_a_slip_is_told_with_what_is_meant_or_possible(
+    arguments: list[str], status: int, told: str, capsys: Capture
+) -> None:
+    assert main(arguments) == status
+    shown = capsys.readouterr()
+    assert told in shown.out + shown.err
+
+
+@pytest.mark.parametrize("sign", ['"', "\r", "\u2028", "\u200b", "\x01"])
+def test_new_writes_no_file_that_cannot_be_read(sign: str, folder: Path, capsys: Capture) -> None:
+    """A path that a rules file cannot name is refused; a title leaves out what it cannot hold."""
+    odd = folder / f"a{sign}b"
+    odd.mkdir()
+    (odd / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\n')
+    assert main(["new", "mine.clag", "--from", str(odd / "friday.clag")]) == 2
+    assert "a sign that a rules file cannot name" in capsys.readouterr().err
+    assert not (folder / "mine.clag").exists()
+    assert main(["new", f"a{sign}b.clag", "--from", "friday.clag"]) == 0
+    assert main(["check", f"a{sign}b.clag"]) == 0
