@@ -78,7 +78,7 @@ class ClauseValues:
         match value:
             case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
                 return value
-            case rules.FixedSuit():
+            case rules.FixedSuit() | rules.RotatingTrump():
                 return value
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value

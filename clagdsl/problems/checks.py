@@ -11,7 +11,9 @@ from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inser
 from clagdsl.problems.naming import (
     ASPECT_WORDS,
     NUMBERS,
+    is_one_slip,
     is_same,
+    meant,
     mend,
     named,
     names_listed,
@@ -49,6 +51,9 @@ _AT_THE_TABLE: Final = frozenset({"dealer", "eldest", "caller", "winner", "left"
 _ANY_BID: Final = frozenset(
     {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
 )
+
+_FEWEST_LETTERS: Final = 3
+"""A slip in a shorter name leaves too little to know it by."""
 
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
@@ -134,6 +139,8 @@ class UnknownName(UnknownNameProblem):
     code = "C203"
     title = "a name in an expression that nothing declares"
     dropped: Place | None = None
+    of_the_language: Sequence[str] = ()
+    """Those of the known names that no file declares."""
     beside: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
@@ -178,7 +185,19 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def safe(self) -> bool:
-        return bool(self.number) or is_same(self.name, self.known)
+        return bool(self.number) or is_same(self.name, self.known) or self._is_slip
+
+    @property
+    def _is_slip(self) -> bool:
+        """Whether a name of the language is a slip away, and no other; files may declare wrong."""
+        if len(self.name) < _FEWEST_LETTERS or not re.fullmatch(r"[a-z_.]+", self.name):
+            return False  # with a figure it may say something else, as `bid2` may
+        near = [each for each in self.known if is_one_slip(self.name, each)]
+        return len(near) == 1 and near[0] in self.of_the_language and near[0] == self._meant
+
+    @property
+    def _meant(self) -> str | None:
+        return meant(self.name, self.known)
 
 
 class NameNotHere(PlacedProblem):

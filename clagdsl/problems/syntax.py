@@ -173,6 +173,8 @@ class ForeignSign(PlacedProblem):
     title = "a sign of another language"
     sign: str
     mended: str
+    sure: bool = False
+    """Whether a word stands between two values and is declared nowhere, so that it is a sign."""
     message = "{sign:excerpt} is not a sign of Clag"
 
     @property
@@ -185,7 +187,7 @@ class ForeignSign(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        return self.sign not in ("=>", "//") and not self.sign.isalpha()
+        return self.sure or (self.sign not in ("=>", "//") and not self.sign.isalpha())
 
 
 class NameTooLong(PlacedProblem):
@@ -516,3 +518,4 @@ class SaidDifferently(PlacedProblem):
     message: str
     help: str
     fix: tuple[Edit, ...] = ()
+    safe: bool = False

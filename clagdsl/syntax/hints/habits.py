@@ -19,12 +19,21 @@ from clagdsl.syntax.token import Token
 
 
 def said(
-    trouble: Trouble, first: Token, last: Token, message: str, mend: str, fix: tuple[Edit, ...] = ()
+    trouble: Trouble,
+    first: Token,
+    last: Token,
+    message: str,
+    mend: str,
+    fix: tuple[Edit, ...] = (),
+    *,
+    safe: bool = False,
 ) -> Report:
     """The report of a habit, from one token to another."""
     span = Span(first.start, last.end)
     place = trouble.source.place(span)
-    return Report(span, problems.syntax.SaidDifferently(place, message, mend, fix).diagnostic())
+    return Report(
+        span, problems.syntax.SaidDifferently(place, message, mend, fix, safe).diagnostic()
+    )
 
 
 def written(trouble: Trouble, tokens: Sequence[Token]) -> str:
@@ -207,7 +216,9 @@ def comparison_in_words(trouble: Trouble) -> Report | None:
     phrase = excerpt(written(trouble, (token, last)))
     fix = replaced(trouble.source.place(Span(token.start, last.end)), sign)
     message = f"{phrase} does not compare two numbers"
-    return said(trouble, token, last, message, f"write `{sign}`", fix)
+    # `is` and `not` are words of the language, which may stand here for others or by a slip
+    safe = phrase in ("`is not`", "`equals`")
+    return said(trouble, token, last, message, f"write `{sign}`", fix, safe=safe)
 
 
 def bid_of_the_dealer(trouble: Trouble) -> Report | None:
