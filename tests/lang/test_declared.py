@@ -93,7 +93,8 @@ def file_with(name: AspectName, key: str) -> str:
     special = f"{TABLE[name].keyword} {said(name, key)} {NEEDS.get((name, key), '')}"
     base_text = " ".join(clauses)
     twist = TWIST if "one of Low" in base_text + special else ""
-    return FILE.format(base=base_text, special=special, twist=twist)
+    text = FILE.format(base=base_text, special=special, twist=twist)
+    return text.replace("3 to 3", "3 to 3, counterclockwise") if key == "right" else text
 
 
 def literal(text: str) -> str:

@@ -248,7 +248,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     if draw(st.integers(0, 3)) == 3:
         said["trick worth"] = worth(draw, names)
     maybe("won by", lambda: policy(draw, "won_by"))
-    maybe("next dealer", lambda: policy(draw, "next_dealer"), 3)
+    maybe("next dealer", lambda: policy(draw, "next_dealer", "right"), 3)
     if not caller and not twist:
         sight(draw, said)
     return said
@@ -357,7 +357,8 @@ def rules_files(draw: Draw) -> str:
         large=largest > 5,
     )
     numbers = f"{low}" if low == high else f"{low} to {high}"
-    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {numbers}"]
+    way = draw(st.sampled_from(["", "", ", counterclockwise"]))
+    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {numbers}{way}"]
     lines += [PARAMETERS[name] for name in parameters]
     if draw(st.booleans()):
         lines.append(f"let bonus = {whole(draw, names, 1)}")
@@ -379,7 +380,8 @@ def rules_files(draw: Draw) -> str:
         )
     )
     lines.append(f"winner {', then '.join(criteria)}, then shared")
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return text.replace(" left", " right") if way else text
 
 
 def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:
