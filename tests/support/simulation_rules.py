@@ -357,8 +357,7 @@ def rules_files(draw: Draw) -> str:
         large=largest > 5,
     )
     numbers = f"{low}" if low == high else f"{low} to {high}"
-    way = draw(st.sampled_from(["", "", ", counterclockwise"]))
-    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {numbers}{way}"]
+    lines = [f"clag {VERSIONS[-1]}", 'game "Drawn"', f"players {numbers}"]
     lines += [PARAMETERS[name] for name in parameters]
     if draw(st.booleans()):
         lines.append(f"let bonus = {whole(draw, names, 1)}")
@@ -381,7 +380,9 @@ def rules_files(draw: Draw) -> str:
     )
     lines.append(f"winner {', then '.join(criteria)}, then shared")
     text = "\n".join(lines) + "\n"
-    return text.replace(" left", " right") if way else text
+    if not draw(st.sampled_from([True, True, False])):
+        text = text.replace(lines[2], f"{lines[2]}, counterclockwise").replace(" left", " right")
+    return text
 
 
 def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:

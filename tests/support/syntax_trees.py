@@ -137,6 +137,7 @@ VALUES: dict[str, Strategy] = {
             )
         ),
         ranked(rules.FixedOrder, SUITS),
+        located(st.builds(rules.FixedSuit, st.sampled_from(SUITS))),
     ),
     "shown": located(plain("shown")),
     "sight": located(plain("sight")),
