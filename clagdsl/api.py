@@ -454,7 +454,7 @@ def _sizes(sizes: Sequence[int]) -> str:
 
 
 def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None) -> DealRules:
-    rules = table.rules(scheduled.name)
+    rules = table.rules_of(scheduled)
     if calls is None:
         if isinstance(rules.call, Call):
             raise problems.arguments.WrongCalls(
@@ -472,4 +472,4 @@ def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] |
     refused = why_not_call(rules, calls)
     if refused is not None:
         raise problems.arguments.WrongCalls(refused.reason).error()
-    return table.rules(scheduled.name, ordered_call(rules, calls))
+    return table.rules_of(scheduled, ordered_call(rules, calls))

@@ -39,7 +39,8 @@ LEFT_OUT = pytest.StashKey[int]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs a browser where there is none."""
+    """Leave out what needs a browser where there is none; what compiles the most comes first."""
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
     left_out = [item for item in items if item.get_closest_marker("browser")]
     if left_out and executable() is None:
         items[:] = [item for item in items if item not in left_out]

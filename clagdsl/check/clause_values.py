@@ -90,7 +90,7 @@ class ClauseValues:
                 return self._side(value, written.span, document)
             case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
                 return value
-            case rules.FixedSuit():
+            case rules.FixedSuit() | rules.RotatingTrump():
                 return value
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value

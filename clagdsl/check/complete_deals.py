@@ -10,6 +10,7 @@ from clagdsl.check.clause_values import MUST_BE_SAID, AnyClause, ClauseValues, d
 from clagdsl.check.merged_tree import DealOutline, Outline
 from clagdsl.check.source_unit import Findings, Written
 from clagdsl.lang import rules
+from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
 
 MAX_NESTING: Final = 64
@@ -64,7 +65,9 @@ class DealResolver:
             if found is None:
                 dropped = self.outline.dropped.get(base.node.text)
                 names = tuple(d.name for d in self.outline.deals.values() if not d.is_twist)
-                if chain[-1] is outline:
+                if dropped is not None and base.document is not self.outline.document:
+                    self._base_dropped(base.node.text, outline, dropped)
+                elif chain[-1] is outline:
                     self.findings.add(
                         problems.checks.UnknownDeal(place, base.node.text, names, dropped)
                     )
@@ -87,6 +90,21 @@ class DealResolver:
                 return None
             chain.append(found)
         return tuple(chain)
+
+    def _base_dropped(self, name: str, outline: DealOutline, dropped: Place) -> None:
+        """Tell, for the first of them, that deals are made from one that this file drops."""
+        deals = self.outline.deals.values()
+        bases = {each.base.node.text for each in deals if each.base is not None}
+        made = [
+            each.name for each in deals if each.base is not None and each.base.node.text == name
+        ]
+        if made and made[0] == outline.name:
+            free = tuple(
+                each.name
+                for each in deals
+                if not each.is_twist and not bases & {each.name, each.short}
+            )
+            self.findings.add(problems.checks.BaseDropped(dropped, name, free, None, tuple(made)))
 
     def _deal(self, outline: DealOutline) -> rules.Deal | None:
         chain = self.chain(outline)

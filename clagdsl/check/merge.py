@@ -12,7 +12,7 @@ from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.rules import BidInTurn, FixedSuit, OneSize, TurnedTrump
+from clagdsl.lang.rules import BidInTurn, FixedSuit, OneSize, RotatingTrump, TurnedTrump
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -239,7 +239,7 @@ class _Merger:
         if trump is None or shown is None:
             return
         values = [each.value.value for each in trump.alternatives]
-        settled = any(isinstance(value, FixedSuit) for value in values)
+        settled = any(isinstance(value, FixedSuit | RotatingTrump) for value in values)
         if settled and not any(isinstance(value, TurnedTrump) for value in values):
             place, other = self.document.place(shown.span), self.document.place(trump.span)
             self.findings.add(problems.checks.NothingTurned(place, outline.name, other))

@@ -219,7 +219,9 @@ class _Typing:
             found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
         else:
             dropped = self.types.dropped.get(name)
-            found = problems.checks.UnknownName(place, name, known, dropped)
+            found = problems.checks.UnknownName(
+                place, name, known, dropped, tuple(self.scope.variables)
+            )
         self.types.findings.add(found)
 
     # --- comparisons ----------------------------------------------------------------------

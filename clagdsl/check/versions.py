@@ -26,6 +26,8 @@ def check_versions(documents: Sequence[Document], findings: Findings) -> None:
         if document.tree.version < VERSIONS[-1]:
             for word in _words(document.tree, declared):
                 _check_word(document, word, findings)
+            for word in _facts(document):
+                _check_word(document, word, findings)
     for document, base in pairwise(documents):
         name = extended(document)
         # What is shipped may be written anew at any time: no house file has to follow.
@@ -66,6 +68,21 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
                 yield from _words_of(clause)
                 if FREE not in declared:
                     yield from _free(clause)
+
+
+def _facts(document: Document) -> Iterator[Located[int]]:
+    """What the facts of examples say of trump that was not said before."""
+    text = document.source.text
+    for statement in document.tree.statements:
+        if not isinstance(statement, nodes.ExampleStatement):
+            continue
+        fact = statement.fact
+        if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
+            start = text.rindex("trump", fact.span.start, fact.span.end)
+            yield Located(Span(start, fact.span.end), 2)
+        elif isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
+            start = fact.span.start
+            yield Located(Span(start, text.index("none", start) + len("none")), 2)
 
 
 def _free(clause: nodes.Clause) -> Iterator[Located[int]]:

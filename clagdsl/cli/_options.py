@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from clagdsl import problems
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Reason
+from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import read_parameter
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+DIGITS: Final = 9
+"""A number of more digits is not looked at."""
 
 
 def set_option(command: F) -> F:
@@ -87,8 +92,12 @@ def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:
     words = text.replace(",", " ").split()
     if words and set(words) == {"-"}:  # a dash for each player, as on a sheet: none are made
         return None
-    if not words or not all(w.isascii() and w.isdigit() and len(w) <= 9 for w in words):
+    if not words or not all(w.isascii() and w.isdigit() for w in words):
         raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
+    largest = max(words, key=len)
+    if len(largest) > DIGITS:
+        most = f"nothing there is more than {ORDINARY.size}, the cards of the pack"
+        raise click.UsageError(f"`{shortened(largest)}` is too large for `{option}`: {most}")
     return tuple(int(word) for word in words)
 
 

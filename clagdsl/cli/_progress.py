@@ -68,6 +68,7 @@ class ProgressLine:
         self._begun = self._told = time.monotonic()
         self._shown = sys.stderr is not None and sys.stderr.isatty()
         self._display: Display | None = None
+        self._compiling = False
 
     def show(self, progress: Progress) -> None:
         """Tell how many matches are done, the rate and the time left, not too often."""
@@ -85,6 +86,12 @@ class ProgressLine:
                 task, completed=progress.done, total=max(progress.wanted, 1), description=text
             )
             self._display.refresh()
+
+    def compiling(self) -> None:
+        """Tell once why nothing is to be seen for a while."""
+        if self._shown and not self._compiling:
+            self._compiling = True
+            say("what these matches need is compiled first: about a minute, only this once\n")
 
     def clear(self) -> None:
         """Leave the line as it was."""

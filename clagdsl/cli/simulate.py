@@ -257,7 +257,8 @@ def _run(request: Request, as_json: bool) -> int:
     interruption = Interruption()
     line = ProgressLine()
     try:
-        result = run(request, Watch(line.show, lambda: interruption.asked, interruption), OPTIONS)
+        watch = Watch(line.show, lambda: interruption.asked, line.compiling, interruption)
+        result = run(request, watch, OPTIONS)
     finally:
         line.clear()
     if result.matches:

@@ -19,6 +19,7 @@ from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.cards import read_card, read_suit, short_plays
 from clagdsl.lang.rules import NamedTrump, settled_trumps
+from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -64,10 +65,26 @@ def trick(
 
 def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) -> DealRules:
     """The rules of the deal after what was called; without `--cards` any size of it will do."""
-    if cards is None:
-        row = scheduled_deal(table, deal)
-        return set_scene(table, row.number, row.low, calls).rules
-    return set_scene(table, deal, cards, calls).rules
+    row = scheduled_deal(table, deal)
+    try:
+        if cards is None:
+            return set_scene(table, row.number, row.low, calls).rules
+        return set_scene(table, deal, cards, calls).rules
+    except ArgumentError as error:
+        option = "" if calls is None else _option_meant(table.rules(row.name), calls)
+        if error.code != problems.arguments.WrongCalls.code or not option:
+            raise
+        raise ArgumentError(error.code, f"{error.reason}; {option}") from error
+
+
+def _option_meant(rules: DealRules, calls: str) -> str:
+    """How trumps are given, where suits stand in `--calls` and the rules leave the trumps open."""
+    words = calls.replace(",", " ").split()
+    if settled_trumps(rules.trump) is not None or not words or not all(map(read_suit, words)):
+        return ""
+    if len(words) == 1:
+        return f"trumps are given as `--trump {words[0]}`"
+    return f'the order of the suits is given as `--order "{" ".join(words)}"`'
 
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:

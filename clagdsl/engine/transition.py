@@ -92,7 +92,7 @@ def perform(position: Position, action: Action) -> Position:
 
 def _begin_deal(setting: Setting, standing: Standing, dealer: int) -> Position:
     scheduled = setting.table.schedule[len(standing.history)]
-    rules = setting.table.rules(scheduled.name)
+    rules = setting.table.rules_of(scheduled)
     dealing = Dealing(scheduled, rules, dealer, scheduled.cards)
     begun = DealBegun(scheduled.number, scheduled.name, dealer)
     position = Position(setting, standing, "deal", (), dealing, None, 0, (begun,))
@@ -234,7 +234,7 @@ def _await_call(position: Position) -> Position:
 def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
-    rules = position.setting.table.rules(before.scheduled.name, calls)
+    rules = position.setting.table.rules_of(before.scheduled, calls)
     dealing = _settled(replace(before, calls=calls, rules=rules))
     made = CallMade(_caller(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")

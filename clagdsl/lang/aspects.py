@@ -124,8 +124,8 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="where trump comes from",
-        meaning="Where trump comes from: `none`, `turned`, `named by ...`, a fixed `order` or"
-        " a suit such as `spades`.",
+        meaning="Where trump comes from: `none`, `turned`, `named by ...`, a fixed `order`,"
+        " a suit like `spades`; or it `rotates`.",
         values="{}",
     ),
     Aspect[Shown, Shown](

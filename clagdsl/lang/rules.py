@@ -105,9 +105,12 @@ from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
 from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
 from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
 from clagdsl.lang.policies.trump import NoTrump as NoTrump
+from clagdsl.lang.policies.trump import RotatingTrump as RotatingTrump
 from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
 from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
 from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
+from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
+from clagdsl.lang.policies.trump import trump_word as trump_word
 from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption

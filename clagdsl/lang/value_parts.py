@@ -14,7 +14,14 @@ from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.trump import (
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    NoTrump,
+    RotatingTrump,
+    TurnedTrump,
+)
 from clagdsl.lang.policies.wild import Wild
 
 
@@ -25,7 +32,7 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
             return ()
         case BidInTurn() | FixedBid() | NoBid() | Free() | Following() | NotCounted():
             return ()
-        case FixedOrder() | FixedSuit() | NoCall() | Call():
+        case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return ()
         case Keeps(condition=condition, otherwise=otherwise):
             return (condition,) if otherwise is None else (condition, otherwise)
@@ -42,7 +49,7 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
             return value
         case BidInTurn() | FixedBid() | NoBid() | Free() | Following() | NotCounted():
             return value
-        case FixedOrder() | FixedSuit() | NoCall() | Call():
+        case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return value
         case Keeps(condition=condition, otherwise=otherwise):
             return Keeps(change(condition), None if otherwise is None else change(otherwise))

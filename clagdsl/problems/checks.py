@@ -11,7 +11,9 @@ from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inser
 from clagdsl.problems.naming import (
     ASPECT_WORDS,
     NUMBERS,
+    is_one_slip,
     is_same,
+    meant,
     mend,
     named,
     names_listed,
@@ -45,6 +47,13 @@ _KIND_HELP: Final = {
 
 
 _AT_THE_TABLE: Final = frozenset({"dealer", "eldest", "caller", "winner", "left", "right"})
+
+_ANY_BID: Final = frozenset(
+    {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
+)
+
+_FEWEST_LETTERS: Final = 3
+"""A slip in a shorter name leaves too little to know it by."""
 
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
@@ -82,6 +91,33 @@ class UnknownDeal(UnknownNameProblem):
         return nearest(self.name, self.known, "name one of")
 
 
+class BaseDropped(UnknownDeal):
+    """Told by the same code: an inherited deal is dropped, and others are made from it."""
+
+    made: Sequence[str] = ()
+    message = "{name:named} cannot be dropped: other deals are made from it"
+    beside: ClassVar = {}
+
+    label = "made from it: {made_of_it}"
+
+    @property
+    def made_of_it(self) -> str:
+        """The deals that are made from it, in backticks."""
+        return names_listed(self.made)
+
+    @property
+    def help(self) -> str:
+        return f"leave it in; what may be dropped: {names_listed(self.known)}"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replaced(self.place, "")
+
+    @property
+    def safe(self) -> bool:
+        return False
+
+
 class UnknownSource(UnknownNameProblem):
     code = "C202"
     title = "a source that the file does not declare"
@@ -103,6 +139,8 @@ class UnknownName(UnknownNameProblem):
     code = "C203"
     title = "a name in an expression that nothing declares"
     dropped: Place | None = None
+    of_the_language: Sequence[str] = ()
+    """Those of the known names that no file declares."""
     beside: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
@@ -119,14 +157,17 @@ class UnknownName(UnknownNameProblem):
         power = _RAISED.fullmatch(self.name)
         if power is not None:
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
-        if self.name == "free" and "bid" in self.known and "tricks" not in self.known:
+        if self.name in _ANY_BID and "bid" in self.known and "tricks" not in self.known:
             return "true"
         return self.number or None
 
     @property
     def help(self) -> str:
         if self.instead == "true":
-            return "write `true`, or leave the limit `free`: then any bid may be made"
+            return (
+                "any bid may be made where the limit is `free`, as in `last bid free`; "
+                "in `keeps` write `true`"
+            )
         if self.instead:
             return f"write `{self.instead}`"
         if self.name == "free":
@@ -144,7 +185,19 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def safe(self) -> bool:
-        return bool(self.number) or is_same(self.name, self.known)
+        return bool(self.number) or is_same(self.name, self.known) or self._is_slip
+
+    @property
+    def _is_slip(self) -> bool:
+        """Whether a name of the language is a slip away, and no other; files may declare wrong."""
+        if len(self.name) < _FEWEST_LETTERS or not re.fullmatch(r"[a-z_.]+", self.name):
+            return False  # with a figure it may say something else, as `bid2` may
+        near = [each for each in self.known if is_one_slip(self.name, each)]
+        return len(near) == 1 and near[0] in self.of_the_language and near[0] == self._meant
+
+    @property
+    def _meant(self) -> str | None:
+        return meant(self.name, self.known)
 
 
 class NameNotHere(PlacedProblem):

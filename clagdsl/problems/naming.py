@@ -54,6 +54,20 @@ def is_same(name: str, known: Sequence[str]) -> bool:
     return [each.lower() for each in known].count(name.lower()) == 1
 
 
+def is_one_slip(name: str, other: str) -> bool:
+    """Whether a name is another one with a letter missing, too much, wrong, or two swapped."""
+    first = next((n for n, (a, b) in enumerate(zip(name, other, strict=False)) if a != b), None)
+    if first is None:
+        return abs(len(name) - len(other)) == 1
+    rest, wanted = name[first:], other[first:]
+    return (
+        rest[1:] == wanted
+        or rest == wanted[1:]
+        or rest[1:] == wanted[1:]
+        or (rest[:2] == wanted[:2][::-1] and rest[2:] == wanted[2:])
+    )
+
+
 def written(name: str) -> str:
     """A name as a file holds it; a member such as `winner.total` stands without marks."""
     return name if is_word(name.replace(".", "_")) else f'"{name}"'

@@ -8,7 +8,7 @@ from typing import ClassVar
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import Edit, Label, Problem, replaced
+from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
 
 
 class ProofProblem(Problem):
@@ -90,6 +90,17 @@ class NoBidLeft(ProofProblem):
     last: bool = False
     detail: tuple[str, ...] = ()
     said_otherwise: bool = False
+    limit: str = ""
+    """The limit as it is written, where more of its clause follows."""
+    instead: tuple[str, ...] = ()
+    """What can hold where no bid meets the limit, so that a bid is left."""
+    condition: Place | None = None
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if not self.instead or self.condition is None:
+            return ()
+        return inserted_after(self.condition, f", otherwise {self.instead[0]}")
 
     @property
     def message(self) -> str:
@@ -102,9 +113,11 @@ class NoBidLeft(ProofProblem):
         if self.said_otherwise:
             less = ", or ask less of each bid" if self.others else ""
             return f"no bid meets what follows `otherwise` either: ask less there{less}"
-        otherwise = "bids != cards" if self.last else "bid = 0"
-        missing = "say at the end of the limit what holds where no bid meets it"
-        return f"{missing}: `, otherwise {otherwise}`"
+        if not self.instead:
+            return "no single `otherwise` leaves a bid here: ask less of each bid, or of the last"
+        behind = f"behind `{self.limit}`" if self.limit else "at the end of the limit"
+        either = "` or `, otherwise ".join(self.instead)
+        return f"say {behind} what holds where no bid meets it: `, otherwise {either}`"
 
 
 class FixedBidTooHigh(ProofProblem):

@@ -128,6 +128,14 @@ class NotAFigure(PlacedProblem):
     help = "write {allowed}"
 
 
+class FigureTooLarge(NotAFigure):
+    """Told by the same code: a whole number, but none of any match."""
+
+    largest: int
+    message = "{word:quoted} is too large for `{key}`"
+    help = "the largest is {largest:,}; write {allowed}"
+
+
 class NotACardOfRecord(PlacedProblem):
     code = "R512"
     title = "not a card"

@@ -85,6 +85,8 @@ def _marked_lines(
 ) -> list[str]:
     if source is None:
         return [f"{' ' * margin} = {visible(mark.text)}" for mark in marks if mark.text]
+    if not source.text.strip() and not any(mark.text for mark in marks):
+        return []  # an empty file, or one that could not be read
     lines: list[str] = []
     last: int | None = None
     for mark in marks:

@@ -173,6 +173,8 @@ class ForeignSign(PlacedProblem):
     title = "a sign of another language"
     sign: str
     mended: str
+    sure: bool = False
+    """Whether a word stands between two values and is declared nowhere, so that it is a sign."""
     message = "{sign:excerpt} is not a sign of Clag"
 
     @property
@@ -185,7 +187,7 @@ class ForeignSign(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        return self.sign not in ("=>", "//") and not self.sign.isalpha()
+        return self.sure or (self.sign not in ("=>", "//") and not self.sign.isalpha())
 
 
 class NameTooLong(PlacedProblem):
@@ -438,13 +440,20 @@ class MissingWord(PlacedProblem):
 
     @property
     def help(self) -> str:
-        return f"write {excerpt(f'{self.word} {self.text}')}"
+        blank = "" if self.text in (",", ":", ")") else " "
+        return f"write {excerpt(f'{self.word}{blank}{self.text}')}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
+        if self.text in (",", ":", ")"):
+            return replaced(self.gap or _before(self.place), f" {self.word}")
         if self.gap is not None:
             return replaced(self.gap, ": " if self.word == ":" else f" {self.word} ")
-        return inserted_before(self.place, f" {self.word}" if self.text == ":" else f"{self.word} ")
+        return inserted_before(self.place, f"{self.word} ")
+
+
+def _before(place: Place) -> Place:
+    return Place(place.file, place.line, place.column, place.line, place.column)
 
 
 class MissingOperator(PlacedProblem):
@@ -509,3 +518,4 @@ class SaidDifferently(PlacedProblem):
     message: str
     help: str
     fix: tuple[Edit, ...] = ()
+    safe: bool = False

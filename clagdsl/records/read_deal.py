@@ -16,6 +16,7 @@ from clagdsl.lang.record import (
     RecordedFigure,
     RecordedPlay,
 )
+from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import MOST_PROBLEMS, RecordPlaces
 
@@ -38,8 +39,11 @@ DEAL_KEYS: Final = (
 )
 MOST_CARDS: Final = ORDINARY.size
 MOST_TEXT: Final = 1_000
+MOST_FIGURE: Final = 10**12 - 1
+MOST_COUNT: Final = 10**4 - 1
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
+_WHOLE: Final = re.compile(r"[0-9]+\Z", re.ASCII)
 
 T = TypeVar("T")
 
@@ -65,6 +69,16 @@ def read_count(word: str) -> tuple[RecordedFigure] | None:
     if word == "?":
         return (None,)
     return (int(word),) if _COUNT.match(word) else None
+
+
+def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
+    """Why a word is no bid, number of tricks or total: a whole number is too large."""
+    signed = key in ("total", "totals", "points")
+    most = MOST_FIGURE if signed else MOST_COUNT
+    digits = word.removeprefix("-") if signed else word
+    if _WHOLE.match(digits) and len(digits.lstrip("0")) > len(str(most)):
+        return problems.records.FigureTooLarge(place, key, word, allowed, most).diagnostic()
+    return problems.records.NotAFigure(place, key, word, allowed).diagnostic()
 
 
 def read_known_or_not(word: str) -> tuple[RecordedCard] | None:
@@ -220,7 +234,7 @@ class DealReader:
     ) -> tuple[T, ...] | None:
         def complain(key: str, number: int, word: str) -> Diagnostic:
             place = self.places.cell(self.index, key, number)
-            return problems.records.NotAFigure(place, key, word, allowed).diagnostic()
+            return wrong_figure(place, key, word, allowed)
 
         figures = self._words(key, f'{key} = "2 0 1"', read, complain)
         if figures is not None and self.players:

@@ -22,6 +22,7 @@ from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 
@@ -278,6 +279,8 @@ class HeadReader:
                 kept.append((name, setting))
             else:
                 wanted = "names with a whole number, true, false or a word each"
+                if isinstance(setting, int):
+                    wanted += f": `{shortened(name)}` is more than {MOST_NUMBER:,} away from 0"
                 self._kind("parameters", wanted, "parameters = { hook = true }")
         return tuple(sorted(kept))
 

@@ -187,8 +187,8 @@ class _MatchDeal:
         known = tuple(hand for hand in hands if hand is not None)
         if len(known) != state.players or {len(hand) for hand in known} != {state.cards}:
             return None
-        plain = state.table.rules(state.scheduled.name)
-        rules = state.table.rules(plain.name, ordered_call(plain, deal.calls or ()))
+        plain = state.table.rules_of(state.scheduled)
+        rules = state.table.rules_of(state.scheduled, ordered_call(plain, deal.calls or ()))
         if deal.turned is None and isinstance(rules.trump, TurnedTrump):
             return None
         return completed_pack(state.table.deck, known, deal.turned, state.dealer)

@@ -252,7 +252,7 @@ class RowReader:
         """The standing after the row, and what fits it."""
         players = self.table.players
         dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
-        plain = self.table.rules(self.scheduled.name)
+        plain = self.table.rules_of(self.scheduled)
         caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
         cards = self._cards(rules)
@@ -360,7 +360,7 @@ class RowReader:
         if reason is not None:
             self.found.append((None, problems.records.forbidden(place, "", reason)))
             return None
-        return self.table.rules(self.scheduled.name, ordered_call(plain, calls))
+        return self.table.rules_of(self.scheduled, ordered_call(plain, calls))
 
     def _cards(self, rules: DealRules | None) -> int | None:
         """The number of cards of each player; None where it is not known."""

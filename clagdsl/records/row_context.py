@@ -103,7 +103,7 @@ def advanced(before: Standing, scheduled: ScheduledDeal, table: Table) -> Standi
 
 def _row_rules(table: Table, number: int) -> DealRules | None:
     row = table.scheduled(number)
-    rules = None if row is None else table.rules(row.name)
+    rules = None if row is None else table.rules_of(row)
     return None if rules is None or isinstance(rules.call, Call) else rules
 
 

@@ -20,7 +20,7 @@ from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigur
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.wording import quoted
-from clagdsl.records.read_deal import read_bid, read_count, read_total
+from clagdsl.records.read_deal import read_bid, read_count, read_total, wrong_figure
 from clagdsl.records.reading import (
     RecordResult,
     decode,
@@ -52,8 +52,14 @@ MOST_COLUMNS: Final = 60
 _DELIMITERS: Final = ",;\t"
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 _NUMBERED: Final = re.compile(
-    r"(?:deal|round|hand)?\s*#?\s*([0-9]{1,3})(?:\.0)?\Z", re.I | re.ASCII
+    r"(?:deal|round|hand)?\s*#?\s*([0-9]{1,3})(?:[.,]0{1,2})?\Z", re.I | re.ASCII
 )
+_NOTE_WORDS: Final = ("note", "notes", "remark", "remarks", "comment", "comments")
+"""What a column is called that holds no figures: it is not read."""
+_CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
+"""What stands in the place of the deal in a last row that holds the sums."""
+_ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
+"""What a spreadsheet adds to a whole number, with the point or the comma of its country."""
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 
@@ -101,7 +107,12 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if isinstance(head, Diagnostic):
         return RecordResult(None, (head,), places)
     reader = _SheetReader(head, source)
-    deals = tuple(reader.row(index, row) for index, row in enumerate(rows[1:]))
+    closing = len(rows) > 2 and reader.is_closing(rows[-1])
+    deals = tuple(
+        reader.row(index, row) for index, row in enumerate(rows[1:-1] if closing else rows[1:])
+    )
+    if closing:
+        reader.close(rows[-1])
     places = RecordPlaces(source, tuple(reader.spans), cells=reader.cells)
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
@@ -211,6 +222,8 @@ def _head(
                 return wrong(cell, f"{quoted(text)}: the deal stands in another column already")
             deal = number
             continue
+        if text.casefold().split()[-1:] and text.casefold().split()[-1] in _NOTE_WORDS:
+            continue
         named = _column(text)
         if named is None:
             return wrong(cell, f"{quoted(text)} is no column of a sheet")
@@ -265,6 +278,8 @@ class _SheetReader:
             row = row[:-1]
         if len(row) != self.head.width:
             wanted = f"{self.head.width} columns, as in the first line"
+            if len(row) > self.head.width:
+                wanted += ", and a figure such as `12,0` in quotation marks"
             place = self.source.place(span)
             self.problems.append(
                 problems.records.WrongLength(place, "row", len(row), wanted).diagnostic()
@@ -289,10 +304,25 @@ class _SheetReader:
             totals=self._totals(row),
         )
 
+    def is_closing(self, row: list[SheetCell]) -> bool:
+        """Whether a row is no deal but the sums under a sheet."""
+        name = _plain(row[self.head.deal].text) if len(row) > self.head.deal else ""
+        return name.rstrip(":").casefold() in _CLOSING_WORDS
+
+    def close(self, row: list[SheetCell]) -> None:
+        """Hold the sums under a sheet against its last totals; nothing else in them is read."""
+        row = row + [SheetCell("", row[-1].span)] * (self.head.width - len(row))
+        for kind in ("total", "points"):
+            for seat, player in enumerate(self.head.players):
+                text, due = self._text(row, player, kind), self.totals[seat]
+                if text and due is not None and text != str(due):
+                    wanted = f"the {due} that the rows above come to, or leave the last row out"
+                    self._complain(row, player, kind, text, wanted)
+
     def _text(self, row: list[SheetCell], player: str, kind: Column) -> str:
         number = self.head.columns.get((player, kind))
         text = "" if number is None else _plain(row[number].text)
-        text = text.replace("\N{MINUS SIGN}", "-").removesuffix(".0")
+        text = _ZEROS.sub("", text.replace("\N{MINUS SIGN}", "-"))
         return text[1:] if re.match(r"\+[0-9]", text) else text
 
     def _bids(self, row: list[SheetCell]) -> tuple[RecordedBid, ...] | None:
@@ -342,7 +372,7 @@ class _SheetReader:
         allowed: str = "a whole number, or nothing where it is not known",
     ) -> None:
         place = self.source.place(row[self.head.columns[player, kind]].span)
-        self.problems.append(problems.records.NotAFigure(place, kind, text, allowed).diagnostic())
+        self.problems.append(wrong_figure(place, kind, text, allowed))
 
 
 # --- writing ------------------------------------------------------------------------------

@@ -152,6 +152,8 @@ class KeptFunction:
 
     trouble: ClassVar[str | None] = None
     """Why the code of some function could not be kept."""
+    missing: ClassVar[Callable[[], object]] = staticmethod(lambda: None)
+    """Called where there is no code of a function, so that it is compiled next."""
 
     def __init__(self, function: Any, folder: Path, state: str) -> None:
         code = function.__code__
@@ -169,6 +171,7 @@ class KeptFunction:
         try:
             name = self._index().get(self._key(signature, target.codegen()))
             if name is None:
+                KeptFunction.missing()
                 return None
             return rebuild(target, *pickle.loads(_unsealed(self._folder / name)))
         except Exception:  # other bytes than were written come to anything

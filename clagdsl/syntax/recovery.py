@@ -157,6 +157,11 @@ class Reading:
             if report.meant:
                 tokens[index] = self._mended(tokens[index], report.meant)
                 self.retry = True
+            elif report.problem.code == "S150":
+                while index + 1 < len(tokens) and tokens[index + 1].start < report.span.end:
+                    index += 1  # what is in it is told with it
+                if index < len(tokens) and tokens[index].end == report.span.end:
+                    index += 1
         return index
 
     def _mended(self, token: Token, word: str) -> Token:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.frozen import dataclass
@@ -21,7 +22,7 @@ class ScheduledDeal:
     """One deal of the schedule; its number counts from 1.
 
     Every player is dealt `low` to `high` cards: the dealer picks where these differ.  `row` is the
-    row of the schedule, from 0, that says so.
+    row of the schedule, from 0, that says so, `turn` how many deals of its name come before it.
     """
 
     number: int
@@ -29,6 +30,7 @@ class ScheduledDeal:
     low: int
     high: int
     row: int = field(default=0, compare=False, repr=False)
+    turn: int = field(default=0, compare=False, repr=False)
 
     @property
     def cards(self) -> int | None:
@@ -118,7 +120,9 @@ def scheduled_deals(rows: tuple[ScheduleRow, ...], work_out: WorkOut) -> Iterato
     which may be below one or the wrong way round.
     """
     dealt = 0
+    turns: Counter[str] = Counter()
     for place, row in enumerate(rows):
         for each in row_deals(place, row.deals, sized_row(row, work_out), dealt):
             dealt = each.number
-            yield each
+            yield replace(each, turn=turns[each.name])
+            turns[each.name] += 1

@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoBid,
     NoTrump,
+    RotatingTrump,
     TurnedTrump,
 )
 from clagdsl.table.calls import legal_calls
@@ -280,6 +281,10 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
                 return "no bids are made"
             case BidInTurn():
                 return "bids are made"
+    return _why_no_choice(rules)
+
+
+def _why_no_choice(rules: DealRules) -> str:
     match rules.trump:
         case NoTrump():
             return "there is no trump"
@@ -291,6 +296,8 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):
             return f"{SUIT_NAMES[suit]} are always trump"
+        case RotatingTrump():
+            return "the schedule says what is trump"
         case _:
             assert_never(rules.trump)
 

@@ -20,10 +20,12 @@ from clagdsl.lang.rules import (
     Game,
     IntegerRange,
     Parameter,
+    RotatingTrump,
     TruthRange,
     TurnedTrump,
     Value,
     WordRange,
+    trump_in_turn,
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.clause_choice import chosen_number
@@ -69,10 +71,10 @@ class Table:
     names: Names = field(hash=False)
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
-    chosen: dict[tuple[str, tuple[str, ...]], DealRules] = field(
+    chosen: dict[tuple[object, ...], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """The rules worked out so far, by deal and calls."""
+    """The rules worked out so far, by deal and calls, and trump where it rotates."""
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
         """The rules of a deal, by name or short name, after these calls by their full names."""
@@ -81,6 +83,18 @@ class Table:
         if rules is None:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls)
         return rules
+
+    def rules_of(self, scheduled: ScheduledDeal, calls: tuple[str, ...] = ()) -> DealRules:
+        """The rules of a deal of the schedule after these calls, with the trump of its turn."""
+        rules = self.rules(scheduled.name, calls)
+        if not isinstance(rules.trump, RotatingTrump):
+            return rules
+        trump = trump_in_turn(rules.trump, scheduled.turn)
+        key = (scheduled.name, calls, trump)
+        found = self.chosen.get(key)
+        if found is None:
+            found = self.chosen[key] = replace(rules, trump=trump)
+        return found
 
     def scheduled(self, number: int) -> ScheduledDeal | None:
         """The deal of that number in the schedule, or None."""

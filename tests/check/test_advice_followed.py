@@ -94,6 +94,45 @@ def test_sizes_that_the_pack_does_not_have_are_mended_in_every_row(
     assert not errors(by_edits)
 
 
+LIMITS = (
+    "last bid keeps bid > 7",
+    "each bid keeps bid > 7",
+    "each bid keeps bid > 3 last bid keeps bids != cards",
+    "last bid keeps bids > cards when players > 3, otherwise free",
+)
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_a_limit_that_no_bid_meets_says_what_holds_then(limit: str) -> None:
+    text = GAME.replace(LAST, limit)
+    problem = only(text)
+    assert problem.code == "P306"
+    assert not errors(applied(text, problem.fix))
+    condition = re.findall(r"keeps ([^,]*?)(?= when| last|,|$)", limit)[0]
+    either = re.findall("`(, otherwise [^`]+)`", problem.help)
+    assert len(either) == 2
+    for advice in either:
+        assert not errors(text.replace(f"keeps {condition}", f"keeps {condition}{advice}"))
+
+
+@pytest.mark.parametrize("each", ["bids <= cards", "bid > 3"])
+def test_no_otherwise_is_advised_that_leaves_nobody_a_bid(each: str) -> None:
+    last = "bids != cards" if each == "bids <= cards" else "bids > cards"
+    problem = only(GAME.replace(LAST, f"last bid keeps {last} each bid keeps {each}"))
+    assert problem.code == "P306"
+    assert not problem.fix
+    assert "`, otherwise" not in problem.help
+
+
+def test_what_nothing_uses_any_more_can_be_dropped() -> None:
+    house = 'clag 1\ngame "F" extends scottish\nchange normal score 10 when made, otherwise 0\n'
+    (problem,) = check_text(house).diagnostics
+    assert problem.code == "C209"
+    drop = re.search("`(drop [^`]+)`", problem.help)
+    assert drop is not None
+    assert not check_text(f"{house}{drop[1]}\n").diagnostics
+
+
 def test_players_are_only_fewer_where_the_cards_suffice_then() -> None:
     enough = only(GAME.replace(NORMAL, "13 cards: normal then 12 cards: nt"))
     assert "`players 3 to 3`" in enough.help

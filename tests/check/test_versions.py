@@ -234,6 +234,25 @@ def test_an_editor_reads_every_version(number):
     assert broken.statements[:5] == draft.statements[:5]
 
 
+@pytest.mark.parametrize(
+    ("fact", "word"),
+    [
+        ("in normal: trump none cards 2C 3C won by 3C", "trump none"),
+        ("in normal: trump none hand 2C may play 2C", "trump none"),
+        (": number 1 is normal with 3 cards trump  none", "trump  none"),
+    ],
+)
+def test_trump_none_in_an_example_is_newer(fact, word):
+    text = GAME.replace("trump turned", "trump none")
+    text += f'example "one" {fact}\n'
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.place.line) == ("C248", 11)
+    line = text.splitlines()[10]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == word
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert check_text(mended).diagnostics == ()
+
+
 def test_a_suit_as_trump_is_newer():
     text = GAME.replace("trump turned", "trump spades")
     (found,) = check_text(text).diagnostics

@@ -38,6 +38,26 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["simulate", "foss", "-n", "1e-3"], 2, "give a whole number, such as `1000` or `1e6`"),
         (["score", "pagat", "--deal", "99", *SCORED], 2, "`99`: its deals are 1 to 22, or by name"),
         (["score", "pagat", "--deal", "0", *SCORED], 2, "`Highest Number`"),
+        (
+            ["score", "pagat", "--deal", "7", "--bids", "2,0,3,12345678901", "--tricks", "2,0,3,2"],
+            2,
+            "`12345678901` is too large for `--bids`: nothing there is more than 52, the cards of",
+        ),
+        (
+            ["trick", "pagat", "AC 2C", "--deal", "Dealer Calls Trumps", "--calls", "hearts"],
+            2,
+            "nothing is called in this deal; trumps are given as `--trump hearts`",
+        ),
+        (
+            ["trick", "raf-pagat", "AC 2C", "--deal", "1", "--calls", "S H C D"],
+            2,
+            'the order of the suits is given as `--order "S H C D"`',
+        ),
+        (
+            ["trick", "raf", "AC 2C", "--deal", "1", "--calls", "hearts"],
+            2,
+            "trumps are given as `--trump hearts`",
+        ),
         (["replay", "nosuch.csv"], 1, "error R501: no such file"),
         (["replay", "nosuch.toml"], 1, "error R501: no such file"),
     ],

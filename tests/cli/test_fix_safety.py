@@ -78,6 +78,9 @@ DOUBTFUL = (
     ("bid fixed 0", "bid fixed 1\u200b0"),
     ("Kitchen Clag", "Kitchen\u200bclag"),
     ("Kitchen Clag", "Kitchen\x00clag"),
+    ("tricks when made", "tricks2 when made"),
+    ("tricks when made", "tricks when bonsu > 2"),
+    ("tricks = 0", "tricks is 0"),
     ("deal Misere is normal", 'deal cards "Misere" is normal'),
 )
 
@@ -96,6 +99,11 @@ SURE = (
     ("clag 1\n", "clag\n"),
     ("Blind is normal", "Blind is nor\x00mal"),
     ("cards: normal\n  then 7 cards", "cards normal\n  then 7 cards"),
+    ("tricks when made", "tricks when maed"),
+    ("bonus + 2", "bonus plus 2"),
+    ("tricks = 0", "tricks equals 0"),
+    ("bids != cards", "bids is not cards"),
+    ("winner.total", "winner.totl"),
 )
 
 
@@ -111,6 +119,26 @@ def test_a_name_declared_in_other_letters_than_it_is_used_stays() -> None:
     each = outcome(PLACE, GOOD, GOOD.replace("deal normal", "deal NORMAL"))
     assert not each.safe
     assert each.written == each.spoilt
+
+
+def test_a_slip_near_two_names_or_near_a_declared_one_stays() -> None:
+    for right, wrong in (
+        ("bids != cards", "bide != cards"),
+        ("let largest = 7", "let largset = 7"),
+        ("param bonus", "param tricky"),
+    ):
+        each = outcome(PLACE, GOOD, GOOD.replace(right, wrong, 1))
+        assert not each.safe
+        assert each.written == each.spoilt
+    plus = GOOD.replace("let largest", "let plus = 1\nlet largest")
+    each = outcome(PLACE, plus, plus.replace("bonus + 2", "bonus plus 2"))
+    assert not each.safe
+
+
+def test_a_sign_is_mended_though_a_proof_fails_then() -> None:
+    spoilt = GOOD.replace("bids != cards", "bids == cards")
+    each = outcome(PLACE, GOOD, spoilt)
+    assert each.written == spoilt.replace("==", "=")
 
 
 def test_signs_are_mended_beside_a_mistake_that_needs_a_person() -> None:

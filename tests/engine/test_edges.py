@@ -43,6 +43,7 @@ def test_the_first_match_of_a_seed_has_number_0() -> None:
     dealt = [state.hands for state in (game.start(seed=5), game.start(seed=5, match=0))]
     assert dealt[0] == dealt[1]
     assert game.start(seed=5, match=1).hands != dealt[0]
+    assert game.start(seed=5, match=3).record().match == 3
     rules = one_deal("normal")
     assert start(rules, 3, 5).hands == start(rules, 3, 5, 0).hands != start(rules, 3, 5, 1).hands
 

@@ -210,6 +210,8 @@ SPECIALS = {
     "trump order H C D S": "No card is turned up: the suits rank hearts, clubs, diamonds and"
     " spades, and each trumps those after it. A trick is won by the highest card of the highest",
     "trump spades": "**S (deal 2).** No card is turned up: spades are trumps.",
+    "trump rotates hearts none": "**S (deal 2).** No card is turned up: trumps change from deal to"
+    " deal: hearts and no trumps, then hearts again.",
     "shown after bids": "The trump card is turned up only after everybody has bid.",
     "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
     " card.",

@@ -104,10 +104,11 @@ def test_a_problem_over_several_lines_is_underlined_to_the_end_of_the_first() ->
     assert caret_columns(problem_text(problem, sources)) == (4 + 6, 1)
 
 
-def test_a_place_at_the_end_of_an_empty_file_still_has_a_caret() -> None:
-    source = SourceText("a.clag", "")
-    problem = Diagnostic("S101", "error", "the file is empty", source.place(Span(0, 0)), "")
-    assert problem_text(problem, {"a.clag": source}).splitlines()[1:] == ["1 |", "  | ^"]
+@pytest.mark.parametrize("text", ["", "\n\n", " \t"])
+def test_of_an_empty_file_no_line_is_shown(text: str) -> None:
+    source = SourceText("a.clag", text)
+    problem = Diagnostic("S101", "error", "the file is empty", source.place(Span(0, 0)), "fill it")
+    assert problem_text(problem, {"a.clag": source}).splitlines()[1:] == ["  help: fill it"]
 
 
 def test_a_problem_without_a_place_or_text_is_still_told() -> None:
@@ -146,7 +147,7 @@ def test_visible_text_holds_nothing_that_moves_the_cursor(text: str) -> None:
 def test_the_caret_starts_where_the_text_before_it_ends(line: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(line)))
     source = SourceText("a.clag", line)
-    problem = Diagnostic("S101", "error", "m", source.place(Span(start, start)), "")
+    problem = Diagnostic("S101", "error", "m", source.place(Span(start, start)), "", "here")
     caret = problem_text(problem, {"a.clag": source}).splitlines()[2]
     if len(line) <= 100:
         before = SourceText("a.clag", line[:start] + "|")

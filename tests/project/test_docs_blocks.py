@@ -112,7 +112,7 @@ class Page:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            timeout=120,
+            timeout=300,  # the first of a tree to simulate compiles, beside whatever else is run
             check=False,
         )
         return done.returncode, done.stdout

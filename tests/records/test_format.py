@@ -233,6 +233,64 @@ def test_a_sheet_is_read_from_csv() -> None:
     )
 
 
+def test_a_sheet_is_read_as_spreadsheets_write_it() -> None:
+    """Zeros behind the point or comma of a country, a column of notes, a last row of sums."""
+    plain = parse_sheet("deal,A bid,A total,B bid,B total\n1,0,12,1,11\n2,1,23,0,11\n", "foss")
+    assert plain.record is not None
+    for text in (
+        "deal;A bid;A total;notes;B bid;B total\n1,0;0;12,0;late;1,0;11\n2;1;23,00;;0;11,0\n",
+        'deal,A bid,A total,B bid,B total,Comments\n1,0,"12,0",1,11.00,"so, so"\n2,1,23,0,11,\n',
+        "deal,A bid,A total,B bid,B total\n1,0,12,1,11\n2,1,23,0,11\nTotal,1,23,1,\n",
+        "deal,A bid,A points,B bid,B points\n1,0,12,1,11\n2,1,11,0,0\nSum:,,23,,11\n",
+    ):
+        read = parse_sheet(text, "foss")
+        assert (read.diagnostics, read.record) == ((), plain.record), text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "told"),
+    [
+        ("1,0,12,1,11\nTotal,0,13,1,11\n", 3, 9, "write the 12 that the rows above come to"),
+        ("1,0,12,1,11\nTotal,0,13,1,11\n2,1,1,1,1\n", 3, 9, None),
+        ('1,0,"12,5",1,11\n', 2, 5, "`12,5` is no figure for `total`"),
+        ("1,0,12,0,1,11\n", 2, 1, "a figure such as `12,0` in quotation marks"),
+        ("1,99999,12,1,11\n", 2, 3, "`99999` is too large for `bid`"),
+        ("1,0,-9999999999999,1,11\n", 2, 5, "the largest is 999,999,999,999; write a whole"),
+    ],
+)
+def test_what_a_spreadsheet_adds_is_told_where_it_cannot_be_read(
+    text: str, line: int, column: int, told: str | None
+) -> None:
+    read = parse_sheet("deal,A bid,A total,B bid,B total\n" + text, "foss")
+    if told is None:  # a deal may be called so: only the last row is taken for sums
+        assert read.record is not None
+        assert read.record.deals[1].label == "Total"
+        return
+    assert read.record is None
+    (found,) = read.diagnostics
+    assert found.place is not None
+    assert (found.place.line, found.place.column) == (line, column)
+    assert told in f"{found.message}\n{found.help}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[[deal]]\ndeal = 1\nbids = "1 0 12345"\n', "`12345` is too large for `bids`"),
+        ('[[deal]]\ndeal = 1\nwon = "1 0 12345"\n', "the largest is 9,999; write a whole number"),
+        ('[[deal]]\ndeal = 1\ntotals = "1 0 9999999999999"\n', "is too large for `totals`"),
+        ('[[deal]]\ndeal = 1\nbids = "1 0 -12345"\n', "`-12345` is no figure for `bids`"),
+        (
+            "parameters = { stake = 10000000000 }\n",
+            "`stake` is more than 1,000,000,000 away from 0",
+        ),
+    ],
+)
+def test_a_number_that_is_too_large_is_told_as_such(text: str, told: str) -> None:
+    (found,) = parse_record(HEAD + text).diagnostics
+    assert told in f"{found.message}\n{found.help}"
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line", "column"),
     [

@@ -461,6 +461,10 @@ class Deal:
             self.trumps = "".join(trump["suits"])
         if trump["kind"] == "suit":
             self.trumps = trump["suit"]
+        if trump["kind"] == "rotates":
+            before = [row.name for row in self.table.schedule[: self.row.number - 1]]
+            turn = before.count(self.row.name) % len(trump["trumps"])
+            self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
         seat = self.dealer if trump["by"] == "dealer" else self.caller

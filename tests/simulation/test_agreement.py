@@ -39,6 +39,7 @@ def test_the_plan_is_large_enough() -> None:
     assert {path for path, _ in seen} == set(FILES)
 
 
+@pytest.mark.early
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=[*map(str, TABLES)])
 def test_every_variant_at_every_table(number: int, count_deals: Callable[[int], None]) -> None:
     plan = TABLES[number]

@@ -111,7 +111,7 @@ def test_interrupted_it_tells_what_is_done(
         (["-n", "5", "--players", "9"], "U601"),
         (["-n", "5", "--set", "hooks=true"], "U602"),
         (["-n", "5", "--policy", "clever"], "U629: `clever` is no policy"),
-        (["-n", "many"], "is not a valid integer"),
+        (["-n", "many"], "is no number of matches"),
     ],
 )
 def test_what_is_refused(

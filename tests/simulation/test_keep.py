@@ -147,7 +147,7 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
         (["--keep", "0", "--save", "run.json"], "instead of what `--plot`"),
         (["--keep", "0", "--csv", "matches.csv"], "instead of what `--plot`"),
-        (["--keep", "0", "-n", "1.5"], "is not a valid integer"),
+        (["--keep", "0", "-n", "1.5"], "is no number of matches"),
     ],
 )
 def test_what_is_refused(

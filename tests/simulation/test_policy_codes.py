@@ -33,7 +33,7 @@ def test_numbers_stand_in_columns_of_their_own():
 
 
 ALIKE = {
-    "trump": ("none", "order", "suit"),
+    "trump": ("none", "order", "suit", "rotates"),
     "wild": ("none", "ranks"),
     "next_dealer": ("left", "right"),
 }

@@ -12,6 +12,7 @@ import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pyarrow.parquet
@@ -22,6 +23,7 @@ from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
+from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
 
@@ -113,7 +115,7 @@ def test_what_until_cannot_be(wanted: str, capsys: pytest.CaptureFixture[str]) -
 def test_numbers_with_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "foss", "--until", "±1e3", "-n", "50")["until"]["wanted"] == 1000
     assert told(capsys, "foss", "-n", "2e2") == told(capsys, "foss", "-n", "200")
-    assert "is not a valid integer" in refused(capsys, "foss", "-n", "2.5e0")
+    assert "is no number of matches" in refused(capsys, "foss", "-n", "2.5e0")
     assert "U628" in refused(capsys, "foss", "-n", "1e99")
 
 
@@ -518,6 +520,26 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert screen.getvalue().endswith("\x1b[2K")
     line.show(Progress(0, 100, 10**6, Fraction(2), 8.0))
     assert "100 of 1,600 matches" in screen.getvalue()
+
+
+def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert main(["simulate", "foss", "-n", "2", "--threads", "1"]) == 0
+    kept = KeptFunction(time_text, tmp_path, "a state of the simulator")
+    target = SimpleNamespace(
+        refresh=lambda: None, codegen=lambda: SimpleNamespace(magic_tuple=lambda: ())
+    )
+    for _ in range(2):
+        assert kept.load_overload((), target) is None
+    said = "what these matches need is compiled first: about a minute, only this once\n"
+    assert screen.getvalue().count(said) == 1
+    elsewhere = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", elsewhere)
+    ProgressLine().compiling()
+    assert elsewhere.getvalue() == ""
 
 
 def test_progress_tells_rate_and_time_left() -> None:

@@ -25,6 +25,7 @@ def policies(players: int, *pattern: str) -> tuple[str, ...]:
     return tuple(islice(cycle(pattern), players))
 
 
+@pytest.mark.early
 @pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
 def test_both_engines_decide_alike_at_every_table(path: Path) -> None:
     low, high = load(path).rules.players
@@ -123,6 +124,7 @@ def test_it_beats_random_seats_wherever_it_sits(name: str, players: int) -> None
         assert (matches.winners[:, seat] / matches.winners.sum(axis=1)).mean() > 1.5 / players
 
 
+@pytest.mark.early
 @pytest.mark.parametrize(("name", "players"), SELECTION)
 def test_steady_players_make_far_more_of_their_bids(name: str, players: int) -> None:
     """By odds: where random players call what is easily made, a share has no room to double."""

@@ -187,6 +187,13 @@ IN_GOOD = (
         'deal "Twos Wild" is normal with wild 2',
         'deal "Twos Wild" is nt with wild 2 trump turned after bids',
     ),
+    ("limit-of-none", "  next dealer left", "  each bid none\n  next dealer left"),
+    ("limit-that-anything-meets", "  next dealer", "  each bid keeps anything\n  next dealer"),
+    ("else-without-comma", "made, otherwise 0", "made else 0"),
+    ("else-without-when", "2 * tricks when made, otherwise 0", "2 * tricks else 0"),
+    ("otherwise-without-when", "2 * tricks when made, otherwise 0", "2 * tricks, otherwise 0"),
+    ("tie-without-then", "total, then fewest", "total and fewest"),
+    ("total-forgotten", "highest total, then fewest", "highest, then fewest"),
     # commas
     ("no-comma-before-otherwise", "made, otherwise 0", "made otherwise 0"),
     ("no-comma-between-deals", '"No Trumps", Misere', '"No Trumps" Misere'),
@@ -276,6 +283,10 @@ IN_HOUSE = (
     ("added-deal-misspelt", "add Nuloss", "add Nulos"),
     ("neighbour-misspelt", 'after "Aces Low"', 'after "Ace Low"'),
     ("parameter-misspelt", "param point_stake = 2", "param points_stake = 2"),
+    ("no-hook", "change Misere", "change normal no hook\nchange Misere"),
+    ("no-last-bid", "change Misere", "change normal without the last bid\nchange Misere"),
+    ("last-bid-dropped", "change Misere", "drop last bid\nchange Misere"),
+    ("base-dropped", HOUSE, 'clag 1\ngame "Clag" extends pagat\ndrop normal\n'),
     ("extend-without-s", "extends pagat", "extend pagat"),
     ("remove-for-drop", 'drop "Highest', 'remove "Highest'),
     (
@@ -302,6 +313,7 @@ ADVISED = frozenset(
         "repeat-of-two-rows",
         "game-that-ends",
         "bids-from-the-dealer",
+        "last-bid-dropped",
     }
 )
 """Those that no edit can mend: the language cannot say it, or says it in several ways."""

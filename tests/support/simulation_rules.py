@@ -144,10 +144,15 @@ def wild(draw: Draw) -> str:
 
 
 def trump(draw: Draw, *, caller: bool) -> str:
-    kinds = policies("trump", "named suit", "named order", "suit")[::-1]
+    kinds = policies("trump", "named suit", "named order", "suit", "rotates")[::-1]
     for who in ("dealer", *["caller"] * caller):
         kinds += [f"named by {who} any {what}" for what in ("suit", "order")]
-    kind = str(draw(st.sampled_from([*kinds, "a suit"])))
+    kind = str(draw(st.sampled_from([*kinds, "a suit", "in turn"])))
+    if kind == "in turn":
+        some = draw(
+            st.lists(st.sampled_from([*SUIT_NAMES.values(), "none"]), min_size=1, max_size=6)
+        )
+        return f"rotates {' '.join(some)}"
     if kind == "a suit":
         return str(draw(st.sampled_from(list(SUIT_NAMES.values()))))
     return "order " + " ".join(draw(st.permutations(SUITS))) if kind == "order H C D S" else kind

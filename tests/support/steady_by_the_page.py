@@ -23,7 +23,16 @@ from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK, Card
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.rules import BidInTurn, Call, FixedBid, FixedOrder, NamedTrump, NoBid, TurnedTrump
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    FixedBid,
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    NoBid,
+    TurnedTrump,
+)
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, seat_result, trick_values
@@ -55,7 +64,8 @@ class Page:
         self.view = view
         self.table = table
         self.players = view.players
-        self.rules = table.rules(table.schedule[view.deal - 1].name, view.calls)
+        self.scheduled = table.schedule[view.deal - 1]
+        self.rules = table.rules_of(self.scheduled, view.calls)
         begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
         self.events = view.events[begun[-1] :]
         dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
@@ -220,12 +230,12 @@ class Page:
         """What a number of cards is worth."""
         rules = self.rules
         if isinstance(rules.call, Call):
-            rules = self.table.rules(rules.name, legal_calls(rules.call)[0])
+            rules = self.table.rules_of(self.scheduled, legal_calls(rules.call)[0])
         return self.hand_worth(rules, (), action.number, seen=False)
 
     def call(self, action: MakeCall) -> int:
         """What the rules after a call are worth."""
-        rules = self.table.rules(self.rules.name, action.names)
+        rules = self.table.rules_of(self.scheduled, action.names)
         match rules.trump:
             case TurnedTrump():
                 return self.hand_worth(rules, None, self.cards, seen=True)
@@ -238,6 +248,8 @@ class Page:
                 if what == "suit":
                     ways = [way[:1] for way in ways]
                 return max(self.hand_worth(rules, way, self.cards, seen=True) for way in ways)
+            case FixedSuit(suit=suit):
+                return self.hand_worth(rules, (suit,), self.cards, seen=True)
             case FixedOrder(suits=suits):
                 return self.hand_worth(rules, suits, self.cards, seen=True)
             case _:

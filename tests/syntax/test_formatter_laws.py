@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -47,6 +48,11 @@ def words_of(text: str) -> list[str]:
     return [str(token) for token in scan(text, language().words).tokens]
 
 
+@lru_cache(maxsize=10_000)  # the same few pieces come again and again
+def count_words(piece: str) -> int:
+    return len(words_of(piece))
+
+
 def comments_of(text: str) -> list[str]:
     without_texts = re.sub(r'"[^"\n]*"|(#[^\n]*)', lambda m: m[1] or "", text)
     return [found.rstrip() for found in COMMENT.findall(without_texts)]
@@ -57,7 +63,7 @@ def followed(text: str) -> list[tuple[str, int, str]]:
     found, words = [], 0
     for piece in re.finditer(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+', text):
         if piece["comment"] is None:
-            words += len(words_of(piece[0]))
+            words += count_words(piece[0])
         else:
             line = text[text.rfind("\n", 0, piece.start()) + 1 : piece.start()]
             found.append((piece[0].rstrip(), words, "behind" if line.strip() else "own line"))

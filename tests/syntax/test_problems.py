@@ -63,7 +63,6 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
-NO_ROTATION = "write `turned`, or `named by dealer any suit`"
 NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
 NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
 NEEDS_A_CLAUSE = "add a clause, such as `score tricks`"
@@ -109,7 +108,6 @@ MISTAKES = [
     ("S142", "2:13-14", "write `A`", "deal a wild 1"),
     ("S142", "2:13-17", "write `2`", "deal a wild twos"),
     ("S142", "2:25-29", "write `clubs`", 'example "a" in b: trump club cards AC won by AC'),
-    ("S135", "2:14-21", NO_ROTATION, "deal a trump rotates"),
     ("S135", "2:12-20", "bids are made in turn: write `in turn`", "deal a bid together"),
     ("S135", "2:13-18", NO_JOKER, "deal a wild joker"),
     ("S135", "2:26-32", "write `suit, else anything`", "deal a follow suit, else higher trump"),

@@ -324,6 +324,9 @@ class _SideBySide:
                 return value, ()
             case rules.FixedSuit():
                 return value, ()
+            case rules.RotatingTrump():
+                self._not_empty(json, "trumps")
+                return value, ()
             case rules.NotCounted():
                 return value, ()
             case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
@@ -18,6 +19,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
@@ -56,6 +58,10 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "completed",
 )
 """The aspects that the figures of a deal depend on."""
+
+
+_NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
+_NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +245,49 @@ class DealProofs:
         seat = seat_name(len(bids), players)
         limit = rules.last_bid if last else rules.each_bid
         said = isinstance(limit, Keeps) and limit.otherwise is not None
-        found = problems.proofs.NoBidLeft(place, seat, bids, when, others, last, table, said)
+        written = condition = None
+        instead: tuple[str, ...] = ()
+        if isinstance(limit, Keeps) and not said:
+            condition, written = limit.condition.place, expression_text(limit.condition)
+            instead = self._otherwise(cell, rules, limit, last=last)
+        ends = place is None or condition is None
+        if place is not None and condition is not None:
+            same = (place.end_line, place.end_column)
+            ends = (condition.end_line, condition.end_column) == same
+        found = problems.proofs.NoBidLeft(
+            place,
+            seat,
+            bids,
+            when,
+            others,
+            last,
+            table,
+            said,
+            "" if ends else f"keeps {written}",
+            instead,
+            condition,
+        )
         return Found(("P306", place, place or rules.score), found)
+
+    def _otherwise(
+        self, cell: Cell, rules: Scoring, limit: Keeps, *, last: bool
+    ) -> tuple[str, ...]:
+        """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
+
+        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
+            return self.sheets.values(condition, ("bid", "bids"), rows, cell.names)
+
+        least = _NOT_LEVEL if last else _NO_TRICK
+        found: list[str] = []
+        for otherwise in (least, Truth(True)):
+            better = replace(limit, otherwise=otherwise)
+            each = rules.each_bid if last else better
+            bidding = make_bidding(
+                cell.setting.players, cell.cards, each, better if last else rules.last_bid, holds
+            )
+            if bidding.stuck() is None:
+                found.append(expression_text(otherwise))
+        return tuple(found)
 
     def _fixed_too_high(self, cell: Cell, rules: Scoring, number: int) -> Found:
         place = rules.places["bid"]

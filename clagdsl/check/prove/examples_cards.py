@@ -8,8 +8,17 @@ from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.rules import (
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    NoTrump,
+    RotatingTrump,
+    TurnedTrump,
+    trump_word,
+)
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, playable, why_not_play
@@ -60,13 +69,13 @@ def _text(played: nodes.PlayedCard) -> str:
     )
 
 
-def _trumps(
+def _trumps(  # noqa: PLR0912 - one case for each kind of trump
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
     match rules.trump:
         case NoTrump():
-            if named is not None:
+            if named:
                 _unsuitable(example, rules, "this deal has no trumps", "leave the trump out")
             return ()
         case FixedOrder(suits=suits):
@@ -81,10 +90,13 @@ def _trumps(
                 what = f"{SUIT_NAMES[suit]} are always trump in this deal"
                 _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[suit]}`")
             return (suit,)
+        case RotatingTrump(trumps=trumps):
+            _check_rotating(example, named, rules, trumps, needed=needed)
         case TurnedTrump() | NamedTrump(what="suit"):
             if named is not None and len(named) != 1:
                 what = "this deal has one trump suit, not an order"
-                _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[named[0]]}`")
+                one = SUIT_NAMES[named[0]] if named else "hearts"
+                _unsuitable(example, rules, what, f"write `trump {one}`")
             if named is None and needed:
                 what = "this deal has a trump suit, and the example names none"
                 _unsuitable(example, rules, what, "name it, as in `trump hearts`")
@@ -97,6 +109,24 @@ def _trumps(
                 what = "this deal has an order of the suits, and the example names none"
                 _unsuitable(example, rules, what, "name it, as in `order H C D S`")
     return named or ()
+
+
+def _check_rotating(
+    example: GameExample,
+    named: Trumps | None,
+    rules: DealRules,
+    trumps: tuple[Suit | None, ...],
+    *,
+    needed: bool,
+) -> None:
+    """See that an example of a deal whose trumps rotate names one of them."""
+    each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
+    help = f"write {listed(each, 'or')}"
+    if named is None and needed:
+        what = "trumps rotate in this deal, and the example names none"
+        _unsuitable(example, rules, what, help)
+    if named is not None and named not in [() if suit is None else (suit,) for suit in trumps]:
+        _unsuitable(example, rules, "the trumps of this deal are others", help)
 
 
 def _unsuitable(example: GameExample, rules: DealRules, what: str, help: str) -> None:

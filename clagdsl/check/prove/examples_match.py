@@ -6,10 +6,11 @@ from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.counterexample import number_of
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
+from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.identifiers import is_word
-from clagdsl.lang.rules import Value
+from clagdsl.lang.rules import Value, settled_trumps, trump_word
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.schedule import ScheduledDeal
@@ -23,10 +24,14 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
     name = deal.name if deal is not None else fact.deal.text
     for table in scenes.tables(example):
         found = table.scheduled(fact.number)
-        if found is not None and found.name == name and found.low <= fact.cards <= found.high:
-            continue
         said = _described(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
         given = None if found is None else _described(found)
+        if found is not None and found.name == name and found.low <= fact.cards <= found.high:
+            trumps = settled_trumps(table.rules_of(found).trump)
+            if fact.trump in (None, trumps):
+                continue
+            said = f"{said}{_with_trumps(fact.trump)}"
+            given = f"{given}{_with_trumps(trumps)}"
         rule = game.schedule_origin.place
         scene = f"with {number_of(table.players, 'player')}"
         raise WrongExampleError(
@@ -41,6 +46,12 @@ def _described(deal: ScheduledDeal) -> str:
     if deal.low < deal.high:
         return f"{name} with {deal.low} to {deal.high} cards"
     return f"{name} with {number_of(deal.high, 'card')}"
+
+
+def _with_trumps(trumps: tuple[Suit, ...] | None) -> str:
+    if trumps is None:
+        return " and a trump that the schedule does not say"
+    return f" trump {' '.join(map(trump_word, trumps or (None,)))}"
 
 
 def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:

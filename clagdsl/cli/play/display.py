@@ -91,7 +91,7 @@ class Showing:
 
     def rules(self, view: View) -> DealRules:
         """The rules of the deal that the view is of, with what has been called in it."""
-        return self.table.rules(self.scheduled(view.deal).name, view.calls)
+        return self.table.rules_of(self.scheduled(view.deal), view.calls)
 
 
 def suit_words(suits: Sequence[Suit]) -> str:

@@ -91,7 +91,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
 def _begun(showing: Showing, event: DealBegun) -> list[str]:
     deals = len(showing.table.schedule)
     title = f"== Deal {event.deal} of {deals}: {deal_name(showing, event.deal)} =="
-    rules = showing.table.rules(event.name)
+    rules = showing.table.rules_of(showing.scheduled(event.deal))
     return ["", showing.style.title(title), *notes(showing, rules)]
 
 
@@ -100,7 +100,7 @@ def _called(
 ) -> list[str]:
     begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
     what = visible(", ".join(calls)) or "nothing"
-    rules = showing.table.rules(begun.name, calls)
+    rules = showing.table.rules_of(showing.scheduled(begun.deal), calls)
     return [*paragraph(f"{showing.does(seat, 'call')} {what}", "  "), *notes(showing, rules)]
 
 

@@ -62,6 +62,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
 
@@ -132,13 +133,17 @@ class _Sight:
 def _look(view: View, table: Table) -> _Sight:
     begins = max(place for place, one in enumerate(view.events) if type(one) is DealBegun)
     events = view.events[begins:]
-    rules = table.rules(table.schedule[view.deal - 1].name, view.calls)
+    rules = table.rules_of(table.schedule[view.deal - 1], view.calls)
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
     seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
     if view.turned is not None:
         seen.append(view.turned)
     hand, known = _set_of(table.deck, view.hand), _set_of(table.deck, seen)
     return _Sight(view, table, rules, cards, hand, table.deck.full_set() & ~known)
+
+
+def _scheduled(sight: _Sight) -> ScheduledDeal:
+    return sight.table.schedule[sight.view.deal - 1]
 
 
 def _set_of(deck: Deck, cards: Iterable[Card]) -> CardSet:
@@ -209,14 +214,14 @@ def _weigh_size(sight: _Sight, action: Action) -> int:
     assert isinstance(action, PickCards)
     rules = sight.rules
     if isinstance(rules.call, Call):
-        rules = sight.table.rules(rules.name, legal_calls(rules.call)[0])
+        rules = sight.table.rules_of(_scheduled(sight), legal_calls(rules.call)[0])
     return _weigh_hand(sight, rules, _eye(sight, rules, KNOWN, (), 0), action.number)
 
 
 def _weigh_call(sight: _Sight, action: Action) -> int:
     """What rules after a call are worth to the caller, who names the trump if one is named."""
     assert isinstance(action, MakeCall)
-    rules = sight.table.rules(sight.rules.name, action.names)
+    rules = sight.table.rules_of(_scheduled(sight), action.names)
     trump = KNOWN
     trumps: Trumps = ()
     match rules.trump:

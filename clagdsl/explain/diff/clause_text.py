@@ -28,6 +28,7 @@ from clagdsl.lang.rules import (
     Parameter,
     PickedSize,
     RankOrder,
+    RotatingTrump,
     ScheduleRow,
     Settlement,
     Sizes,
@@ -39,6 +40,7 @@ from clagdsl.lang.rules import (
     Wild,
     Winner,
     WordRange,
+    trump_word,
 )
 
 _HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
@@ -71,6 +73,8 @@ def value_text(aspect: AspectName, value: object) -> str:
             return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
         case FixedSuit(suit=suit):
             return label(aspect, value, suits=SUIT_NAMES[suit])
+        case RotatingTrump(trumps=trumps):
+            return label(aspect, value, suits=", ".join(trump_word(trump) for trump in trumps))
         case Keeps() if value == _HOOK and aspect == "last_bid":
             return "the bids may not add up to the cards"
         case Keeps(condition=first, otherwise=otherwise):

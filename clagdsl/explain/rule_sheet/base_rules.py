@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
     Limit,
     NamedTrump,
     NoTrump,
+    RotatingTrump,
     Truth,
     TurnedTrump,
 )
@@ -105,6 +106,10 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
         case FixedSuit(suit=suit):
             named_suit = SUIT_NAMES[suit] if instead else SUIT_NAMES[suit].capitalize()
             return [closed(instead + told(suits=named_suit))]
+        case RotatingTrump(trumps=trumps):
+            names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
+            told_in_turn = told(suits=listed(names), first=names[0])
+            return [closed(instead + (told_in_turn if instead else told_in_turn.capitalize()))]
         case _:
             assert_never(rules.trump)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.cards import ORDINARY, Suit
+from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
@@ -47,11 +47,32 @@ class FixedSuit:
     kind: Literal["suit"] = "suit"
 
 
-TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit
+@dataclass(frozen=True, slots=True)
+class RotatingTrump:
+    """A trump for each deal of one name in turn, None for none, and again from the first."""
+
+    trumps: tuple[Suit | None, ...]
+    kind: Literal["rotates"] = "rotates"
+
+
+TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump
+
+
+def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
+    """Where trump comes from in the deal before which so many of its name were scheduled."""
+    if not isinstance(trump, RotatingTrump):
+        return trump
+    suit = trump.trumps[turn % len(trump.trumps)]
+    return NoTrump() if suit is None else FixedSuit(suit)
+
+
+def trump_word(suit: Suit | None) -> str:
+    """A trump of a list as a rules file has it: a suit by its name, or `none`."""
+    return "none" if suit is None else SUIT_NAMES[suit]
 
 
 def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
-    """Trump where the rules alone settle it, high to low; None where it is turned or named."""
+    """Trump where the rules of one deal settle it, high to low; None where something else does."""
     match trump:
         case NoTrump():
             return ()
@@ -59,7 +80,7 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             return suits
         case FixedSuit(suit=suit):
             return (suit,)
-        case TurnedTrump() | NamedTrump():
+        case TurnedTrump() | NamedTrump() | RotatingTrump():
             return None
         case _:
             assert_never(trump)
@@ -138,6 +159,19 @@ TRUMP: Final = Policies[TrumpRule](
             sentence="{suits} are trumps",
             note="{suits} are trump",
             meanings={},
+        ),
+        Policy(
+            key="rotates",
+            since=2,
+            says="rotates hearts none",
+            value=None,
+            label="in turn {suits}",
+            sentence="trumps change from deal to deal: {suits}, then {first} again",
+            note="trumps change from deal to deal: {suits}",
+            meanings={
+                "rotates": "`trump rotates hearts spades none`: each deal of this name has the"
+                " next of the list, then the first again.",
+            },
         ),
     ),
     _key,

@@ -264,6 +264,7 @@ def play_trick(
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
     led, free, best = ZERO, PACK_MASK, NOBODY
+    duty = duty_of(rules, led, free)
     for step in range(players):
         hand: Word = hands[seat]
         cards = hand
@@ -273,7 +274,7 @@ def play_trick(
         after = np.int64(players - ONE - step)
         so_far = TrickSoFar(led, claim_height(best), after, np.int64(trick), free)
         drawn = np.uint64(work.words[word])
-        turn = Turn(np.int64(seat), hand, cards, duty_of(rules, led, free), drawn, so_far)
+        turn = Turn(np.int64(seat), hand, cards, duty, drawn, so_far)
         picked = pick_card(tables, work, deal, turn)
         if picked.count == 0:
             return NOBODY
@@ -281,9 +282,11 @@ def play_trick(
         card, face = card_and_face(picked.play)
         hands[seat] = hand ^ one_card(card)
         wild = np.int64((one_card(card) & rules.wilds) != ZERO)
-        free = free & ~one_card(face) if wild else free
         if step == ZERO:
             led = suit_mask(face)
+        if step == ZERO or wild:  # what is owed stays as it is otherwise
+            free = free & ~one_card(face) if wild else free
+            duty = duty_of(rules, led, free)
         best = max(best, claim_of(height_of(heights, face, led, wild), seat))
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO

@@ -99,7 +99,7 @@ def lower(table: Table) -> Tables:
     numbers: list[int] = []
     for scheduled in table.schedule:
         sizes.append((scheduled.low, scheduled.high))
-        plain.append(_add_deal(work, scheduled.name))
+        plain.append(_add_deal(work, scheduled))
         firsts.append(_first_scene(work, scheduled, numbers))
         if len(numbers) > MOST_SCENES:
             raise problems.arguments.NotSimulated(
@@ -204,19 +204,22 @@ def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
     return legal_calls(rules.call) if isinstance(rules.call, Call) else ((),)
 
 
-def _add_deal(work: _Lowering, name: str) -> int:
+def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
     """The number of the way before anything is called; its called ways follow it."""
 
+    plain = work.table.rules_of(scheduled)
+    calls = calls_of(plain) if isinstance(plain.call, Call) else ()
+    every = (plain, *(work.table.rules_of(scheduled, call) for call in calls))
+
     def make() -> int:
-        plain = work.table.rules(name)
         number = len(work.ways)
-        calls = calls_of(plain) if isinstance(plain.call, Call) else ()
-        for rules in (plain, *(work.table.rules(name, call) for call in calls)):
+        for rules in every:
             work.ways.append(_way(rules, plain, len(calls), number + 1))
             work.rules.append(rules)
         return number
 
-    return work.once(("deal", name), make)
+    # where trumps rotate, a deal of the same name has other trumps
+    return work.once(("deal", scheduled.name, tuple(rules.trump for rules in every)), make)
 
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:

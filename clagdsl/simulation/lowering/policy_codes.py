@@ -59,6 +59,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "none": KNOWN,
             "order": KNOWN,
             "suit": KNOWN,
+            "rotates": KNOWN,
             "turned": TURNED,
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,

@@ -7,6 +7,7 @@ from contextlib import ExitStack, suppress
 
 from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
+from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.runner import check_request, make_simulator
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
@@ -33,6 +34,7 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
         keep=bool(request.csv or request.parquet),
         against=None if other is None else make_simulator(other.table, policies),
     )
+    KeptFunction.missing = watch.compiling
     if request.cluster is None:
         compile_in_two(run)
     both = (played,) if other is None else (played, other)

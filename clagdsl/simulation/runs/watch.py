@@ -36,5 +36,7 @@ class Watch:
     progress: Callable[[Progress], object] = lambda _: None
     stopped: Callable[[], bool] = lambda: False
     """Asked between blocks, and while a cluster is waited for."""
+    compiling: Callable[[], object] = lambda: None
+    """Told before something is compiled, which takes up to a minute; maybe several times."""
     playing: AbstractContextManager[object] = field(default_factory=nullcontext)
     """Entered while matches are played."""

@@ -13,7 +13,7 @@ from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump
+from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, RotatingTrump
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded, variable
@@ -142,6 +142,12 @@ def fixed_suit(token: Token) -> Value:
     return Located(between(token, token), FixedSuit(suit_of(token)))
 
 
+def rotates(rotates: Token, *trumps: Token) -> Value:
+    """`rotates hearts clubs none`."""
+    suits = tuple(None if trump == "none" else suit_of(trump) for trump in trumps)
+    return Located(between(rotates, trumps[-1]), RotatingTrump(suits))
+
+
 def fixed_bid(fixed: Token, digits: Token) -> Value:
     """`fixed 0`."""
     return Located(between(fixed, digits), FixedBid(int(digits)))
@@ -213,6 +219,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "named_trump": named_trump,
     "fixed_order": fixed_order,
     "fixed_suit": fixed_suit,
+    "rotates": rotates,
     "fixed_bid": fixed_bid,
     "keeps": keeps,
     "following": following,

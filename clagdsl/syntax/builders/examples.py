@@ -193,10 +193,28 @@ def winner_fact(keyword: Token, totals: Integers, *rest: Token | Integers | None
 
 
 def schedule_fact(
-    keyword: Token, number: Token, _is: Token, deal: Name, _with: Token, cards: Token, last: Token
+    keyword: Token,
+    number: Token,
+    _is: Token,
+    deal: Name,
+    _with: Token,
+    cards: Token,
+    last: Token,
+    _trump: Token | None,
+    suit: Token | None,
 ) -> ScheduleFact:
-    """`number 16 is normal with 7 cards`."""
-    return ScheduleFact(between(keyword, last), int(number), deal, int(cards))
+    """`number 16 is normal with 7 cards`, or `... with 7 cards trump none`."""
+    trump = None if suit is None else _suits(suit)
+    return ScheduleFact(between(keyword, suit or last), int(number), deal, int(cards), trump)
+
+
+def _suits(token: Token) -> tuple[Suit, ...]:
+    return () if token == "none" else (suit_of(token),)
+
+
+def named_none(keyword: Token, none: Token) -> Trump:
+    """`trump none`."""
+    return Trump(between(keyword, none), ())
 
 
 def example(
@@ -216,6 +234,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "example": example,
     "figures": figures,
     "integers": integers,
+    "named_none": named_none,
     "named_order": named_trumps,
     "named_suit": named_trumps,
     "one_bid": bids_made,

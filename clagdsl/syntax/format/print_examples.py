@@ -53,8 +53,9 @@ def fact_text(fact: Fact) -> str:
             return f"loser {figures_text(loser)} pays {amount} to winner {figures_text(winner)}"
         case WinnerFact():
             return winner_text(fact)
-        case ScheduleFact(number=number, deal=deal, cards=cards):
-            return f"number {number} is {name_text(deal)} with {cards_text(cards)}"
+        case ScheduleFact(number=number, deal=deal, cards=cards, trump=trump):
+            told = f"number {number} is {name_text(deal)} with {cards_text(cards)}"
+            return f"{told} {trump_text(trump)}".rstrip()
         case _:
             assert_never(fact)
 
@@ -95,6 +96,8 @@ def trump_text(trump: tuple[Suit, ...] | None) -> str:
     """The trumps of a fact with a blank after them, or nothing."""
     if trump is None:
         return ""
+    if not trump:
+        return "trump none "
     if len(trump) == 1:
         return f"trump {SUIT_NAMES[trump[0]]} "
     return f"order {' '.join(trump)} "

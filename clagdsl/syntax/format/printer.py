@@ -16,7 +16,15 @@ from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, NoTrump, TurnedTrump
+from clagdsl.lang.policies.trump import (
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    NoTrump,
+    RotatingTrump,
+    TurnedTrump,
+    trump_word,
+)
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.rules import (
     ONE,
@@ -225,7 +233,7 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump() | FixedOrder() | FixedSuit():
+        case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump():
             return trump_rule_text(value)
         case FixedBid(number=number):
             return f"fixed {number}"
@@ -244,7 +252,7 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return expression_text(value)
 
 
-def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit) -> str:
+def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump) -> str:
     """Where trump comes from, in more than words that are always the same."""
     match trump:
         case NamedTrump(by=by, what=what):
@@ -253,6 +261,8 @@ def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit) -> str:
             return f"order {' '.join(suits)}"
         case FixedSuit(suit=suit):
             return SUIT_NAMES[suit]
+        case RotatingTrump(trumps=trumps):
+            return " ".join(["rotates", *(trump_word(trump) for trump in trumps)])
         case _:
             assert_never(trump)
 

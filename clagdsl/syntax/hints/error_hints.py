@@ -469,10 +469,28 @@ def without_operator(trouble: Trouble) -> Report | None:
         return Report(span_of(token), problems.syntax.ForeignSign(place, token, "*").diagnostic())
     sign = {"plus": "+", "minus": "-", "times": "*", "mal": "*", "fois": "*"}.get(token.lower())
     if sign is not None and following and following[0].type != "END":
-        return Report(span_of(token), problems.syntax.ForeignSign(place, token, sign).diagnostic())
+        sure = token.lower() in ("plus", "minus") and stands_for_a_sign(trouble, token)
+        problem = problems.syntax.ForeignSign(place, token, sign, sure)
+        return Report(span_of(token), problem.diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
     by = str(previous) if is_factor else ""
     return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())
+
+
+def stands_for_a_sign(trouble: Trouble, word: Token) -> bool:
+    """Whether a word has a value on either side, and nothing in the file is called so."""
+    beside = trouble.tokens[trouble.index - 1 : trouble.index + 2 : 2]
+    values = ("NAME", "NUMBER", "RANK")
+    signs = (")", "(")
+    pairs = zip(trouble.tokens, trouble.tokens[1:], strict=False)
+    return (
+        len(beside) == 2
+        and all(
+            each.kinds[0] in values or each in VARIABLES or each == sign
+            for each, sign in zip(beside, signs, strict=True)
+        )
+        and not any(begin in ("let", "param") and name == word for begin, name in pairs)
+    )
 
 
 def too_much(trouble: Trouble) -> Report | None:

@@ -19,12 +19,21 @@ from clagdsl.syntax.token import Token
 
 
 def said(
-    trouble: Trouble, first: Token, last: Token, message: str, mend: str, fix: tuple[Edit, ...] = ()
+    trouble: Trouble,
+    first: Token,
+    last: Token,
+    message: str,
+    mend: str,
+    fix: tuple[Edit, ...] = (),
+    *,
+    safe: bool = False,
 ) -> Report:
     """The report of a habit, from one token to another."""
     span = Span(first.start, last.end)
     place = trouble.source.place(span)
-    return Report(span, problems.syntax.SaidDifferently(place, message, mend, fix).diagnostic())
+    return Report(
+        span, problems.syntax.SaidDifferently(place, message, mend, fix, safe).diagnostic()
+    )
 
 
 def written(trouble: Trouble, tokens: Sequence[Token]) -> str:
@@ -207,7 +216,9 @@ def comparison_in_words(trouble: Trouble) -> Report | None:
     phrase = excerpt(written(trouble, (token, last)))
     fix = replaced(trouble.source.place(Span(token.start, last.end)), sign)
     message = f"{phrase} does not compare two numbers"
-    return said(trouble, token, last, message, f"write `{sign}`", fix)
+    # `is` and `not` are words of the language, which may stand here for others or by a slip
+    safe = phrase in ("`is not`", "`equals`")
+    return said(trouble, token, last, message, f"write `{sign}`", fix, safe=safe)
 
 
 def bid_of_the_dealer(trouble: Trouble) -> Report | None:
@@ -220,6 +231,113 @@ def bid_of_the_dealer(trouble: Trouble) -> Report | None:
     fix = replaced(trouble.place(token), "last")
     message = "a limit stands on the last bid, which is the dealer's"
     return said(trouble, token, following[0], message, "write `last bid`", fix)
+
+
+NO_LIMIT: Final = frozenset(
+    {"none", "no", "nothing", "any", "anything", "all", "everything", "open", "unlimited"}
+)
+LIMITS: Final = frozenset({"hook", "screw", "limit", "restriction"})
+WITHOUT: Final = frozenset({"no", "without", "drop", "remove", "delete"})
+
+
+def limit_of_nothing(trouble: Trouble) -> Report | None:
+    """`last bid none` or `each bid anything`."""
+    token, tokens, index = trouble.token, trouble.tokens, trouble.index
+    if token is None or trouble.previous != "bid" or token.lower() not in NO_LIMIT:
+        return None
+    if "KEEPS" not in trouble.accepted or index < 2:
+        return None
+    limit = f"{tokens[index - 2]} bid free"
+    rest = rest_of_phrase(trouble, index)
+    fix = replaced(trouble.source.place(Span(token.start, rest[-1].end)), "free")
+    message = f"any bid may be made where the limit is `free`, not {excerpt(token)}"
+    return said(trouble, token, rest[-1], message, f"write `{limit}`", fix)
+
+
+def without_the_limit(trouble: Trouble) -> Report | None:
+    """`change normal no hook`, `change normal without last bid` and `drop last bid`."""
+    token, tokens, index = trouble.token, trouble.tokens, trouble.index
+    if token is None:
+        return None
+    if trouble.previous == "last" and token == "bid" and tokens[index - 2 : index - 1] == ["drop"]:
+        message = "`drop` takes deals out, not what a deal says of the last bid"
+        mend = "say it of the deal, as in `change normal last bid free`"
+        return said(trouble, tokens[index - 2], token, message, mend)
+    if token.lower() not in WITHOUT or "LAST" not in trouble.accepted:
+        if trouble.previous is None or trouble.previous.lower() not in WITHOUT:
+            return None
+        token, index = trouble.previous, index - 1
+        if "LAST" not in trouble.accepted_before():
+            return None
+    phrase = [token, *(each for each in tokens[index + 1 : index + 4] if each.type != "END")]
+    words = [each.lower() for each in phrase[1:]]
+    if words[:1] == ["the"]:
+        del words[0]
+    else:
+        del phrase[3:], words[2:]
+    ends = len(phrase) - len(words)
+    limit = words[0] if words[:2] in (["last", "bid"], ["each", "bid"]) else ""
+    if limit:
+        last = phrase[ends + 1]
+    elif words and words[0] in LIMITS:
+        limit, last = "last", phrase[ends]
+    else:
+        return None
+    text = excerpt(written(trouble, (token, last)))
+    fix = replaced(trouble.source.place(Span(token.start, last.end)), f"{limit} bid free")
+    message = f"{text} is said as `{limit} bid free`: then any bid may be made"
+    return said(trouble, token, last, message, f"write `{limit} bid free`", fix)
+
+
+ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
+
+
+def value_of_else(trouble: Trouble) -> Report | None:
+    """`10 when made else 0` without its comma, and `10 + tricks else 0` without a condition."""
+    token, tokens, index = trouble.token, trouble.tokens, trouble.index
+    if token == "," and index + 1 < len(tokens):
+        index, comma = index + 1, token
+        token = tokens[index]
+    else:
+        comma = None
+    if token is None or token.lower() not in {*ELSE, "otherwise"} or trouble.begins:
+        return None
+    clause = tokens[trouble.statement() : index]
+    if comma is None and "COMMA" in trouble.accepted and "when" in clause:
+        if token == "otherwise":
+            return None  # of which nothing but its comma is missing
+        fix = replaced(trouble.source.place(Span(tokens[index - 1].end, token.end)), ", otherwise")
+        message = f"{excerpt(token)} is said as `, otherwise`"
+        return said(trouble, token, token, message, "write `, otherwise`", fix)
+    if "when" in clause or "WHEN" not in trouble.accepted or clause[:1] != ["score"]:
+        return None
+    value = rest_of_phrase(trouble, index + 1)
+    if not value:
+        return None
+    last = written(trouble, value)
+    fix = replaced(
+        trouble.source.place(Span(tokens[trouble.index - 1].end, token.end)),
+        " when made, otherwise",
+    )
+    message = f"nothing says when {excerpt(written(trouble, (token, *value)))} holds"
+    first = written(trouble, tokens[trouble.statement() + 1 : trouble.index])
+    mend = f"say when the first value counts, as in `{first} when made, otherwise {last}`"
+    return said(trouble, token, value[-1], message, mend, fix)
+
+
+def criteria_without_then(trouble: Trouble) -> Report | None:
+    """`highest total shared` and `highest total and shared`."""
+    token, tokens, index = trouble.token, trouble.tokens, trouble.index
+    if token is None or trouble.accepted != {"COMMA"} or trouble.context() != "winner":
+        return None
+    following = tokens[index + 1] if token in ("and", "or") and index + 1 < len(tokens) else token
+    if following not in ("shared", "highest", "fewest", "most") or trouble.previous is None:
+        return None
+    message = "what decides a tie stands behind `, then`"
+    fix = replaced(
+        trouble.source.place(Span(trouble.previous.end, following.end)), f", then {following}"
+    )
+    return said(trouble, token, following, message, f"write `, then {following}`", fix)
 
 
 def power_in_words(trouble: Trouble) -> Report | None:
@@ -255,6 +373,10 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     moment_of_trump,
     comparison_in_words,
     bid_of_the_dealer,
+    limit_of_nothing,
+    without_the_limit,
+    value_of_else,
+    criteria_without_then,
     power_in_words,
     setting_of_example,
 )

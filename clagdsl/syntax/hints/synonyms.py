@@ -9,7 +9,6 @@ from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
 
 RESERVED: Final[Mapping[str, str]] = {
     "together": "bids are made in turn: write `in turn`",
-    "rotates": "write `turned`, or `named by dealer any suit`",
     "joker": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
     "jokers": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
 }

@@ -109,11 +109,12 @@ class WinnerFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleFact(Node):
-    """`number 16 is normal with 7 cards`."""
+    """`number 16 is normal with 7 cards trump none`; `trump` is None where it is not said."""
 
     number: int
     deal: Name
     cards: int
+    trump: tuple[Suit, ...] | None = None
 
 
 Fact: TypeAlias = (
