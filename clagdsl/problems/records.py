@@ -128,7 +128,7 @@ class NotAFigure(PlacedProblem):
     help = "write {allowed}"
 
 
-class FigureTooLarge(NotAFigure):
+class FigureOfNoMatch(NotAFigure):
     """Told by the same code: a whole number, but none of any match."""
 
     largest: int

@@ -77,7 +77,7 @@ def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
     most = MOST_FIGURE if signed else MOST_COUNT
     digits = word.removeprefix("-") if signed else word
     if _WHOLE.match(digits) and len(digits.lstrip("0")) > len(str(most)):
-        return problems.records.FigureTooLarge(place, key, word, allowed, most).diagnostic()
+        return problems.records.FigureOfNoMatch(place, key, word, allowed, most).diagnostic()
     return problems.records.NotAFigure(place, key, word, allowed).diagnostic()
 
 

@@ -52,17 +52,17 @@ HOSTILE = {
     ),
     "makers with long hands": head(2, 3)
     + "deal n trump none bid in turn score 60 // (makers + most_count + bids + bid)\n"
-    + "schedule 8 up to 12 cards: n\n"
+    + "schedule 1 up to 17 cards: n\n"
     + END,
     "limits by earlier bids": head(2, 10)
     + "deal n trump none bid in turn each bid keeps bids % 3 != 1 or bid = 0\n"
     + "  score 60 // (makers + 1)\n"
-    + "schedule 8 up to 12 cards: n\n"
+    + "schedule 1 up to 5 cards: n\n"
     + END,
     "a long expression": head(2, 10)
     + "deal n trump none bid in turn score "
     + " + ".join(["bid * tricks"] * 200)
-    + "\nschedule 8 up to 12 cards: n\n"
+    + "\nschedule 1 up to 5 cards: n\n"
     + END,
     "a limit at every deal number": head(2, 10)
     + "deal n trump none bid in turn last bid keeps bids != cards + deal\n"
@@ -75,7 +75,7 @@ HOSTILE = {
     + END,
     "every subset of tricks": head(2, 2)
     + "deal n trump none bid in turn trick worth trick * trick * trick * 7919 % 1000003\n"
-    + "  score points\nschedule 8 up to 12 cards: n\n"
+    + "  score points\nschedule 1 up to 26 cards: n\n"
     + END,
     "many calls": head(2, 10)
     + "deal n trump none bid in turn score tricks call by dealer any of "
@@ -93,7 +93,7 @@ HOSTILE = {
     + END,
     "2000 examples": head(2, 10)
     + parameters(1, 5)
-    + "deal n trump none bid in turn score tricks + p0\nschedule 8 up to 12 cards: n\n"
+    + "deal n trump none bid in turn score tricks + p0\nschedule 1 up to 5 cards: n\n"
     + END
     + "".join(f'example "{n}" where p0 = 3: bid 1 tricks 1 scores 4\n' for n in range(2000)),
     "figures of a thousand digits": head(2, 10)
