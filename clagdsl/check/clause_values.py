@@ -82,7 +82,9 @@ class ClauseValues:
                 return value
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
-            case rules.Following() | rules.NotCounted() | rules.NoCall():
+            case rules.Following():
+                return value if self._all_reached(value, written, document) else None
+            case rules.NotCounted() | rules.NoCall():
                 return value
             case rules.RankOrder(ranks=ranks):
                 whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")
@@ -118,6 +120,18 @@ class ClauseValues:
             if otherwise is None:
                 return None
         return None if condition is None else rules.Keeps(condition, otherwise)
+
+    def _all_reached(
+        self,
+        value: rules.Following,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> bool:
+        """Whether somebody can hold a card of every class who holds none of those before it."""
+        for place, before in value.unreached:
+            here, there = (document.place(written.parts[one]) for one in (place, before))
+            self.findings.add(problems.checks.NeverReached(here, value.classes[place], there))
+        return not value.unreached
 
     def _once(
         self,

@@ -652,6 +652,17 @@ class NothingTurned(PlacedProblem):
     instead = ""
 
 
+class NeverReached(PlacedProblem):
+    code = "C253"
+    title = "a class of cards that is never reached"
+    kind: str
+    before: Place
+    message = "whoever gets as far as `{kind}` holds no card of it"
+    help = "take it out, or write it further to the front"
+    label = "never reached"
+    beside: ClassVar = {"before": "whoever holds one plays from this"}
+
+
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"

@@ -161,8 +161,10 @@ def trump(draw: Draw, *, caller: bool) -> str:
 def followings() -> list[str]:
     """Lists of classes: every class is in one of them, behind the suit and alone."""
     others = policies("follow", "suit", "anything")
-    lists = [["suit", *rest] for rest in ([], *([one] for one in others))]
-    return ["anything", *(", else ".join([*one, "anything"]) for one in (*lists, *zip(others)))]
+    lists = [("suit",), *(("suit", one) for one in others), *zip(others)]
+    lists += [("higher suit", "suit", "higher trump", "trump"), ("higher trump", "suit")]
+    reached = [one for one in lists if not Following((*one, "anything")).unreached]
+    return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
 def limit(draw: Draw, names: Names) -> str:

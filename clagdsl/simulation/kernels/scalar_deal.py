@@ -67,6 +67,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST,
     LANE,
     LANES,
+    LISTED,
     MATCH,
     TRUMP_RULE,
     VALUES,
@@ -264,7 +265,7 @@ def play_trick(
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
     led, free, best = ZERO, PACK_MASK, NOBODY
-    duty = duty_of(rules, led, free)
+    duty = duty_of(rules, led, free, heights, best)
     for step in range(players):
         hand: Word = hands[seat]
         cards = hand
@@ -284,10 +285,10 @@ def play_trick(
         wild = np.int64((one_card(card) & rules.wilds) != ZERO)
         if step == ZERO:
             led = suit_mask(face)
-        if step == ZERO or wild:  # what is owed stays as it is otherwise
-            free = free & ~one_card(face) if wild else free
-            duty = duty_of(rules, led, free)
         best = max(best, claim_of(height_of(heights, face, led, wild), seat))
+        if step == ZERO or wild or rules.follows >> LISTED:  # what is owed stays as it is otherwise
+            free = free & ~one_card(face) if wild else free
+            duty = duty_of(rules, led, free, heights, claim_height(best))
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO
     return claim_seat(best)

@@ -167,16 +167,18 @@ def keeps(
     return Located(span, Keeps(bounded(condition), otherwise and bounded(otherwise)))
 
 
-def following(*pieces: Token) -> Value:
+def following(*pieces: Located[FollowClass] | Token) -> Value:
     """`suit, else anything`."""
-    classes = tuple(str(piece) for piece in pieces if piece.type != "ELSE")
-    spans = tuple(between(piece, piece) for piece in pieces if piece.type != "ELSE")
-    return Located(around(*pieces), Following(cast(tuple[FollowClass, ...], classes)), spans)
+    classes = [piece for piece in pieces if not isinstance(piece, Token)]
+    span = between(classes[0], classes[-1])
+    spans = tuple(one.span for one in classes)
+    return Located(span, Following(tuple(one.value for one in classes)), spans)
 
 
-def follow_class(word: Token) -> Token:
-    """`suit` or `anything`."""
-    return word
+def follow_class(*words: Token | None) -> Located[FollowClass]:
+    """`suit`, `higher suit` or `anything`."""
+    said = " ".join(word for word in words if word is not None)
+    return Located(around(*words), cast(FollowClass, said))
 
 
 def wild_ranks(*pieces: Token | None) -> Value:
