@@ -18,13 +18,14 @@ _WORDS: Final[Mapping[str, str]] = {
     "at": "`at most one of`: none or one of the choices may be called.",
     "before": "In front of: `add X before Y`, or `sight before bids`.",
     "bids": "All bids of a deal: `shown after bids`; in an example the bids from eldest on.",
-    "by": "Who does it: `named by dealer`, `call by winner of last deal`, `won by most points`;"
-    " how far apart the sizes are: `1 up to 13 by 2 cards`.",
+    "by": "Who does it: `named by dealer`, `won by most points`; how far apart sizes are:"
+    " `1 up to 13 by 2 cards`.",
     "calling": "In an example: what has been called.",
     "card": "`any card` or `top card`, and `1 card`.",
     "cards": "How many cards each player gets; in an example the cards played to a trick.",
     "change": "Replaces what is named in inherited rules and keeps the rest.",
     "clag": "The first word of every rules file; the number is the version of the language.",
+    "counterclockwise": "`players 4, counterclockwise`: deal, bids and play go to the right.",
     "deal": "A deal: every aspect of how it is played, said, inherited or left to its default.",
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
     "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays.",

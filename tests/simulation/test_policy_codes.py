@@ -32,7 +32,11 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
-ALIKE = {"trump": ("none", "order", "suit", "rotates"), "wild": ("none", "ranks")}
+ALIKE = {
+    "trump": ("none", "order", "suit", "rotates"),
+    "wild": ("none", "ranks"),
+    "next_dealer": ("left", "right"),
+}
 """Policies with one number: what they differ in stands in tables."""
 
 
