@@ -90,13 +90,11 @@ class ClauseValues:
                 return self._side(value, written.span, document)
             case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
                 return value
-            case rules.FixedSuit() | rules.RotatingTrump():
-                return value
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
-            case rules.NotCounted() | rules.NoCall():
+            case rules.NotCounted() | rules.NoCall() | rules.FixedSuit() | rules.RotatingTrump():
                 return value
             case rules.RankOrder(ranks=ranks):
                 whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")

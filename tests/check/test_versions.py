@@ -260,3 +260,12 @@ def test_a_suit_as_trump_is_newer():
     mended = applied(text, safe_edits((found,), "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert check_text(mended).diagnostics == ()
+
+
+def test_higher_cards_are_followed_with_since_the_second_version():
+    text = GAME.replace("follow suit, else", "follow higher suit, else suit, else")
+    (found,) = check_text(text).diagnostics
+    assert (found.code, str(found.place), found.place.end_column) == ("C248", "rules.clag:6:10", 21)
+    mended = applied(text, safe_edits([found], "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert told(mended) == []

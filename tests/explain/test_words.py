@@ -228,6 +228,10 @@ SPECIALS = {
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",
     "last bid keeps bids != cards": "- **S (deal 2).** The dealer, who bids last, may not make the",
     "lead dealer": "The dealer leads to the first trick, with any card.",
+    "follow higher suit, else suit, else higher trump, else trump, else anything": "must beat the"
+    " trick so far with a card of the suit led if they can; whoever cannot must follow suit, and"
+    " whoever has none must beat the trick so far with a trump, and whoever cannot must play a"
+    " trump, and whoever has none may play any card.",
     "follow anything": "any card they like: nobody has to follow suit.",
     "wild 2": "Twos are wild. When you play a two, name the card",
     "wild J 6": "Jacks and sixes are wild. When you play a jack or a six, name the card",
