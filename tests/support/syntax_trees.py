@@ -200,7 +200,8 @@ sizes = located(
     ),
     st.builds(rules.PickedSize, expressions, expressions),
 )
-rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names))
+row_conditions = st.none() | located(expressions)
+rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names), row_conditions)
 schedules = node(nodes.ScheduleStatement, several(rows), notes)
 criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
 winners = node(nodes.WinnerStatement, several(criteria), notes)
