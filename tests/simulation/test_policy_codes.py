@@ -32,7 +32,12 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
-ALIKE = {"trump": ("none", "order", "suit", "rotates"), "wild": ("none", "ranks")}
+BIDS_IN_TURN = tuple(one.key for one in TABLE["bid"].policies if one.key.startswith("in turn"))
+ALIKE = {
+    "bid": BIDS_IN_TURN,
+    "trump": ("none", "order", "suit", "rotates"),
+    "wild": ("none", "ranks"),
+}
 """Policies with one number: what they differ in stands in tables."""
 
 

@@ -242,7 +242,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
 
     if not twist or draw(st.booleans()):
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
-    bidding(draw, names, said, twist=twist)
+    bidding(draw, names, said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
     maybe("lead", lambda: policy(draw, "lead", *["caller"] * (not caller)), 4)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
@@ -259,17 +259,18 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     return said
 
 
-def bidding(draw: Draw, names: Names, said: Clauses, *, twist: bool) -> None:
+def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: bool) -> None:
     """Bids and what they score; without bids nothing may speak of them."""
     if twist and draw(st.booleans()):
         return
-    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid")[::-1]]))
+    nobody = ["in turn, caller first"] * (not caller)
+    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid", *nobody)[::-1]]))
     said["bid"] = f"fixed {draw(st.integers(0, 1))}" if bid == "fixed 0" else bid
     bids = bid != "none"
     said["score"] = score(draw, names, bids=bids)
     if not bids or draw(st.booleans()):
         said["completed"] = completed(draw, names, bids=bids)
-    if bid == "in turn":
+    if bid.startswith("in turn"):
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)

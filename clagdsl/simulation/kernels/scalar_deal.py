@@ -19,6 +19,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     caller_of,
     count_named,
     deal_cards,
+    first_bidder_of,
     first_named,
     leader_of,
     namer_of,
@@ -176,15 +177,15 @@ def settle_trump(
 
 
 @compiled
-def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal) -> bool:
-    """Fill in the bids; false where no bid is allowed."""
+def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, first: Whole) -> bool:
+    """Fill in the bids, from that seat on; false where no bid is allowed."""
     players = len(work.hands)
     if tables.ways[deal.way, BID_RULE] != 0:
         for seat in range(players):
             work.bids[seat] = settled_bid(tables, deal.way)
         return True
     total = np.int64(0)
-    seat = work.progress[FIRST]
+    seat = first
     for step in range(players):
         after = players - 1 - step
         allowed = allowed_bids(tables, deal.scene, total, after == 0)
@@ -356,7 +357,8 @@ def play_deal(
     out.cards[number, match] = cards
     out.trumps[number, match] = trump
     deal = Deal(number, way, scene, cards, trump)
-    if not make_bids(tables, work, course, deal):
+    bidder = first_bidder_of(tables, way, dealer, caller, players)
+    if not make_bids(tables, work, course, deal, bidder):
         return False
     leader = leader_of(tables, way, dealer, caller, players)
     if not play_tricks(tables, work, course, deal, leader):

@@ -50,6 +50,7 @@ TRUMP_RULE: Final = next(_way)
 SETTLED_TRUMP: Final = next(_way)
 BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
+FIRST_BIDDER: Final = next(_way)  # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)

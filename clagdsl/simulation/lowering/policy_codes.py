@@ -67,7 +67,17 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     ),
     "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
     "sight": Column(SIGHT, {"before bids": 0, "after bids": 1, "never": 2}),
-    "bid": Column(BID_RULE, {"in turn": IN_TURN, "fixed": FIXED, "none": NO_BIDS}),
+    "bid": Column(
+        BID_RULE,
+        {
+            "in turn": IN_TURN,
+            "in turn, dealer first": IN_TURN,
+            "in turn, caller first": IN_TURN,
+            "in turn, right of dealer first": IN_TURN,
+            "fixed": FIXED,
+            "none": NO_BIDS,
+        },
+    ),
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import Suit, read_suit
-from clagdsl.lang.policies.bid import FixedBid, Keeps
+from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
@@ -148,6 +148,19 @@ def rotates(rotates: Token, *trumps: Token) -> Value:
     return Located(between(rotates, trumps[-1]), RotatingTrump(suits))
 
 
+def first_bidder(*words: Token) -> Words:
+    """`dealer`, `caller` or `right of dealer`."""
+    return plain(*words)
+
+
+def in_turn(word: Token, turn: Token, first: Words | None, first_word: Token | None) -> Value:
+    """`in turn`, or `in turn, dealer first`."""
+    if first is None:
+        return Located(between(word, turn), BidInTurn())
+    bid = BidInTurn(cast(FirstBidder, first.value))
+    return Located(between(word, first_word or turn), bid)
+
+
 def fixed_bid(fixed: Token, digits: Token) -> Value:
     """`fixed 0`."""
     return Located(between(fixed, digits), FixedBid(int(digits)))
@@ -220,6 +233,8 @@ BUILDERS: Final[dict[str, Builder]] = {
     "fixed_order": fixed_order,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
+    "first_bidder": first_bidder,
+    "in_turn": in_turn,
     "fixed_bid": fixed_bid,
     "keeps": keeps,
     "following": following,
