@@ -105,7 +105,11 @@ class PlayableGame:
     def deals(
         self, players: int | None = None, parameters: Mapping[str, Value] | None = None
     ) -> tuple[ScheduledDeal, ...]:
-        """The schedule: the number, name and cards of every deal, None where the dealer picks."""
+        """The schedule: the number, name, cards and trump of every deal.
+
+        `cards` is None where the dealer picks, `trump` where it is turned, named or called; `()`
+        is no trump.
+        """
         return self._table(players, parameters).schedule
 
     def score(

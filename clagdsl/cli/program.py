@@ -69,7 +69,7 @@ COMMANDS: Final = {
     ),
     "trick": LazyCommand(
         "clagdsl.cli.trick:trick",
-        "Tell who wins a trick and why; a wild card says what it stands for: 2H=AC.",
+        "Tell who wins a trick and why; a wild card says what it stands for: 2H=AC, 2H as AC.",
     ),
     "replay": LazyCommand(
         "clagdsl.cli.replay:replay",

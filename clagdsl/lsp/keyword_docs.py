@@ -18,8 +18,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "at": "`at most one of`: none or one of the choices may be called.",
     "before": "In front of: `add X before Y`, or `sight before bids`.",
     "bids": "All bids of a deal: `shown after bids`; in an example those made, in turn.",
-    "by": "Who does it: `named by dealer`, `call by winner of last deal`, `won by most points`;"
-    " how far apart the sizes are: `1 up to 13 by 2 cards`.",
+    "by": "Who does it: `named by dealer`, `won by most points`; how far apart sizes are:"
+    " `1 up to 13 by 2 cards`.",
     "calling": "In an example: what has been called.",
     "card": "`any card` or `top card`, and `1 card`.",
     "cards": "How many cards each player gets; in an example the cards played to a trick.",

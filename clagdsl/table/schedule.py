@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias, assert_never
 
+from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow
 
@@ -23,6 +24,9 @@ class ScheduledDeal:
 
     Every player is dealt `low` to `high` cards: the dealer picks where these differ.  `row` is the
     row of the schedule, from 0, that says so, `turn` how many deals of its name come before it.
+
+    `trump` is what is trump in it, from the highest, and nothing where nothing is: as a view has
+    it.  It is None where that is not known beforehand: where trump is turned, named or called.
     """
 
     number: int
@@ -31,6 +35,7 @@ class ScheduledDeal:
     high: int
     row: int = field(default=0, compare=False, repr=False)
     turn: int = field(default=0, compare=False, repr=False)
+    trump: tuple[Suit, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
     def cards(self) -> int | None:

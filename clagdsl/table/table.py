@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, TypeVar, cast
 
 from clagdsl import problems
-from clagdsl.lang.cards import Deck
+from clagdsl.lang.cards import Deck, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
@@ -25,6 +25,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     Value,
     WordRange,
+    settled_trumps,
     trump_in_turn,
 )
 from clagdsl.table.calls import legal_calls
@@ -141,7 +142,21 @@ def open_table(
             raise problems.arguments.PackTooSmall(
                 scheduled.number, scheduled.name, table.players, needed, table.deck.size
             ).error()
-    return table
+    return replace(
+        table,
+        schedule=tuple(replace(row, trump=_known_trump(table, row)) for row in table.schedule),
+    )
+
+
+def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
+    """What is trump in a deal, if that is known before it is dealt."""
+    rules = table.rules_of(scheduled)
+    deal = table.game.deal(scheduled.name)
+    if isinstance(rules.call, Call) and deal is not None:
+        choices = [choice for group in rules.call.groups for choice in group.choices]
+        if any("trump" in _replacement(table.game, deal, choice) for choice in choices):
+            return None
+    return settled_trumps(rules.trump)
 
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:

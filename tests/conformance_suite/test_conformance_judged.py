@@ -54,6 +54,19 @@ def test_matches_with_what_few_games_have(name: str) -> None:
         judge(game, compiled(game), players, 4, players)
 
 
+TURNS = """clag 2 game "Turns" players 2 to 4 deal normal trump rotates spades none hearts
+bid in turn score tricks deal own is normal
+deal called is normal with call by dealer one of Plain, Round, Fixed
+twist Plain trump none twist Round trump rotates hearts clubs none twist Fixed trump diamonds
+schedule repeat 4 times 3 cards: normal, called, own winner highest total, then shared"""
+
+
+def test_matches_whose_trumps_rotate() -> None:
+    game = clagdsl.load(text=TURNS)
+    for players in (2, 3, 4):
+        judge(game, compiled(game), players, 5, players)
+
+
 def test_matches_with_everything() -> None:
     game = clagdsl.load(text=EVERYTHING)
     for worth in (1, 2, 3):

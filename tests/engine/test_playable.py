@@ -95,6 +95,18 @@ def test_the_schedule():
     assert [row.cards for row in clagdsl.load(text=CALLED).deals()] == [None]
 
 
+def test_the_schedule_says_trump_where_it_is_known() -> None:
+    text = SMALLEST.replace("clag 1", "clag 2").replace("trump turned", "trump rotates hearts none")
+    game = clagdsl.load(text=text)
+    known = [("H",), (), ("H",), (), ("H",), (), ("H",), ()]
+    assert [deal.trump for deal in game.deals(players=4)] == known
+    state = game.start(players=4)
+    assert [deal.trump for deal in state.table.schedule] == known
+    assert {deal.trump for deal in clagdsl.load(text=SMALLEST).deals()} == {None}
+    assert [deal.trump for deal in clagdsl.load("pagat").deals()][7] == ()
+    assert clagdsl.load(text=CALLED).deals()[0].trump == ()
+
+
 def test_scores_by_number_and_by_name():
     game = clagdsl.load(text=SMALLEST)
     assert game.score(8, bids=[2, 0, 3, 1], tricks=[2, 0, 3, 2]) == (12, 10, 13, -2)

@@ -263,6 +263,34 @@ def test_a_special_deal_by_what_is_different(clauses: str) -> None:
     assert SPECIALS[clauses] in special
 
 
+ROTATES = "trump rotates hearts none bid none completed not counted score tricks"
+
+
+def test_the_table_of_deals_tells_trumps_that_rotate() -> None:
+    text = told(
+        ROTATES,
+        special="deal S is normal deal T is normal deal U is normal with trump turned",
+        schedule="repeat 2 times 3 cards: normal then repeat 2 times 2 cards: S then 1 card: T, U",
+    )
+    assert (
+        "| Deal | Cards each | What is played | Trumps |\n|---|---|---|---|\n"
+        "| 1 | 3 | Normal | Hearts |\n| 2 | 3 | Normal | None |\n"
+        "| 3 | 2 | S | Hearts |\n| 4 | 2 | S | None |\n"
+        "| 5 | 1 | T | Hearts |\n| 6 | 1 | U | Turned up |\n"
+    ) in text
+    assert "**S (deals 3 and 4).** Trumps are counted anew among these deals, which begin" in text
+    assert "**T (deal 5).** Hearts are trumps." in text
+
+
+def test_trumps_that_a_call_may_replace_stand_as_called_in_the_table() -> None:
+    text = told(
+        "trump rotates hearts none bid in turn score tricks call by dealer at most one of N",
+        special="twist N trump none",
+        schedule="repeat 2 times 3 cards: normal",
+    )
+    assert "| 1 and 2 | 3 | Normal | As called |" in text
+
+
 def test_nothing_is_said_of_what_stays_the_same() -> None:
     text = told(
         special="deal S is normal with trump none deal T is S with lead dealer",

@@ -358,6 +358,7 @@ async def test_a_text_that_is_too_large_is_told_as_check_tells_it(
     client: LanguageClient, tmp_path: Path
 ) -> None:
     editor = Editor(client, tmp_path / "large.clag", HOUSE)
+    assert await editor.problems() == []
     editor.type(HOUSE + "#" * LARGEST)
     (problem,) = await editor.problems()
     assert problem.code == "S103"

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from clagdsl.lang.rules import FixedBid, RankOrder, Wild
+from clagdsl.lang.rules import ONE, FixedBid, RankOrder, Wild
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import nodes
 
@@ -142,6 +142,8 @@ def _without_notes(clause: nodes.Clause) -> Span:
 
 
 def _walk(thing: object) -> Iterator[nodes.Node]:
+    if thing is ONE:  # how far apart sizes are where nothing says so
+        return
     if isinstance(thing, tuple):
         for part in thing:
             yield from _walk(part)

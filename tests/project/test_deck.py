@@ -26,6 +26,7 @@ LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RA
 OTHERS = {
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
+    "lsp/keyword_docs.py: _WORDS: Final[Mapping[str, str]] = {'abs": "an example of a ladder",
     "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
@@ -38,6 +39,7 @@ NAMED = {
     "__init__.py: PACK": "public",
     "check/clause_values.py: ORDINARY": MADE,
     "check/compiled/as_written.py: ORDINARY": MADE,
+    "cli/_options.py: ORDINARY": "a text of what is too large, before there is a table",
     "engine/actions.py: ORDINARY": WRITTEN,
     "engine/actions.py: PACK": WRITTEN,
     "engine/actions.py: SUITS": WRITTEN,

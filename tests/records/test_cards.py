@@ -7,6 +7,7 @@ import re
 import pytest
 
 from clagdsl.api import load
+from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.cards import PACK
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
@@ -241,6 +242,40 @@ def test_a_suit_that_is_always_trump(said: str, expected: list[tuple[str, str | 
     read = parse_record(HEAD.format("own", "Ann") + f"[[deal]]\ndeal = 1\n{said}\n")
     assert read.record is not None, read.diagnostics
     assert codes(replay_sheet(read.record, load(text=SPADES).rules, read.places)) == expected
+
+
+ROTATES = SPADES.replace("spades", "rotates hearts spades none").replace(
+    "3 cards", "1 up to 3 cards"
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "expected"),
+    [
+        (1, 'trump = "hearts"', []),
+        (2, "", []),
+        (2, 'trump = "spades"', []),
+        (2, 'trump = "hearts"', [("R553", None)]),
+        (2, 'turned = "2C"', [("R553", None)]),
+        (3, 'trump = "spades"', [("R553", None)]),
+        (3, 'order = "S H C D"', [("R553", None)]),
+    ],
+)
+def test_a_trump_that_rotates(
+    number: int, said: str, expected: list[tuple[str, str | None]]
+) -> None:
+    text = HEAD.format("own", "Ann") + f"[[deal]]\ndeal = {number}\n{said}\n"
+    read = parse_record(text)
+    assert read.record is not None, read.diagnostics
+    assert codes(replay_sheet(read.record, load(text=ROTATES).rules, read.places)) == expected
+
+
+def test_a_match_with_rotating_trumps_is_replayed_from_its_record() -> None:
+    state = load(text=ROTATES).start(seed=3)
+    while not state.over:
+        state = state.apply(random_action(state))
+    judged = replay_sheet(state.record(), state.game, None)
+    assert judged.problems == ()
 
 
 def test_madness_is_scored_by_the_tricks_taken() -> None:

@@ -18,7 +18,6 @@ from support.simulation_rules import KINDS, kinds_of, playable, rules_files, val
 def test_drawn_rules_have_everything() -> None:
     found: dict[str, set[Any]] = {kind: set() for kind in KINDS}
 
-    @seed(0)
     @settings(max_examples=250, deadline=None, database=None, phases=[Phase.generate])
     @given(rules_files())
     def look(text: str) -> None:
@@ -28,8 +27,13 @@ def test_drawn_rules_have_everything() -> None:
             for kind, some in kinds_of(game.start(players=players).table).items():
                 found[kind] |= some
 
-    look()
-    assert {kind: some - found[kind] for kind, some in KINDS.items() if some - found[kind]} == {}
+    # what is rare may not come at once: whatever is added to the files moves all that is drawn
+    for number in range(6):
+        seed(number)(look)()
+        missing = {kind: some - found[kind] for kind, some in KINDS.items() if some - found[kind]}
+        if not missing:
+            break
+    assert missing == {}
 
 
 NEVER = {

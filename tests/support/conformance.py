@@ -55,6 +55,8 @@ def all_cases() -> tuple[dict[str, Any], ...]:
 
 
 def bundled(variant: str) -> PlayableGame:
+    if variant.startswith("added/"):
+        return clagdsl.load(FOLDER / f"{variant}.clag")
     return clagdsl.load(data_folder("rules") / f"{variant}.clag")
 
 

@@ -64,6 +64,14 @@ schedule 5 cards: a then 3 cards: b
 winner highest total, then shared
 """
 
+FIXED = """clag 2
+game "Fixed"
+players 2 to 3
+deal a trump hearts bid in turn score tricks
+schedule 5 cards: a
+winner highest total, then shared
+"""
+
 reached: set[tuple[str, int]] = set()
 
 
@@ -131,6 +139,7 @@ def main() -> None:
     for name, function in by_hand.items():
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
+    both_ways(clagdsl.load(text=FIXED).start(3).table, 1)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

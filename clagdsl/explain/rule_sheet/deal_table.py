@@ -7,24 +7,33 @@ from dataclasses import dataclass
 from clagdsl.explain.english import capital, counted, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
-from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.rules import FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Deals in a row of one name, each with as many more or fewer cards as the one before."""
+    """Deals in a row of one name, each with as many more or fewer cards as the one before.
+
+    They have one `trump`, "" where the table does not tell trumps.
+    """
 
     deals: tuple[ScheduledDeal, ...]
+    trump: str
 
     @property
     def step(self) -> int | None:
         return self.deals[1].low - self.deals[0].low if len(self.deals) > 1 else None
 
-    def takes(self, deal: ScheduledDeal) -> bool:
+    def takes(self, deal: ScheduledDeal, trump: str) -> bool:
         last = self.deals[-1]
-        if deal.name != last.name or deal.high - deal.low != last.high - last.low:
+        if (
+            trump != self.trump
+            or deal.name != last.name
+            or deal.high - deal.low != last.high - last.low
+        ):
             return False
         step = deal.low - last.low
         picked = deal.high != deal.low
@@ -35,9 +44,11 @@ class _Run:
 
 def deal_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
-    groups: dict[tuple[ScheduledDeal, ...], list[Table]] = {}
+    groups: dict[tuple[tuple[ScheduledDeal, str], ...], list[Table]] = {}
+    rotates = any(_rotates(table) for table in reading.tables)
     for table in reading.tables:
-        groups.setdefault(table.schedule, []).append(table)
+        told = tuple((deal, _trump(table, deal) if rotates else "") for deal in table.schedule)
+        groups.setdefault(told, []).append(table)
     blocks: list[Block] = []
     for schedule, tables in groups.items():
         players = spans([table.players for table in tables], "or")
@@ -54,15 +65,37 @@ def deal_count(reading: SheetContext) -> str:
     return counted(low, "deal") if low == high else f"{low} to {high} deals"
 
 
-def _grid(schedule: tuple[ScheduledDeal, ...]) -> Grid:
+def _rotates(table: Table) -> bool:
+    return any(isinstance(table.rules(d.name).trump, RotatingTrump) for d in table.schedule)
+
+
+def _trump(table: Table, deal: ScheduledDeal) -> str:
+    """What is trump in a deal, in the table of deals."""
+    if deal.trump is not None:
+        return capital(", ".join(SUIT_NAMES[suit] for suit in deal.trump) or "none")
+    match table.rules_of(deal).trump:
+        case TurnedTrump():
+            return "Turned up"
+        case NamedTrump():
+            return "Named"
+        case _:
+            return "As called"
+
+
+def _grid(schedule: tuple[tuple[ScheduledDeal, str], ...]) -> Grid:
     runs: list[_Run] = []
-    for deal in schedule:
-        if runs and runs[-1].takes(deal):
-            runs[-1] = _Run((*runs[-1].deals, deal))
+    for deal, trump in schedule:
+        if runs and runs[-1].takes(deal, trump):
+            runs[-1] = _Run((*runs[-1].deals, deal), trump)
         else:
-            runs.append(_Run((deal,)))
+            runs.append(_Run((deal,), trump))
     rows = tuple((_numbers(run), _sizes(run), capital(run.deals[0].name)) for run in runs)
-    return Grid(("Deal", "Cards each", "What is played"), rows)
+    columns = ("Deal", "Cards each", "What is played")
+    if not any(trump for _, trump in schedule):
+        return Grid(columns, rows)
+    return Grid(
+        (*columns, "Trumps"), tuple((*row, r.trump) for row, r in zip(rows, runs, strict=True))
+    )
 
 
 def _numbers(run: _Run) -> str:

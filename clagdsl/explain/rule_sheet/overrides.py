@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
     bid_sentences,
@@ -27,6 +28,8 @@ from clagdsl.explain.rule_sheet.score_text import (
     trick_value_sentence,
 )
 from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -35,6 +38,7 @@ from clagdsl.lang.rules import (
     CompletedWhen,
     FixedBid,
     Game,
+    RotatingTrump,
     TurnedTrump,
 )
 from clagdsl.table.deal_rules import DealRules
@@ -95,12 +99,26 @@ def _trumps(
             told.append(trick_winner_sentence(rules))
         if _order(rules) and rules.follows:
             told.append("Players must still follow suit if they can.")
+    elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
+        told += _own_trumps(reading, rules.name)
     elif "shown" in aspects and isinstance(rules.trump, TurnedTrump) and in_turn(rules):
         if not turned_after_bids(rules):
             told.append(sentence("shown", "before bids"))
         elif rules.sight != "after bids":
             told.append(sentence("shown", "after bids"))
     return told
+
+
+def _own_trumps(reading: SheetContext, name: str) -> list[str]:
+    """That a deal made from one whose trumps change does not go on with those of that one."""
+    deals = [row for row in reading.tables[0].schedule if row.name == name]
+    first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
+    begin = listed(first) or "no trumps"
+    if not deals:
+        return []
+    if len(deals) == 1:
+        return [f"{capital(begin)} are trumps." if first else "There are no trumps."]
+    return [f"Trumps are counted anew among these deals, which begin with {begin}."]
 
 
 def _order(rules: DealRules) -> bool:
