@@ -90,19 +90,6 @@ BID: Final = Policies[BidRule](
                 "in turn": "Bids are made from the dealer's left, once round.",
             },
         ),
-        _in_turn(
-            "dealer",
-            "the dealer",
-            "the dealer bids first",
-            {"first": "`bid in turn, dealer first`: who bids first; then the others, once round."},
-        ),
-        _in_turn("caller", "the caller", "the caller bids first", {}),
-        _in_turn(
-            "right of dealer",
-            "the player on the dealer's right",
-            "the player on the dealer's right bids first",
-            {"right of dealer": "The player who sits before the dealer, going clockwise."},
-        ),
         Policy(
             key="fixed",
             since=1,
@@ -125,6 +112,19 @@ BID: Final = Policies[BidRule](
                 "bid none": "Nobody bids: `bid`, `bids`, `made` and `makers` do not exist in this"
                 " deal.",
             },
+        ),
+        _in_turn(
+            "dealer",
+            "the dealer",
+            "the dealer bids first",
+            {"first": "`bid in turn, dealer first`: who bids first; then the others, once round."},
+        ),
+        _in_turn("caller", "the caller", "the caller bids first", {}),
+        _in_turn(
+            "right of dealer",
+            "the player on the dealer's right",
+            "the player on the dealer's right bids first",
+            {"right of dealer": "The player who sits before the dealer, going clockwise."},
         ),
     ),
     _bid_key,
