@@ -25,6 +25,16 @@ DEFAULTS: Final[dict[rules.AspectName, AnyClause]] = {
 }
 """What the language says where a deal is silent; the aspects not listed must be said."""
 
+_TO_THE_RIGHT: Final[AnyClause] = rules.Clause((rules.Alternative("right"),))
+
+
+def default_clause(aspect: rules.AspectName, direction: rules.Direction) -> AnyClause | None:
+    """What the language says of an aspect where a deal is silent, if it says anything."""
+    if aspect == "next_dealer" and direction == "counterclockwise":
+        return _TO_THE_RIGHT
+    return DEFAULTS.get(aspect)
+
+
 MUST_BE_SAID: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not in DEFAULTS)
 
 
@@ -76,10 +86,14 @@ class ClauseValues:
         written = alternative.value
         value = written.value
         match value:
+            case "left" | "right" if clause.aspect == "next_dealer":
+                return self._side(value, written.span, document)
             case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
                 return value
             case rules.FixedSuit() | rules.RotatingTrump():
                 return value
+            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
+                return rules.BidInTurn()  # there the player on the dealer's right is eldest
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
             case rules.Following() | rules.NotCounted() | rules.NoCall():
@@ -107,6 +121,18 @@ class ClauseValues:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
         found = (self.outline.named(choice.text) for choice in group.choices)
         return rules.CallGroup(group.kind, tuple(deal.name for deal in found if deal is not None))
+
+    def _side(self, side: str, span: Span, document: Document) -> AspectValue | None:
+        """The side to which the deal passes, which must be that of the direction of play."""
+        players, direction = self.outline.players, self.outline.direction
+        due: rules.NextDealer = "left" if direction == "clockwise" else "right"
+        if side == due:
+            return due
+        place, said = document.place(span), None
+        if players is not None:
+            said = players.document.place(players.node.span)
+        self.findings.add(problems.checks.AgainstTheDirection(place, side, due, direction, said))
+        return None
 
     def _keeps(self, value: rules.Keeps, document: Document, scope: Scope) -> rules.Keeps | None:
         condition = self.types.truth(value.condition, document, scope)

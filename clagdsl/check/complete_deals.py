@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, cast
 
 from clagdsl import problems
-from clagdsl.check.clause_values import DEFAULTS, MUST_BE_SAID, AnyClause, ClauseValues
+from clagdsl.check.clause_values import MUST_BE_SAID, AnyClause, ClauseValues, default_clause
 from clagdsl.check.merged_tree import DealOutline, Outline
 from clagdsl.check.source_unit import Findings, Written
 from clagdsl.lang import rules
@@ -118,7 +118,8 @@ class DealResolver:
         if said is None or not complete:
             self.broken.add(outline.name)
             return None
-        full = {aspect: said.get(aspect, DEFAULTS.get(aspect)) for aspect in rules.ASPECTS}
+        way = self.outline.direction
+        full = {a: said.get(a) or default_clause(a, way) for a in rules.ASPECTS}
         base = chain[1].name if len(chain) > 1 else None
         replaced = tuple(a for a in rules.ASPECTS if a in outline.clauses) if base else ()
         statement = outline.statement

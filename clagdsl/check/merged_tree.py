@@ -10,6 +10,7 @@ from dataclasses import field
 
 from clagdsl.check.source_unit import Document, Written
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Direction
 from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
 
@@ -60,6 +61,12 @@ class Outline:
     additions: tuple[Written[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
     extends: str | None = None
+
+    @property
+    def direction(self) -> Direction:
+        """Which way round the game goes."""
+        said = None if self.players is None else self.players.node.direction
+        return "clockwise" if said is None else said.value
 
     def named(self, name: str) -> DealOutline | None:
         """The deal or twist of that name or short name."""

@@ -128,6 +128,7 @@ class _Resolver:
             title=statement.node.title,
             variant=statement.node.variant,
             players=low_high,
+            direction=self.outline.direction,
             deals=deals,
             twists=twists,
             schedule=rows,

@@ -59,6 +59,8 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
+        elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
+            yield Located(said.direction.span, 2)
         if isinstance(said, nodes.ScheduleStatement):
             yield from (Located(step, 2) for row in said.rows for step in row.sizes.parts)
         if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):

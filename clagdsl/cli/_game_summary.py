@@ -15,9 +15,10 @@ from clagdsl.table.schedule import ScheduledDeal
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     """What is proved about a game, for people."""
+    way = "" if game.direction == "clockwise" else f", {game.direction}"
     lines = [
         f"{visible(file)}: {visible(title_of(game))} checks",
-        f"  players      {between(game.players)}",
+        f"  players      {between(game.players)}{way}",
         f"  deals        {between(evidence.deals)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
         *_labelled("schedule", schedule_lines(evidence)),

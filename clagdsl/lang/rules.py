@@ -323,6 +323,9 @@ class Source:
     title: str
 
 
+Direction: TypeAlias = Literal["clockwise", "counterclockwise"]
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """The complete checked rules of one game."""
@@ -337,6 +340,8 @@ class Game:
     settlement: Settlement | None = None
     parameters: tuple[Parameter, ...] = ()
     lets: tuple[Let, ...] = ()
+    direction: Direction = later("clockwise")
+    """Which way round the seats count: deal, bids, play and the turn to deal go so."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)

@@ -25,6 +25,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "cards": "How many cards each player gets; in an example the cards played to a trick.",
     "change": "Replaces what is named in inherited rules and keeps the rest.",
     "clag": "The first word of every rules file; the number is the version of the language.",
+    "counterclockwise": "`players 4, counterclockwise`: deal, bids and play go to the right.",
     "deal": "A deal: every aspect of how it is played, said, inherited or left to its default.",
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
     "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays.",

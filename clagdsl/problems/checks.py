@@ -668,6 +668,20 @@ class NothingTurned(PlacedProblem):
     instead = ""
 
 
+class AgainstTheDirection(PlacedProblem):
+    code = "C252"
+    title = "the deal passes against the direction of play"
+    side: str
+    due: str
+    direction: str
+    players: Place | None
+    message = "the game goes {direction}, so the deal does not pass to the {side}"
+    help = "write `next dealer {due}`, in a house file `change ... next dealer {due}`"
+    label = "the other way round"
+    beside: ClassVar = {"players": "which way round the game goes"}
+    instead = "{due}"
+
+
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"

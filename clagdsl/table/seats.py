@@ -83,7 +83,7 @@ def first_leader(rules: DealRules, seats: Seats) -> int | None:
 def next_dealer(rules: DealRules, seats: Seats) -> int | None:
     """Who deals the next deal, where that is known."""
     match rules.next_dealer:
-        case "left":
+        case "left" | "right":  # the next in the direction of play, in which seats count
             return seats.eldest
         case "winner":
             return seats.winner

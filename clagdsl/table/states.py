@@ -17,6 +17,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
+    Direction,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -121,6 +122,7 @@ class StateMachine:
     steps: tuple[Step, ...]
     decisions: int
     """How many choices the players make in a match at most."""
+    direction: Direction = "clockwise"
 
 
 def make_machine(table: Table) -> StateMachine:
@@ -142,6 +144,7 @@ def make_machine(table: Table) -> StateMachine:
         states=tuple(states),
         steps=tuple(steps),
         decisions=sum(most_decisions(table, scheduled) for scheduled in table.schedule),
+        direction=game.direction,
     )
 
 

@@ -102,6 +102,26 @@ def test_one_number_of_players_is_newer(tmp_path):
         assert game == check_text(text, path=tmp_path / "y.clag").game
 
 
+def test_a_direction_is_newer_and_so_is_the_right():
+    old = GAME.replace("3 to 3", "3 to 3, counterclockwise").replace(
+        "lead dealer when", "next dealer right lead dealer when"
+    )
+    found = check_text(old).diagnostics
+    lines = old.splitlines()
+    words = [lines[p.line - 1][p.column - 1 : p.end_column - 1] for p in (d.place for d in found)]
+    assert [(one.code, word) for one, word in zip(found, words, strict=True)] == [
+        ("C248", "counterclockwise"),
+        ("C248", "right"),
+    ]
+    mended = applied(old, safe_edits(found, "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
+    game = check_text(mended).game
+    assert game == check_text(mended.replace("next dealer right", "")).game
+    clockwise = check_text(GAME).game
+    assert rules_hash(game) != rules_hash(clockwise)
+    assert ["direction" in game_json(one)["game"] for one in (game, clockwise)] == [True, False]
+
+
 def test_a_step_of_a_ladder_is_newer():
     old = GAME.replace("3 cards: normal", "1 up to 5 by 1 + 1 cards: normal then 3 cards: normal")
     (found,) = check_text(old).diagnostics

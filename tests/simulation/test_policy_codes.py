@@ -37,6 +37,7 @@ ALIKE = {
     "bid": BIDS_IN_TURN,
     "trump": ("none", "order", "suit", "rotates"),
     "wild": ("none", "ranks"),
+    "next_dealer": ("left", "right"),
 }
 """Policies with one number: what they differ in stands in tables."""
 

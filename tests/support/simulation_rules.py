@@ -253,7 +253,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     if draw(st.integers(0, 3)) == 3:
         said["trick worth"] = worth(draw, names)
     maybe("won by", lambda: policy(draw, "won_by"))
-    maybe("next dealer", lambda: policy(draw, "next_dealer"), 3)
+    maybe("next dealer", lambda: policy(draw, "next_dealer", "right"), 3)
     if not caller and not twist:
         sight(draw, said)
     return said
@@ -385,7 +385,10 @@ def rules_files(draw: Draw) -> str:
         )
     )
     lines.append(f"winner {', then '.join(criteria)}, then shared")
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    if not draw(st.sampled_from([True, True, False])):
+        text = text.replace(lines[2], f"{lines[2]}, counterclockwise").replace(" left", " right")
+    return text
 
 
 def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:

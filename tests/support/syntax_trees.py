@@ -137,6 +137,7 @@ VALUES: dict[str, Strategy] = {
             )
         ),
         ranked(rules.FixedOrder, SUITS),
+        located(st.builds(rules.FixedSuit, st.sampled_from(SUITS))),
     ),
     "shown": located(plain("shown")),
     "sight": located(plain("sight")),
@@ -204,7 +205,10 @@ schedules = node(nodes.ScheduleStatement, several(rows), notes)
 criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
 winners = node(nodes.WinnerStatement, several(criteria), notes)
 settlements = node(nodes.SettleStatement, expressions, notes)
-players = node(nodes.PlayersStatement, numbers, numbers, notes) | numbers.flatmap(
+ways = st.none() | located(st.just("counterclockwise"))
+players = node(
+    nodes.PlayersStatement, numbers, numbers, notes, st.just(False), ways
+) | numbers.flatmap(
     lambda one: node(nodes.PlayersStatement, st.just(one), st.just(one), notes, alone=st.just(True))
 )
 

@@ -150,7 +150,7 @@ def test_one_mistake_gives_one_problem(code: str, place: str, mend: str, text: s
     expected = ExpectedProblem(line, None, code, help=mend, span=(begin, end))
     assert [*problem_differences(found("clag 1\n" + text), [expected])] == []
     # the same mistake amid good statements, and after them, gives the same problem
-    around = "clag 1\nplayers 3 to 4\n" + text + '\ngame "X"\ndeal zed\n  score 1\n'
+    around = 'clag 1\nsource w "W"\n' + text + '\ngame "X"\ndeal zed\n  score 1\n'
     again = replace(expected, line=line + 1, span=None)
     assert [*problem_differences(found(around), [again])] == []
 

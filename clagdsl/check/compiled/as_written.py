@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from clagdsl import problems
-from clagdsl.check.clause_values import DEFAULTS
+from clagdsl.check.clause_values import default_clause
 from clagdsl.check.compiled.json_text import Holder, JsonDocument, Key
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
@@ -64,7 +64,11 @@ class _SideBySide:
             nodes.GameStatement(title, read.title, read.variant, None, _NO_NOTES)
         )
         players = self._at(whole, "players")
-        outline.players = self._here(nodes.PlayersStatement(players, *read.players, _NO_NOTES))
+        direction: nodes.Located[rules.Direction] | None = None
+        if "direction" in whole:
+            direction = nodes.Located(self._at(whole, "direction"), read.direction)
+        statement = nodes.PlayersStatement(players, *read.players, _NO_NOTES, direction=direction)
+        outline.players = self._here(statement)
         self._names_of_figures()
         self._deals()
         self._schedule()
@@ -111,6 +115,11 @@ class _SideBySide:
             self._no_rules_say(
                 f"`{key}` holds fewer than {wanted}", f"give it {wanted} at least", json, key
             )
+
+    def _is_default(self, aspect: rules.AspectName, clause: rules.Clause[Any]) -> bool:
+        """Whether a clause is what the language says where a deal is silent."""
+        usual = default_clause(aspect, self.read.direction)
+        return clause.origin.place is None and clause == usual
 
     # --- where rules come from ------------------------------------------------------------
 
@@ -203,7 +212,9 @@ class _SideBySide:
         if deal.base is not None:
             own = [aspect for aspect in rules.ASPECTS if aspect in deal.replaced]
         else:
-            own = [aspect for aspect, clause in said.items() if not _is_default(aspect, clause)]
+            own = [
+                aspect for aspect, clause in said.items() if not self._is_default(aspect, clause)
+            ]
         aspects = json["aspects"]
         clauses = {aspect: self._clause(aspect, aspects[aspect], said[aspect]) for aspect in own}
         base = None if deal.base is None else self._name(json, "base", deal.base)
@@ -462,11 +473,6 @@ def _objects(whole: Json) -> Iterator[Json]:
             waiting.extend(now.values())
         elif isinstance(now, list):
             waiting.extend(now)
-
-
-def _is_default(aspect: rules.AspectName, clause: rules.Clause[Any]) -> bool:
-    """Whether a clause is what the language says where a deal is silent."""
-    return clause.origin.place is None and clause == DEFAULTS.get(aspect)
 
 
 def _json_parts(json: Json) -> list[Json]:

@@ -73,7 +73,9 @@ class Keeping:
     type=click.IntRange(0, 2**64 - 1),
     help="Which match: the same seed deals the same cards.",
 )
-@click.option("--seat", type=int, metavar="N", help="Where you sit, clockwise from 0.")
+@click.option(
+    "--seat", type=int, metavar="N", help="Where you sit, in the direction of play from 0."
+)
 @click.option(
     "--bots", type=click.Choice(POLICIES), help="How the other seats play; steadily unless given."
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.rules import Direction
 from clagdsl.table.phases import PHASES, Phase
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.states import Actor, Branch, Course, StateMachine, ranges
@@ -40,7 +41,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
 
 _NOTES: Final[dict[Phase, str]] = {
     "size": "the dealer picks how many cards",
-    "deal": "one card at a time, clockwise",
+    "deal": "one card at a time, {direction}",
     "call": "the caller chooses",
     "name": "trump is named",
     "turn": "the next card makes trump",
@@ -114,7 +115,7 @@ class Diagram:
 def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Diagram:
     """The picture of a game at a table, or of some of its deals alone."""
     chosen = machine.courses if courses is None else tuple(courses)
-    lanes = _lanes(chosen)
+    lanes = _lanes(chosen, machine.direction)
     # Of one deal alone everything is shown, also what it shares with all others.
     never = _never(lanes) if courses is None else []
     hidden = {phase for phase, _ in never}
@@ -176,11 +177,11 @@ def _sizes(run: list[ScheduledDeal]) -> str:
 # --- lanes --------------------------------------------------------------------------------
 
 
-def _lanes(courses: Sequence[Course]) -> list[Lane]:
+def _lanes(courses: Sequence[Course], direction: Direction) -> list[Lane]:
     alike: dict[tuple[tuple[Box, ...], tuple[Path, ...]], list[Course]] = {}
     for course in courses:
-        paths = tuple(_path(branch) for branch in course.branches)
-        boxes = tuple(_boxes(course.phases, course.skipped, course.namer))
+        paths = tuple(_path(branch, direction) for branch in course.branches)
+        boxes = tuple(_boxes(course.phases, course.skipped, course.namer, direction))
         if len(paths) == 1:  # nothing depends on the call
             boxes, paths = (*boxes, *paths[0].boxes), ()
         alike.setdefault((boxes, paths), []).append(course)
@@ -195,14 +196,17 @@ def _deal_text(course: Course) -> str:
     return f"{course.deal} ({word} {ranges(course.numbers)})"
 
 
-def _path(branch: Branch) -> Path:
-    return Path(branch.condition, tuple(_boxes(branch.phases, branch.skipped, branch.namer)))
+def _path(branch: Branch, direction: Direction) -> Path:
+    return Path(
+        branch.condition, tuple(_boxes(branch.phases, branch.skipped, branch.namer, direction))
+    )
 
 
 def _boxes(
     order: Sequence[Phase],
     skipped: Sequence[tuple[Phase, str]],
     namer: Actor,
+    direction: Direction,
 ) -> Iterator[Box]:
     """The boxes in order, what is left out at its usual place."""
     reasons = dict(skipped)
@@ -214,7 +218,11 @@ def _boxes(
                 yield Box(passed, LEFT_OUT[passed], reasons[passed], "rules", skipped=True)
         done = max(done, place + 1)
         yield Box(
-            phase, TITLES[phase], _NOTES[phase], _who(phase, namer), again=phase in ("bid", "play")
+            phase,
+            TITLES[phase],
+            _NOTES[phase].format(direction=direction),
+            _who(phase, namer),
+            again=phase in ("bid", "play"),
         )
 
 

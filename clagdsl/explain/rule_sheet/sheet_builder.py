@@ -97,7 +97,8 @@ def _players(reading: SheetContext) -> str:
         for part in (
             f"{who}, each for themselves, with an ordinary pack of {reading.game.deck.size} cards.",
             ranks,
-            "Deal, bids and play go clockwise. Draw for the first deal, or settle it as you like.",
+            f"Deal, bids and play go {reading.game.direction}. Draw for the first deal, or settle"
+            " it as you like.",
             aim,
         )
         if part

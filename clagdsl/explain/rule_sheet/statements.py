@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from clagdsl.explain.english import spans
 from clagdsl.explain.phrases import follow_sentence, sentence
@@ -24,7 +26,7 @@ from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import Call, TurnedTrump
+from clagdsl.lang.rules import Call, Game, TurnedTrump
 from clagdsl.table.phases import turned_after_bids
 
 
@@ -47,13 +49,28 @@ class Deviation:
     """The deal in which it may be called, "" for a deal of the schedule."""
 
 
+_TURNED_ROUND: Final = {
+    "clockwise": "counterclockwise",
+    "dealer's left": "dealer's right",
+    "dealer's right": "dealer's left",
+}
+
+
+def going_round(text: str, game: Game) -> str:
+    """What is said of a game that goes clockwise, in the direction in which this one goes."""
+    if game.direction == "clockwise":
+        return text
+    return re.sub("|".join(_TURNED_ROUND), lambda found: _TURNED_ROUND[found[0]], text)
+
+
 def for_all_players(
     reading: SheetContext, tell: Callable[[SheetContext], list[str]]
 ) -> tuple[str, ...]:
     """What is said; where that hangs on the number of players, with that number before it."""
     groups: dict[tuple[str, ...], list[int]] = {}
     for table in reading.tables:
-        groups.setdefault(tuple(tell(reading.at(table))), []).append(table.players)
+        told_here = (going_round(text, reading.game) for text in tell(reading.at(table)))
+        groups.setdefault(tuple(told_here), []).append(table.players)
     if len(groups) == 1:
         return next(iter(groups))
     first, *others = groups

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.policies.policy import Policy, words
 
 DealWinner: TypeAlias = Literal["most points", "any points"]
-NextDealer: TypeAlias = Literal["left", "winner"]
+NextDealer: TypeAlias = Literal["left", "right", "winner"]
 
 WON_BY: Final = words(
     DealWinner,
@@ -53,6 +53,16 @@ NEXT_DEALER: Final = words(
         sentence="The turn to deal passes to the left.",
         note=None,
         meanings={"left": "`next dealer left`: the deal passes to the left."},
+    ),
+    Policy[NextDealer](
+        key="right",
+        since=2,
+        says="right",
+        value="right",
+        label="the deal passes to the right",
+        sentence="The turn to deal passes to the right.",
+        note=None,
+        meanings={"right": "`next dealer right`: the deal passes to the right, counterclockwise."},
     ),
     Policy[NextDealer](
         key="winner",

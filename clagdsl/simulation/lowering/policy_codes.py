@@ -95,7 +95,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "wild": Column(WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
     "completed": Column(None, {"when": 0, "not counted": 0}),
     "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
-    "next_dealer": Column(WINNER_DEALS, {"left": 0, "winner": 1}),
+    "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
 """By the key of each policy; for `follow` by the classes that bind, one after the other."""

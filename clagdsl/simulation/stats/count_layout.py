@@ -127,7 +127,7 @@ def caller_of(rules: DealRules) -> int:
     match rules.next_dealer:
         case "winner":
             return DEALER_CALLS
-        case "left":
+        case "left" | "right":
             return NOBODY_CALLS
         case _:
             assert_never(rules.next_dealer)

@@ -6,6 +6,7 @@ from typing import Final, Literal, cast
 
 from clagdsl.lang.rules import (
     CriterionText,
+    Direction,
     IntegerRange,
     Ladder,
     OneSize,
@@ -124,11 +125,20 @@ def game(
 
 
 def players(
-    keyword: Token, low: Token, _to: Token | None, high: Token | None, notes: Notes
+    keyword: Token,
+    low: Token,
+    _to: Token | None,
+    high: Token | None,
+    against: Token | None,
+    notes: Notes,
 ) -> PlayersStatement:
-    """`players 3 to 7`, or one number: `players 4`."""
-    span = around(keyword, low, high)
-    return PlayersStatement(span, int(low), int(high or low), notes, alone=high is None)
+    """`players 3 to 7`, or one number: `players 4, counterclockwise`."""
+    span = around(keyword, low, high, against)
+    direction: Located[Direction] | None = None
+    if against is not None:
+        direction = Located(between(against, against), "counterclockwise")
+    alone = high is None
+    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction)
 
 
 def source(keyword: Token, token: Token, title: Token) -> SourceStatement:

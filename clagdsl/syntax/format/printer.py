@@ -134,9 +134,10 @@ def short_text(statement: ShortStatement) -> str:
             variant_part = "" if variant is None else f' variant "{variant}"'
             extends_part = "" if extends is None else f" extends {name_text(extends)}"
             return f'game "{title}"{variant_part}{extends_part}{notes_text(notes)}'
-        case PlayersStatement(low=low, high=high, notes=notes, alone=alone):
+        case PlayersStatement(low=low, high=high, notes=notes, alone=alone, direction=direction):
             numbers = str(low) if alone else f"{low} to {high}"
-            return f"players {numbers}{notes_text(notes)}"
+            way = "" if direction is None else f", {direction.value}"
+            return f"players {numbers}{way}{notes_text(notes)}"
         case SourceStatement(name=name, title=title):
             return f'source {name.text} "{title}"'
         case ParameterStatement():

@@ -44,7 +44,7 @@ from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import CriterionText, ParameterRange, Sizes
+from clagdsl.lang.rules import CriterionText, Direction, ParameterRange, Sizes
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
@@ -144,12 +144,13 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
-    """`players 3 to 7`; `alone` tells whether one number was written."""
+    """`players 3 to 7`; `alone` tells whether one number was written, `direction` what was said."""
 
     low: int
     high: int
     notes: Notes
     alone: bool = False
+    direction: Located[Direction] | None = None
 
 
 @dataclass(frozen=True, slots=True)

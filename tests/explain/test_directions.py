@@ -1,0 +1,47 @@
+"""A game that goes counterclockwise is told so, and a game that goes clockwise as before."""
+
+import re
+
+from clagdsl.check.checker import check_text
+from clagdsl.cli._game_summary import summary_text
+from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.graph.picture import make_picture
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import open_table
+
+TEXT = """clag 2
+game "Round"
+players 4{}
+deal "clockwise left"
+  trump turned bid in turn last bid keeps bids != cards score tricks won by any points
+deal won is "clockwise left" with next dealer winner follow anything
+schedule 3 cards: "clockwise left", won
+winner highest total, then shared
+"""
+CLOCKWISE, AGAINST = (check_text(TEXT.format(way)) for way in ("", ", counterclockwise"))
+TURNED = {"left": "right", "right": "left", "clockwise": "counterclockwise"}
+
+
+def test_a_sheet_turns_every_direction_round():
+    here, there = (markdown(rule_sheet(one.game, players=4)) for one in (CLOCKWISE, AGAINST))
+    told = [line for line in here.splitlines() if "lockwise left" not in line]
+    turned = [line for line in there.splitlines() if "lockwise left" not in line]
+    words = r"\b(left|right|clockwise)\b(?! over)"
+    assert len(re.findall(words, "\n".join(told))) > 6
+    assert turned == [re.sub(words, lambda m: TURNED[m[1]], line) for line in told]
+
+
+def test_picture_summary_and_difference_name_the_direction():
+    notes = [
+        box.note
+        for one in (CLOCKWISE, AGAINST)
+        for box in make_picture(make_machine(open_table(one.game))).lanes[0].boxes
+        if box.phase == "deal"
+    ]
+    assert notes == ["one card at a time, clockwise", "one card at a time, counterclockwise"]
+    assert "players      4, counterclockwise" in summary_text("x", AGAINST.game, AGAINST.evidence)
+    both = (ComparedRules("a", CLOCKWISE.game), ComparedRules("b", AGAINST.game))
+    found = [(one.deal, one.aspect, one.a, one.b) for one in compare(*both).differences]
+    assert (None, "direction", "clockwise", "counterclockwise") in found
