@@ -88,15 +88,19 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
-            case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
-                return value
-            case rules.FixedSuit() | rules.RotatingTrump():
+            case (
+                str()
+                | rules.NotCounted()
+                | rules.NoTrump()
+                | rules.TurnedTrump()
+                | rules.NamedTrump()
+            ):
                 return value
             case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
                 return rules.BidInTurn()  # there the player on the dealer's right is eldest
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
-            case rules.Following() | rules.NotCounted() | rules.NoCall():
+            case rules.FixedSuit() | rules.RotatingTrump() | rules.Following() | rules.NoCall():
                 return value
             case rules.RankOrder(ranks=ranks):
                 whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")

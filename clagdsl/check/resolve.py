@@ -172,9 +172,11 @@ class _Resolver:
             if cite.source.text not in document.cited:
                 place, rest = document.place(cite.source.span), bidders.get(cite.source.span)
                 bids = None if rest is None else document.place(rest)
+                older = bids is not None and document.tree.version < 2
+                header = document.place(document.tree.version_span) if older else None
                 known = tuple(document.cited)
                 self.findings.add(
-                    problems.checks.UnknownSource(place, cite.source.text, known, bids)
+                    problems.checks.UnknownSource(place, cite.source.text, known, bids, header)
                 )
             self.cited.add(cite.source.text)
 

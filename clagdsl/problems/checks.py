@@ -123,6 +123,8 @@ class UnknownSource(UnknownNameProblem):
     title = "a source that the file does not declare"
     bids: Place | None = None
     """What stands behind `in turn` where the source is said to be a player who bids first."""
+    header: Place | None = None
+    """The number of a version that does not have the words for it."""
     message = "the source `{name}` is not declared in this file"
     label = "nothing tells what this is"
 
@@ -138,7 +140,8 @@ class UnknownSource(UnknownNameProblem):
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.bids is not None:
-            return replaced(self.bids, self._first)
+            newer = () if self.header is None or not self._first else replaced(self.header, "2")
+            return (*newer, *replaced(self.bids, self._first))
         return super().fix
 
     @property
