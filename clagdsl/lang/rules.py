@@ -111,6 +111,7 @@ from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
 from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
 from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
 from clagdsl.lang.policies.trump import trump_word as trump_word
+from clagdsl.lang.policies.trump import turned_place as turned_place
 from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption

@@ -425,7 +425,10 @@ class Deal:
         if self.groups is not None:
             yield from self._call(self.groups)
         if self.rules["trump"]["kind"] == "turned":
-            self.trumps = suit_of(pack[players * self.cards])
+            left = pack[players * self.cards :]
+            if not left and self.rules["trump"]["nothing_left"] == "last card":
+                left = self.hands[self.dealer][-1:]
+            self.trumps = suit_of(left[0]) if left else ""
         else:
             yield from self._settle_trumps()
         bids = yield from self._bid()

@@ -5,6 +5,7 @@ What is drawn first in a list is what a failure shrinks to: a deal that says as 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
@@ -372,7 +373,7 @@ def rules_files(draw: Draw) -> str:
         name = f"d{number + 1}"
         lines.append(deal(draw, names, name, deals))
         deals.append(name)
-    pack = 51 if any("turned" in line for line in lines) else 52
+    pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(

@@ -15,6 +15,7 @@ from clagdsl.lang.rules import (
     Call,
     FixedBid,
     NamedTrump,
+    TurnedTrump,
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
@@ -24,6 +25,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_ORDER,
     FIXED_BID,
     FOLLOWS,
+    LAST_CARD,
     LIMITS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
@@ -177,6 +179,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, CALLED_BY] == 0)
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
+        & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < DECK.size))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
         & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
@@ -233,6 +236,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     columns[CALLS], columns[FIRST_CALLED] = calls, first_called
     columns[SETTLED_TRUMP] = _settled_trump(rules)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
+    if isinstance(rules.trump, TurnedTrump):
+        columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
     columns[NAMED_BY] = int(_caller_names(rules))
     return columns
 
