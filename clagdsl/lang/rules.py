@@ -290,11 +290,15 @@ Sizes: TypeAlias = OneSize | Ladder | PickedSize
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """The deals of a row are dealt in order at each size in turn; the whole is repeated."""
+    """The deals of a row are dealt in order at each size in turn; the whole is repeated.
+
+    Where its condition does not hold, the row deals nothing.
+    """
 
     sizes: Sizes
     deals: tuple[str, ...]
     repeat: Expression | None = None
+    condition: Expression | None = later(None)
     place: Place | None = field(default=None, compare=False, repr=False)
 
 

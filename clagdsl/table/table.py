@@ -234,7 +234,13 @@ def _allows(parameter: Parameter, value: object) -> bool:
 
 def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
     try:
-        return tuple(scheduled_deals(game.schedule, lambda sized: number(sized, names)))
+        return tuple(
+            scheduled_deals(
+                game.schedule,
+                lambda sized: number(sized, names),
+                lambda condition: holds(condition, names),
+            )
+        )
     except TooManyDealsError as error:
         raise EvaluationError("too many deals", game.schedule[error.row].place) from error
     except NoStepError as error:

@@ -253,6 +253,18 @@ def test_trump_none_in_an_example_is_newer(fact, word):
     assert check_text(mended).diagnostics == ()
 
 
+def test_a_condition_of_a_row_is_newer():
+    (row,) = [line for line in GAME.splitlines() if "cards: " in line]
+    text = GAME.replace(row, f"{row} when players = 3 then 2 cards: normal")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "when players = 3"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 def test_a_suit_as_trump_is_newer():
     text = GAME.replace("trump turned", "trump spades")
     (found,) = check_text(text).diagnostics

@@ -79,6 +79,8 @@ class Table:
     def _schedule(self) -> Iterator[Row]:
         count = 0
         for row in self.game["schedule"]:
+            if "condition" in row and not truth(row["condition"], self.names):
+                continue
             often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
             for _ in range(often):
                 for low, high in self._sizes(row["sizes"]):

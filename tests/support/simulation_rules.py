@@ -326,6 +326,9 @@ def consistent(said: Clauses) -> bool:
 # --- the file -----------------------------------------------------------------------------
 
 
+ROW_CONDITIONS = (" when players = 3", " when players != 3 or players > 4")
+
+
 def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
     """Some rows; every deal stands in one of them."""
     rows, left = [], list(deals)
@@ -343,7 +346,10 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
             some += left
         often = ["", "", "", "repeat 2 times ", "repeat min(players, 3) times "]
         repeat = draw(st.sampled_from(often))
-        rows.append(f"{repeat}{draw(st.sampled_from(kinds))} cards: {', '.join(some)}")
+        row = f"{repeat}{draw(st.sampled_from(kinds))} cards: {', '.join(some)}"
+        # the last row is always dealt, so that there is a deal
+        when = draw(st.sampled_from(["", "", *ROW_CONDITIONS])) if number > 1 else ""
+        rows.append(row + when)
     return "  " + "\n  then ".join(rows)
 
 

@@ -1,0 +1,95 @@
+"""Edges of schedules, of what a table holds, and of what outcomes may cost."""
+
+from __future__ import annotations
+
+import pytest
+from support.table_games import aspects, clause, game
+
+from clagdsl.lang.expr.tree import Number
+from clagdsl.lang.policies.call import Call, CallGroup
+from clagdsl.lang.rules import Deal, Ladder, NoTrump, OneSize, ScheduleRow, Twist
+from clagdsl.table import outcomes as table_outcomes
+from clagdsl.table.bid_masks import any_bidding
+from clagdsl.table.budget import TooMuchError
+from clagdsl.table.outcomes import outcomes, point_sums
+from clagdsl.table.schedule import (
+    MOST_DEALS,
+    NoStepError,
+    SizedRow,
+    TooManyDealsError,
+    row_deals,
+    sized_row,
+)
+from clagdsl.table.seats import caller_of
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import make_table, open_table
+
+
+def work_out(expression: object) -> int:
+    assert isinstance(expression, Number)
+    return expression.value
+
+
+def test_a_row_repeated_less_than_never_is_played_never() -> None:
+    row = ScheduleRow(OneSize(Number(3)), ("normal",), Number(-3))
+    assert sized_row(row, work_out).times == 0
+
+
+def test_steps_and_deals_that_are_too_many_say_how_many() -> None:
+    ladder = ScheduleRow(Ladder(Number(1), Number(9), "up", Number(0)), ("normal",))
+    with pytest.raises(NoStepError, match="by 0 cards"):
+        sized_row(ladder, work_out)
+    with pytest.raises(TooManyDealsError, match=f"{MOST_DEALS + 1} deals") as told:
+        list(row_deals(2, ("normal",), SizedRow(MOST_DEALS + 1, range(3, 4), range(3, 4)), 0))
+    assert (told.value.row, told.value.deals) == (2, MOST_DEALS + 1)
+
+
+@pytest.mark.parametrize(("many", "fits"), [(MOST_DEALS, True), (MOST_DEALS + 1, False)])
+def test_a_row_that_is_never_played_may_have_as_many_sizes_as_a_match(
+    many: int, fits: bool
+) -> None:
+    sizes = range(1, many + 1)
+    if fits:
+        assert list(row_deals(0, ("normal",), SizedRow(0, sizes, sizes), 1)) == []
+    else:
+        with pytest.raises(TooManyDealsError):
+            list(row_deals(0, ("normal",), SizedRow(0, sizes, sizes), 1))
+
+
+def test_the_whole_pack_may_be_dealt() -> None:
+    whole = game(
+        Deal("normal", aspects(trump=NoTrump())),
+        schedule=(ScheduleRow(OneSize(Number(13)), ("normal",)),),
+    )
+    assert open_table(whole, 4).schedule[0].cards == 13
+
+
+def test_the_dealer_calls() -> None:
+    assert caller_of(Call("dealer", ()), 2, 1) == 2
+    assert caller_of(Call("winner of last deal", ()), 2, 1) == 1
+
+
+def test_calls_after_which_the_same_happens_are_one_branch_without_a_condition() -> None:
+    group = CallGroup("one of", ("Low",))
+    deal = Deal("normal", aspects(call=Call("dealer", (group,))))
+    low = Twist("Low", None, score=clause(Number(0)))
+    machine = make_machine(make_table(game(deal, twists=(low,)), 4))
+    (branch,) = machine.courses[0].branches
+    assert branch.condition == ""
+
+
+def test_outcomes_with_makers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found() -> int:
+        rows = outcomes(
+            frozenset(("makers", "tricks")),
+            players=4,
+            cards=3,
+            bidding=any_bidding(4, 3),
+            points=point_sums((1, 1, 1)),
+        ).rows
+        return len(rows)
+
+    assert found() > 10
+    monkeypatch.setattr(table_outcomes, "TUPLES", 10)
+    with pytest.raises(TooMuchError):
+        found()
