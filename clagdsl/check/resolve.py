@@ -193,10 +193,15 @@ class _Resolver:
             repeat = self.types.number(node.repeat, document, SIZES)
             if repeat is None:
                 return None
+        condition = None
+        if node.condition is not None:
+            condition = self.types.truth(node.condition.value, document, SIZES)
+            if condition is None:
+                return None
         if sizes is None:
             return None
         known = tuple(name for name in names if name is not None)
-        return rules.ScheduleRow(sizes, known, repeat, document.place(node.span))
+        return rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
 
     def _scheduled(self, written: Written[nodes.Name]) -> str | None:
         name, place = written.node.text, written.document.place(written.node.span)

@@ -49,7 +49,15 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import shuffled
-from clagdsl.lang.rules import BidInTurn, Call, FixedBid, NamedTrump, settled_trumps
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    FixedBid,
+    NamedTrump,
+    TurnedTrump,
+    settled_trumps,
+    turned_place,
+)
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.phases import Phase, next_phase
@@ -258,10 +266,18 @@ def _name(position: Position, trump: Trumps) -> Position:
 
 
 def _turn(position: Position) -> Position:
-    """Turn up the next card of the stock; at once, or after the bids."""
+    """Turn up the next card of the stock; at once, or after the bids.
+
+    Where none is left there is no trump, or the dealer shows the last card of the own hand.
+    """
     dealing = position.dealing
-    pack = dealing.pack or ()
-    card = pack[dealing.rules.players * (dealing.cards or 0)]
+    pack, trump = dealing.pack or (), dealing.rules.trump
+    assert isinstance(trump, TurnedTrump)
+    place = turned_place(trump, dealing.rules.players * (dealing.cards or 0), len(pack))
+    if place is None:
+        dealing = replace(dealing, trump=())
+        return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
+    card = pack[place]
     dealing = replace(dealing, trump=(card.suit,), turned=card)
     return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
 

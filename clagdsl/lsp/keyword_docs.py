@@ -82,7 +82,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "twist": "Some aspects of a deal under a name, for a caller to pick.",
     "up": "`1 up to 7 cards`: one deal of each size, ever larger; `by 2` every other.",
     "variant": "Which variant of the game these rules are.",
-    "when": "On this condition: `10 when made, otherwise 0`.",
+    "when": "On this condition: `10 when made, otherwise 0`; `7 cards: special when specials`.",
     "where": "In an example: the values of parameters.",
     "winner": "Who wins the match: criteria in order, the last is `shared`.",
     "wins": "In an example: who wins the match, player by player.",

@@ -266,6 +266,18 @@ def test_who_bids_first_is_newer():
     assert check_text(mended).diagnostics == ()
 
 
+def test_a_condition_of_a_row_is_newer():
+    (row,) = [line for line in GAME.splitlines() if "cards: " in line]
+    text = GAME.replace(row, f"{row} when players = 3 then 2 cards: normal")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "when players = 3"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 @pytest.mark.parametrize("player", ["dealer", "caller", "eldest"])
 def test_who_bids_first_is_no_source(player):
     text = GAME.replace("clag 1", "clag 2").replace("bid in turn", f"bid in turn  from {player}")

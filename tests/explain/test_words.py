@@ -212,6 +212,10 @@ SPECIALS = {
     "trump spades": "**S (deal 2).** No card is turned up: spades are trumps.",
     "trump rotates hearts none": "**S (deal 2).** No card is turned up: trumps change from deal to"
     " deal: hearts and no trumps, then hearts again.",
+    "trump turned, else none": "The next card of the pack is turned face up. Its suit is trumps."
+    " Where no card is left to turn, there are no trumps.",
+    "trump turned, else last card": "Where no card is left to turn, the dealer's last card is shown"
+    " to all instead, and then taken into the hand.",
     "shown after bids": "The trump card is turned up only after everybody has bid.",
     "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
     " card.",

@@ -79,6 +79,8 @@ class Table:
     def _schedule(self) -> Iterator[Row]:
         count = 0
         for row in self.game["schedule"]:
+            if "condition" in row and not truth(row["condition"], self.names):
+                continue
             often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
             for _ in range(often):
                 for low, high in self._sizes(row["sizes"]):
@@ -425,7 +427,10 @@ class Deal:
         if self.groups is not None:
             yield from self._call(self.groups)
         if self.rules["trump"]["kind"] == "turned":
-            self.trumps = suit_of(pack[players * self.cards])
+            left = pack[players * self.cards :]
+            if not left and self.rules["trump"]["nothing_left"] == "last card":
+                left = self.hands[self.dealer][-1:]
+            self.trumps = suit_of(left[0]) if left else ""
         else:
             yield from self._settle_trumps()
         bids = yield from self._bid()

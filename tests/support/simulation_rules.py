@@ -5,6 +5,7 @@ What is drawn first in a list is what a failure shrinks to: a deal that says as 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
@@ -326,6 +327,9 @@ def consistent(said: Clauses) -> bool:
 # --- the file -----------------------------------------------------------------------------
 
 
+ROW_CONDITIONS = (" when players = 3", " when players != 3 or players > 4")
+
+
 def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
     """Some rows; every deal stands in one of them."""
     rows, left = [], list(deals)
@@ -343,7 +347,10 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
             some += left
         often = ["", "", "", "repeat 2 times ", "repeat min(players, 3) times "]
         repeat = draw(st.sampled_from(often))
-        rows.append(f"{repeat}{draw(st.sampled_from(kinds))} cards: {', '.join(some)}")
+        row = f"{repeat}{draw(st.sampled_from(kinds))} cards: {', '.join(some)}"
+        # the last row is always dealt, so that there is a deal
+        when = draw(st.sampled_from(["", "", *ROW_CONDITIONS])) if number > 1 else ""
+        rows.append(row + when)
     return "  " + "\n  then ".join(rows)
 
 
@@ -373,7 +380,7 @@ def rules_files(draw: Draw) -> str:
         name = f"d{number + 1}"
         lines.append(deal(draw, names, name, deals))
         deals.append(name)
-    pack = 51 if any("turned" in line for line in lines) else 52
+    pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(

@@ -68,7 +68,9 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST,
     LANE,
     LANES,
+    LAST_CARD,
     MATCH,
+    SETTLED_TRUMP,
     TRUMP_RULE,
     VALUES,
     Array,
@@ -167,7 +169,12 @@ def settle_trump(
     if rule == 0:
         return settled_trump(tables, deal.way)
     if rule == 1:
-        return turned_trump(work.pack[len(work.hands) * deal.cards])
+        dealt = len(work.hands) * deal.cards
+        if dealt < len(work.pack):
+            return turned_trump(work.pack[dealt])
+        if tables.ways[deal.way, LAST_CARD]:
+            return turned_trump(work.pack[dealt - 1])
+        return tables.ways[deal.way, SETTLED_TRUMP]
     namer = namer_of(tables, deal.way, work.dealers[work.progress[MATCH]], caller)
     wanted = pick_early(work.steady, tables, work, namer, TRUMP, deal)
     many = count_named(tables, deal.way)

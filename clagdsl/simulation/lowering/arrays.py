@@ -60,6 +60,7 @@ WINNER_DEALS: Final = next(_way)
 NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
+LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 WAY_COLUMNS: Final = next(_way)
 
 # The bits of a number in the column `FOLLOWS`.

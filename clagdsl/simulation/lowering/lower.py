@@ -16,6 +16,7 @@ from clagdsl.lang.rules import (
     FirstBidder,
     FixedBid,
     NamedTrump,
+    TurnedTrump,
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
@@ -26,6 +27,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_ORDER,
     FIXED_BID,
     FOLLOWS,
+    LAST_CARD,
     LIMITS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
@@ -183,6 +185,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
+        & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < DECK.size))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
         & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
@@ -240,6 +243,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     columns[SETTLED_TRUMP] = _settled_trump(rules)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[FIRST_BIDDER] = _first_bidder(rules)
+    if isinstance(rules.trump, TurnedTrump):
+        columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
     columns[NAMED_BY] = int(_caller_names(rules))
     return columns
 

@@ -61,6 +61,8 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "suit": KNOWN,
             "rotates": KNOWN,
             "turned": TURNED,
+            "turned, else none": TURNED,
+            "turned, else last card": TURNED,
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
         },

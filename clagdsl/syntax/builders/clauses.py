@@ -13,7 +13,13 @@ from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, RotatingTrump
+from clagdsl.lang.policies.trump import (
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    RotatingTrump,
+    TurnedTrump,
+)
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded, variable
@@ -121,6 +127,13 @@ def ranks(*tokens: Token) -> Value:
     """`A K Q J ...`."""
     spans = tuple(between(token, token) for token in tokens)
     return Located(around(*tokens), RankOrder(tuple(map(rank_text, tokens))), spans)
+
+
+def turned_else(turned: Token, _else: Token, *left: Token) -> Value:
+    """`turned, else none` and `turned, else last card`."""
+    nothing_left: Literal["none", "last card"] = "none" if len(left) == 1 else "last card"
+    trump = TurnedTrump(nothing_left=nothing_left)
+    return Located(between(turned, left[-1]), trump)
 
 
 def named_trump(named: Token, _by: Token, by: Token, _any: Token, what: Token) -> Value:
@@ -231,6 +244,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "ranks": ranks,
     "named_trump": named_trump,
     "fixed_order": fixed_order,
+    "turned_else": turned_else,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
     "first_bidder": first_bidder,
