@@ -88,13 +88,22 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
-            case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
-                return value
-            case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
+            case (
+                str()
+                | rules.NotCounted()
+                | rules.NoTrump()
+                | rules.TurnedTrump()
+                | rules.NamedTrump()
+                | rules.FixedSuit()
+                | rules.RotatingTrump()
+                | rules.NoCall()
+            ):
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
-            case rules.NotCounted() | rules.NoCall() | rules.FixedSuit() | rules.RotatingTrump():
+            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
+                return rules.BidInTurn()  # there the player on the dealer's right is eldest
+            case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
                 return value
             case rules.RankOrder(ranks=ranks):
                 whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")

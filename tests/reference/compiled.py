@@ -436,7 +436,10 @@ class Deal:
         if self.groups is not None:
             yield from self._call(self.groups)
         if self.rules["trump"]["kind"] == "turned":
-            self.trumps = suit_of(pack[players * self.cards])
+            left = pack[players * self.cards :]
+            if not left and self.rules["trump"]["nothing_left"] == "last card":
+                left = self.hands[self.dealer][-1:]
+            self.trumps = suit_of(left[0]) if left else ""
         else:
             yield from self._settle_trumps()
         bids = yield from self._bid()
@@ -492,12 +495,20 @@ class Deal:
         players = self.table.players
         if self.rules.bids != "in turn":
             return [self.rules["bid"].get("number")] * players
+        who = {
+            "eldest": self.eldest,
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "right of dealer": self.dealer - 1,
+        }
+        first = who[self.rules["bid"].get("first", "eldest")]
+        assert first is not None
         made: list[int] = []
         for step in range(players):
             legal = legal_bids(self.rules, self.figures, self.cards, made)
-            bid = yield from self.ask((self.eldest + step) % players, [f"bid {n}" for n in legal])
+            bid = yield from self.ask((first + step) % players, [f"bid {n}" for n in legal])
             made.append(int(bid))
-        return [made[(seat - self.eldest) % players] for seat in range(players)]
+        return [made[(seat - first) % players] for seat in range(players)]
 
     def _play_cards(self) -> Deciding:
         leads = {"eldest": self.eldest, "dealer": self.dealer, "caller": self.caller}

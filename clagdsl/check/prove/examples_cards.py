@@ -93,6 +93,8 @@ def _trumps(  # noqa: PLR0912 - one case for each kind of trump
             return (suit,)
         case RotatingTrump(trumps=trumps):
             _check_rotating(example, named, rules, trumps, needed=needed)
+        case TurnedTrump(nothing_left="none") if named == ():
+            return ()
         case TurnedTrump() | NamedTrump(what="suit"):
             if named is not None and len(named) != 1:
                 what = "this deal has one trump suit, not an order"

@@ -132,7 +132,7 @@ def pick_bid(
     if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
             trump = np.int64(-TURNED)
-        else:
+        elif players * deal.cards < len(work.pack):
             unseen = unseen & ~one_card(work.pack[players * deal.cards])
     if tables.ways[way, SIGHT]:
         hand, held = ZERO, np.int64(0)
@@ -153,7 +153,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
         if other != seat or tables.ways[way, SIGHT] == 2:
             held = held | work.hands[other]
     unseen = (PACK_MASK & ~dealt) | held
-    if tables.ways[way, TRUMP_RULE] == TURNED:
+    if tables.ways[way, TRUMP_RULE] == TURNED and players * cards < len(work.pack):
         unseen = unseen & ~one_card(work.pack[players * cards])
     return unseen
 

@@ -8,12 +8,18 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import Suit, read_suit
-from clagdsl.lang.policies.bid import FixedBid, Keeps
+from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
 from clagdsl.lang.policies.rank import RankOrder
-from clagdsl.lang.policies.trump import FixedOrder, FixedSuit, NamedTrump, RotatingTrump
+from clagdsl.lang.policies.trump import (
+    FixedOrder,
+    FixedSuit,
+    NamedTrump,
+    RotatingTrump,
+    TurnedTrump,
+)
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded, variable
@@ -123,6 +129,13 @@ def ranks(*tokens: Token) -> Value:
     return Located(around(*tokens), RankOrder(tuple(map(rank_text, tokens))), spans)
 
 
+def turned_else(turned: Token, _else: Token, *left: Token) -> Value:
+    """`turned, else none` and `turned, else last card`."""
+    nothing_left: Literal["none", "last card"] = "none" if len(left) == 1 else "last card"
+    trump = TurnedTrump(nothing_left=nothing_left)
+    return Located(between(turned, left[-1]), trump)
+
+
 def named_trump(named: Token, _by: Token, by: Token, _any: Token, what: Token) -> Value:
     """`named by dealer any suit`."""
     named_by = cast(Literal["dealer", "caller"], str(by))
@@ -146,6 +159,19 @@ def rotates(rotates: Token, *trumps: Token) -> Value:
     """`rotates hearts clubs none`."""
     suits = tuple(None if trump == "none" else suit_of(trump) for trump in trumps)
     return Located(between(rotates, trumps[-1]), RotatingTrump(suits))
+
+
+def first_bidder(*words: Token) -> Words:
+    """`dealer`, `caller` or `right of dealer`."""
+    return plain(*words)
+
+
+def in_turn(word: Token, turn: Token, first: Words | None, first_word: Token | None) -> Value:
+    """`in turn`, or `in turn, dealer first`."""
+    if first is None:
+        return Located(between(word, turn), BidInTurn())
+    bid = BidInTurn(cast(FirstBidder, first.value))
+    return Located(between(word, first_word or turn), bid)
 
 
 def fixed_bid(fixed: Token, digits: Token) -> Value:
@@ -220,8 +246,11 @@ BUILDERS: Final[dict[str, Builder]] = {
     "ranks": ranks,
     "named_trump": named_trump,
     "fixed_order": fixed_order,
+    "turned_else": turned_else,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
+    "first_bidder": first_bidder,
+    "in_turn": in_turn,
     "fixed_bid": fixed_bid,
     "keeps": keeps,
     "following": following,
