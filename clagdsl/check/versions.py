@@ -62,7 +62,10 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
             yield Located(said.direction.span, 2)
         if isinstance(said, nodes.ScheduleStatement):
-            yield from (Located(step, 2) for row in said.rows for step in row.sizes.parts)
+            for row in said.rows:
+                yield from (Located(step, 2) for step in row.sizes.parts)
+                if row.condition is not None:
+                    yield Located(row.condition.span, 2)
         if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             for clause in statement.clauses:
                 yield from _words_of(clause)

@@ -55,7 +55,13 @@ class EmptySchedule(ProofProblem):
     circumstances: str
     detail: tuple[str, ...] = ()
     message = "{circumstances} the schedule holds no deal"
-    help = "count up from the smaller number, as in `1 up to 7 cards: normal`"
+    conditional: bool = False
+
+    @property
+    def help(self) -> str:
+        way = "count up from the smaller number, as in `1 up to 7 cards: normal`"
+        rest = ", and let a row without a condition be dealt at every table"
+        return way + (rest if self.conditional else "")
 
 
 class NothingToPick(ProofProblem):
@@ -105,7 +111,7 @@ class NoBidLeft(ProofProblem):
     @property
     def message(self) -> str:
         said = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
-        who = self.seat if self.seat in ("eldest", "dealer") else f"{self.seat} player"
+        who = self.seat if self.seat in ("eldest", "dealer", "caller") else f"{self.seat} player"
         return f"{self.circumstances}{said} the {who} has no bid left"
 
     @property
@@ -275,10 +281,13 @@ class RowNeverDealt(ProofProblem):
     ladder: tuple[str, str, str] = ("", "", "")
     times: str = ""
     plain: bool = True
+    condition: str = ""
     message = "this row never holds a deal, whatever the number of players"
 
     @property
     def help(self) -> str:
+        if self.condition:
+            return f"`{self.condition}` never holds: write another condition, or take the row out"
         first, direction, last = self.ladder
         other = "down" if direction == "up" else "up"
         if self.times:

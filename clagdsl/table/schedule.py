@@ -17,6 +17,9 @@ MOST_DEALS: Final = 500
 WorkOut: TypeAlias = Callable[[Expression], int]
 """The whole number that an expression of the schedule comes to at a table."""
 
+Holds: TypeAlias = Callable[[Expression], bool]
+"""Whether a condition of the schedule holds at a table."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScheduledDeal:
@@ -72,11 +75,17 @@ class SizedRow:
     high: range
 
 
-def sized_row(row: ScheduleRow, work_out: WorkOut) -> SizedRow:
+NOT_DEALT: Final = SizedRow(0, range(0), range(0))
+"""A row whose condition does not hold: neither its sizes nor how often it is repeated matter."""
+
+
+def sized_row(row: ScheduleRow, work_out: WorkOut, holds: Holds) -> SizedRow:
     """How often a row is played and with which sizes; nothing is said of these.
 
     Raises NoStepError where a ladder would stand still.
     """
+    if row.condition is not None and not holds(row.condition):
+        return NOT_DEALT
     times = 1 if row.repeat is None else max(0, work_out(row.repeat))
     match row.sizes:
         case OneSize(size=size):
@@ -117,7 +126,9 @@ def row_deals(
                 yield ScheduledDeal(number, name, low, high, place)
 
 
-def scheduled_deals(rows: tuple[ScheduleRow, ...], work_out: WorkOut) -> Iterator[ScheduledDeal]:
+def scheduled_deals(
+    rows: tuple[ScheduleRow, ...], work_out: WorkOut, holds: Holds
+) -> Iterator[ScheduledDeal]:
     """Every deal of a match in order; raises TooManyDealsError before a row that is too long.
 
     It raises NoStepError at a ladder that would stand still.
@@ -127,7 +138,7 @@ def scheduled_deals(rows: tuple[ScheduleRow, ...], work_out: WorkOut) -> Iterato
     dealt = 0
     turns: Counter[str] = Counter()
     for place, row in enumerate(rows):
-        for each in row_deals(place, row.deals, sized_row(row, work_out), dealt):
+        for each in row_deals(place, row.deals, sized_row(row, work_out, holds), dealt):
             dealt = each.number
             yield replace(each, turn=turns[each.name])
             turns[each.name] += 1

@@ -315,7 +315,6 @@ ADVISED = frozenset(
         "row-with-two-deals-and-a-condition",
         "repeat-of-two-rows",
         "game-that-ends",
-        "bids-from-the-dealer",
         "last-bid-dropped",
     }
 )

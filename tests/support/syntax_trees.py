@@ -110,7 +110,7 @@ def plain(aspect: nodes.AspectName) -> Strategy:
     return st.sampled_from([each.value for each in declared if each.value is not None])
 
 
-def ranked(kind: Callable[..., Any], pack: tuple[str, ...], *more: Strategy) -> Strategy:
+def ranked(kind: Callable[..., Any], pack: tuple[str | None, ...], *more: Strategy) -> Strategy:
     return several(st.sampled_from(pack), 1, 13).flatmap(
         lambda ranks: node(
             nodes.Located,
@@ -138,6 +138,7 @@ VALUES: dict[str, Strategy] = {
         ),
         ranked(rules.FixedOrder, SUITS),
         located(st.builds(rules.FixedSuit, st.sampled_from(SUITS))),
+        ranked(rules.RotatingTrump, (*SUITS, None)),
     ),
     "shown": located(plain("shown")),
     "sight": located(plain("sight")),
@@ -200,7 +201,8 @@ sizes = located(
     ),
     st.builds(rules.PickedSize, expressions, expressions),
 )
-rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names))
+row_conditions = st.none() | located(expressions)
+rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names), row_conditions)
 schedules = node(nodes.ScheduleStatement, several(rows), notes)
 criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
 winners = node(nodes.WinnerStatement, several(criteria), notes)

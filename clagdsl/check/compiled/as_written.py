@@ -399,7 +399,11 @@ class _SideBySide:
         names = enumerate(row.deals)
         deals = tuple(self._name(json["deals"], index, name) for index, name in names)
         sizes = nodes.Located(self._at(json, "sizes"), self._sizes(json["sizes"], row.sizes))
-        return nodes.ScheduleRow(self._at(json), repeat, sizes, deals)
+        condition: nodes.Located[nodes.Expression] | None = None
+        if row.condition is not None:
+            held = self._expression(json["condition"], row.condition)
+            condition = nodes.Located(held.span, held)
+        return nodes.ScheduleRow(self._at(json), repeat, sizes, deals, condition)
 
     def _sizes(self, json: Json, sizes: rules.Sizes) -> rules.Sizes:
         match sizes:

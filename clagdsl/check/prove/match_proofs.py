@@ -22,7 +22,7 @@ from clagdsl.check.prove.size_mends import (
     rows_text,
 )
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
@@ -72,8 +72,14 @@ def ladder_meant(row: ScheduleRow) -> str:
     return ""
 
 
-def row_without_deal(row: ScheduleRow, place: Place) -> Problem:
-    """The warning of a row that holds no deal at any table, by what keeps it empty."""
+def row_without_deal(row: ScheduleRow, place: Place, *, barred: bool) -> Problem:
+    """The warning of a row that holds no deal at any table, by what keeps it empty.
+
+    `barred` tells whether its condition never holds.
+    """
+    if barred and row.condition is not None:
+        condition = condition_text(row.condition)
+        return problems.proofs.RowNeverDealt(place, condition=condition)
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction) if (
             first != last and (first > last) == (direction == "up")
@@ -165,7 +171,8 @@ class MatchProofs:
         found: Problem
         match error.trouble:
             case "empty":
-                found = problems.proofs.EmptySchedule(place, when, table)
+                conditional = any(row.condition is not None for row in self.game.schedule)
+                found = problems.proofs.EmptySchedule(place, when, table, conditional)
             case "too many":
                 found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
             case "no step":
@@ -238,7 +245,7 @@ class MatchProofs:
             clause = combination.said["trump"]
             trump = self.chooser.value(clause, setting)
             bid = self.chooser.value(combination.said["bid"], setting)
-            if isinstance(trump, TurnedTrump):
+            if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
             named = 1 if isinstance(trump, NamedTrump) else 0
             most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
@@ -362,7 +369,7 @@ class MatchProofs:
 def _may_turn(deal: CalledDeal) -> bool:
     """Whether a card may be turned up in a deal, whatever is called and set."""
     return any(
-        isinstance(each.value, TurnedTrump)
+        isinstance(each.value, TurnedTrump) and each.value.nothing_left is None
         for aspect, clause in deal.all_clauses()
         if aspect == "trump"
         for each in clause.alternatives

@@ -8,6 +8,7 @@ for its other values.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from typing import Final
 
 from clagdsl import problems
@@ -362,10 +363,12 @@ class Prover:
             parameters = self._parameters_of(row)
             tried = len(parameters) <= 1 and parameters <= complete
             if tried or never_holds_a_deal(row, self.ranges):
-                self.findings.add((Found(("P321", row.place), row_without_deal(row, row.place)),))
+                empty = never_holds_a_deal(replace(row, condition=None), self.ranges)
+                found = row_without_deal(row, row.place, barred=not empty)
+                self.findings.add((Found(("P321", row.place), found),))
 
     def _parameters_of(self, row: ScheduleRow) -> frozenset[str]:
-        """The parameters on which it depends how often a row is played and with which cards."""
+        """The parameters on which it depends whether and how often a row is played, and how."""
         return frozenset(
             name for e in row_expressions(row) for name in self.book.uses(e).parameters
         )

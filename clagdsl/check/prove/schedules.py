@@ -94,7 +94,9 @@ class Schedules:
         if sized is None:
             try:
                 sized = sized_row(
-                    self.rows[number], lambda e: self.evaluator.number(e, setting.names)
+                    self.rows[number],
+                    lambda e: self.evaluator.number(e, setting.names),
+                    lambda e: self.evaluator.value(e, setting.names) is True,
                 )
             except NoStepError as error:
                 raise ScheduleError("no step", number, error.by) from error
@@ -121,7 +123,9 @@ class Schedules:
 
 
 def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
-    """What says how often a row is played, and with how many cards."""
+    """What says whether a row is played and how often, and with how many cards."""
+    if row.condition is not None:
+        yield row.condition
     if row.repeat is not None:
         yield row.repeat
     match row.sizes:
@@ -137,6 +141,8 @@ def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
     """Whether the bounds of the names alone show that a row holds no deal at any table."""
+    if row.condition is not None and _never_true(row.condition, ranges):
+        return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
         return True
     match row.sizes:
@@ -146,6 +152,13 @@ def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
             return least is not None and _never_above(upper, least.low - 1, ranges)
         case _:
             return False
+
+
+def _never_true(condition: Expression, ranges: Mapping[str, Range]) -> bool:
+    try:
+        return range_of(condition, ranges) == frozenset({False})
+    except NotShownError:
+        return False
 
 
 def _never_above(expression: Expression, most: int, ranges: Mapping[str, Range]) -> bool:

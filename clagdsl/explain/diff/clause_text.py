@@ -133,7 +133,8 @@ def settlement_text(settlement: Settlement | None) -> str | None:
 def row_text(row: ScheduleRow) -> str:
     """One row of a schedule."""
     repeat = "" if row.repeat is None else f"{expression_text(row.repeat)} times "
-    return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}"
+    when = "" if row.condition is None else f" when {condition_text(row.condition)}"
+    return f"{repeat}{_sizes_text(row.sizes)}: {', '.join(row.deals)}{when}"
 
 
 def _sizes_text(sizes: Sizes) -> str:

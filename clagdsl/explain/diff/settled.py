@@ -39,7 +39,7 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         lets=(),
         deals=tuple(replace(deal, aspects=_aspects(deal.aspects, known)) for deal in game.deals),
         twists=tuple(_twist(twist, known) for twist in game.twists),
-        schedule=tuple(_row(row, known) for row in game.schedule),
+        schedule=_rows(game.schedule, known),
         settlement=settlement,
     )
 
@@ -84,9 +84,18 @@ def _clause(clause: Clause[Any], known: Known) -> Clause[Any]:
     return Clause(tuple(left), clause.origin)
 
 
-def _row(row: ScheduleRow, known: Known) -> ScheduleRow:
-    repeat = None if row.repeat is None else simplify(row.repeat, known)
-    return replace(row, sizes=_sizes(row.sizes, known), repeat=repeat)
+def _rows(rows: tuple[ScheduleRow, ...], known: Known) -> tuple[ScheduleRow, ...]:
+    """The rows that may hold a deal, without conditions that are known to hold."""
+    left: list[ScheduleRow] = []
+    for row in rows:
+        repeat = None if row.repeat is None else simplify(row.repeat, known)
+        when = None if row.condition is None else simplify(row.condition, known)
+        if isinstance(when, Truth):
+            if not when.value:
+                continue
+            when = None
+        left.append(replace(row, sizes=_sizes(row.sizes, known), repeat=repeat, condition=when))
+    return tuple(left)
 
 
 def _sizes(sizes: Sizes, known: Known) -> Sizes:

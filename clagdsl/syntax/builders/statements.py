@@ -18,7 +18,7 @@ from clagdsl.lang.rules import (
 from clagdsl.syntax.builders import clauses as build_clauses
 from clagdsl.syntax.builders import examples as build_examples
 from clagdsl.syntax.builders import expressions as build_expressions
-from clagdsl.syntax.builders.expressions import Builder, around, between
+from clagdsl.syntax.builders.expressions import Builder, around, between, bounded
 from clagdsl.syntax.nodes import (
     AddStatement,
     Assumption,
@@ -214,10 +214,17 @@ def row(
     _times: Token | None,
     sizes: Located[Sizes],
     _cards: Token,
-    *deals: Name,
+    *rest: Name | Token | Expression | None,
 ) -> ScheduleRow:
-    """`repeat 2 times 7 cards: normal`."""
-    return ScheduleRow(around(repeat, sizes, deals[-1]), times, sizes, deals)
+    """`repeat 2 times 7 cards: normal`, or `7 cards: special when specials`."""
+    *names, word, condition = rest
+    deals = cast(tuple[Name, ...], tuple(names))
+    when: Located[Expression] | None = None
+    if isinstance(word, Token) and condition is not None:
+        held = bounded(cast(Expression, condition))
+        when = Located(between(word, held), held)
+    span = around(repeat, sizes, deals[-1], when)
+    return ScheduleRow(span, times, sizes, deals, when)
 
 
 def one_size(size: Expression) -> Located[Sizes]:

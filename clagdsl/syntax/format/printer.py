@@ -281,7 +281,8 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
 def row_text(row: ScheduleRow) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
     repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
-    return f"{repeat}{sizes_text(row.sizes.value)}: {names_text(row.deals)}"
+    when = "" if row.condition is None else f" when {condition_text(row.condition.value)}"
+    return f"{repeat}{sizes_text(row.sizes.value)}: {names_text(row.deals)}{when}"
 
 
 def sizes_text(said: Sizes) -> str:

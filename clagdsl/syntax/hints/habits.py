@@ -131,27 +131,19 @@ NOTES: Final = ("from", "assume")
 
 
 def row_when(trouble: Trouble) -> Report | None:
-    """A row of the schedule that is to hold only under a condition."""
-    token, tokens = trouble.token, trouble.tokens
-    if token not in ("when", "if") or token is None or "THEN" not in trouble.accepted:
+    """A condition of a row of the schedule that is to hold for some of its deals only."""
+    token, tokens, previous = trouble.token, trouble.tokens, trouble.previous
+    if token != "," or previous is None or "THEN" not in trouble.accepted:
         return None
-    if trouble.context() != "schedule":
-        return None
-    begin = trouble.index - 1
-    while begin > 0 and tokens[begin] not in ("then", "schedule"):
+    begin = trouble.index
+    while begin > 0 and tokens[begin - 1] not in ("then", "schedule"):
         begin -= 1
-    row, condition = tokens[begin + 1 : trouble.index], rest_of_phrase(trouble, trouble.index + 1)
-    if not row or not condition:
+    row = tokens[begin : trouble.index]
+    if "when" not in row or trouble.context() != "schedule":
         return None
-    times = f"repeat (1 when {written(trouble, condition)}, otherwise 0) times"
-    fix: tuple[Edit, ...] = ()
-    if row[0] != "repeat" and "," not in row:
-        gone = Span(tokens[trouble.index - 1].end, condition[-1].end)
-        fix = inserted_before(trouble.place(row[0]), f"{times} ")
-        fix += replaced(trouble.source.place(gone), "")
-    message = "a row of the schedule has no condition of its own"
-    mend = f"let it be played once or not at all: write `{times}` before it"
-    return said(trouble, token, condition[-1], message, mend, fix)
+    message = "a row of the schedule has one condition, for all of its deals"
+    mend = "write it behind the last of them, or give the others a row of their own with `then`"
+    return said(trouble, row[row.index("when")], previous, message, mend)
 
 
 def repeated_rows(trouble: Trouble) -> Report | None:

@@ -204,11 +204,12 @@ class TwistStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow(Node):
-    """The deals of a row are dealt in the order written at each size in turn."""
+    """The deals of a row are dealt in the order written at each size in turn, if `when` holds."""
 
     repeat: Expression | None
     sizes: Located[Sizes]
     deals: tuple[Name, ...]
+    condition: Located[Expression] | None = None
 
 
 @dataclass(frozen=True, slots=True)
