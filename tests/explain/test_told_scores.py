@@ -284,5 +284,5 @@ def test_a_score_is_worked_out_once_for_all_numbers_of_players(
     assert game is not None
     rule_sheet(game)
     scores = [deal.aspects.score.alternatives[0].value for deal in game.deals]
-    # by the sheet, and of the ordinary deal by its examples: not for each of five numbers
+    # a name alone is as simple as it gets, and so asked twice; no number of players asks again
     assert [sum(each is score for each in folded) for score in scores] == [2, 1]
