@@ -310,7 +310,6 @@ ADVISED = frozenset(
         "lowest-total",
         "limit-by-the-cards-or-free",
         "row-with-two-deals-and-a-condition",
-        "repeat-of-two-rows",
         "game-that-ends",
         "bids-from-the-dealer",
         "last-bid-dropped",
