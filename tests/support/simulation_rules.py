@@ -351,7 +351,7 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
         rows.append(row + when)
     if draw(st.sampled_from([False, False, True])):
         begin = draw(st.integers(0, len(rows) - 1))
-        times = draw(st.sampled_from(["2", "min(players, 3)"]))
+        times = draw(st.sampled_from(["2", "min(players, 2)"]))
         rows[begin] = f"repeat {times} times ({rows[begin]}"
         rows[-1] += ")"
     return "  " + "\n  then ".join(rows)
