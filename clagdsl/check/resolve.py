@@ -21,7 +21,7 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
 
@@ -169,11 +169,16 @@ class _Resolver:
 
     def _check_citations(self) -> None:
         document = self.outline.document
+        bidders = {cite.source.span: rest for cite, rest in _bidders(document.tree)}
         for cite in _citations(document.tree):
             if cite.source.text not in document.cited:
-                place = document.place(cite.source.span)
+                place, rest = document.place(cite.source.span), bidders.get(cite.source.span)
+                bids = None if rest is None else document.place(rest)
+                older = bids is not None and document.tree.version < 2
+                header = document.place(document.tree.version_span) if older else None
+                known = tuple(document.cited)
                 self.findings.add(
-                    problems.checks.UnknownSource(place, cite.source.text, tuple(document.cited))
+                    problems.checks.UnknownSource(place, cite.source.text, known, bids, header)
                 )
             self.cited.add(cite.source.text)
 
@@ -444,6 +449,19 @@ def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
         yield from notes.cites
         for assumption in notes.assumptions:
             yield from assumption.cites
+
+
+def _bidders(tree: nodes.File) -> Iterable[tuple[nodes.Cite, Span]]:
+    """Each `from dealer` behind `bid in turn`, with the stretch of the text from `turn` on."""
+    for statement in tree.statements:
+        if not isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
+            continue
+        for clause in statement.clauses:
+            last, cites = clause.alternatives[-1:], clause.notes.cites[:1]
+            for alternative, cite in zip(last, cites, strict=False):
+                player = cite.passage is None and cite.source.text in ("dealer", "caller", "eldest")
+                if player and alternative.value.value == rules.BidInTurn():
+                    yield cite, Span(alternative.value.span.end, cite.source.span.end)
 
 
 def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:

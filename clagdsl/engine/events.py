@@ -65,9 +65,12 @@ class TrumpNamed(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class TrumpTurned(Versioned):
-    """The next card of the stock has been turned up; its suit is trump."""
+    """The next card of the stock has been turned up, or the dealer's last one; its suit is trump.
 
-    card: Card
+    `card` is None where no card was left to turn, so that there is no trump.
+    """
+
+    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)

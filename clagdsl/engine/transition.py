@@ -49,12 +49,20 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import shuffled
-from clagdsl.lang.rules import BidInTurn, Call, FixedBid, NamedTrump, settled_trumps
+from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    FixedBid,
+    NamedTrump,
+    TurnedTrump,
+    settled_trumps,
+    turned_place,
+)
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
-from clagdsl.table.seats import Seats, caller_of, first_leader, namer_of, next_dealer
+from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -125,7 +133,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "turn":
             return _turn(position)
         case "bid":
-            return replace(position, phase=phase, acting=(_eldest(dealing),))
+            return replace(position, phase=phase, acting=(_first_bidder(dealing),))
         case "play":
             return _begin_play(position)
         case "score":
@@ -258,15 +266,31 @@ def _name(position: Position, trump: Trumps) -> Position:
 
 
 def _turn(position: Position) -> Position:
-    """Turn up the next card of the stock; at once, or after the bids."""
+    """Turn up the next card of the stock; at once, or after the bids.
+
+    Where none is left there is no trump, or the dealer shows the last card of the own hand.
+    """
     dealing = position.dealing
-    pack = dealing.pack or ()
-    card = pack[dealing.rules.players * (dealing.cards or 0)]
+    pack, trump = dealing.pack or (), dealing.rules.trump
+    assert isinstance(trump, TurnedTrump)
+    place = turned_place(trump, dealing.rules.players * (dealing.cards or 0), len(pack))
+    if place is None:
+        dealing = replace(dealing, trump=())
+        return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
+    card = pack[place]
     dealing = replace(dealing, trump=(card.suit,), turned=card)
     return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
 
 
 # --- bids and play ------------------------------------------------------------------------
+
+
+def _first_bidder(dealing: Dealing) -> int:
+    """Who bids first, eldest where nobody chooses a bid."""
+    bid = dealing.rules.bid
+    first = first_bidder(bid if isinstance(bid, BidInTurn) else BidInTurn(), _seats(dealing))
+    assert first is not None
+    return first
 
 
 def _bid(position: Position, number: int) -> Position:
@@ -371,8 +395,9 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
     bids: list[int | None] = [None] * players
+    first = _first_bidder(dealing)
     for step, bid in enumerate(dealing.bids):
-        bids[(dealing.dealer + 1 + step) % players] = bid
+        bids[(first + step) % players] = bid
     return tuple(bids)
 
 

@@ -79,6 +79,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
+from clagdsl.lang.policies.bid import FirstBidder as FirstBidder
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
 from clagdsl.lang.policies.bid import Free as Free
 from clagdsl.lang.policies.bid import Keeps as Keeps
@@ -111,6 +112,7 @@ from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
 from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
 from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
 from clagdsl.lang.policies.trump import trump_word as trump_word
+from clagdsl.lang.policies.trump import turned_place as turned_place
 from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption

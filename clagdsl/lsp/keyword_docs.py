@@ -17,7 +17,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "assume": "A reading that no source states, in words. It belongs to what stands before it.",
     "at": "`at most one of`: none or one of the choices may be called.",
     "before": "In front of: `add X before Y`, or `sight before bids`.",
-    "bids": "All bids of a deal: `shown after bids`; in an example the bids from eldest on.",
+    "bids": "All bids of a deal: `shown after bids`; in an example those made, in turn.",
     "by": "Who does it: `named by dealer`, `won by most points`; how far apart sizes are:"
     " `1 up to 13 by 2 cards`.",
     "calling": "In an example: what has been called.",
@@ -43,7 +43,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "highest": "`highest total`: who has the most points.",
     "in": "Where: `bid in turn`, `wild 2 in suit`, `param p = 5 in 0 to 100`, `in DEAL`.",
     "is": "Made from another deal: `deal Misere is normal with ...` keeps what it does not say.",
-    "last": "`last bid`: a limit on the bid made last, the dealer's.",
+    "last": "`last bid`: a limit on the bid made last, as a rule the dealer's.",
     "let": "A name for an expression over players, parameters and earlier `let` names.",
     "loser": "A player who has not won the match.",
     "max": "The largest of several numbers.",

@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck
 from clagdsl.lang.record import RecordedCard
-from clagdsl.lang.rules import FixedSuit, NamedTrump, TurnedTrump, settled_trumps
+from clagdsl.lang.rules import (
+    FixedSuit,
+    NamedTrump,
+    NoTrump,
+    TurnedTrump,
+    settled_trumps,
+    turned_place,
+)
 from clagdsl.lang.source import Place
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.table.deal_rules import Trumps
@@ -66,6 +73,16 @@ class CardPlay:
     def _wrong(self, noted: int) -> bool:
         return any(problem.severity == "error" for _, problem in self.found[noted:])
 
+    @property
+    def _aside(self) -> RecordedCard:
+        """The card turned up, where it is not the dealer's last one."""
+        return None if self._all_dealt else self.turned
+
+    @property
+    def _all_dealt(self) -> bool:
+        dealt = len(self.sheet.players) * self.sheet.cards
+        return dealt >= self.sheet.rules.deck.size
+
     def _name(self, seat: int) -> str:
         return self.sheet.players[seat]
 
@@ -100,8 +117,10 @@ class CardPlay:
         if reason is not None:
             self.found.append((None, problems.records.forbidden(place, "", reason)))
             return
-        if players * cards < len(pack) and isinstance(self.sheet.rules.trump, TurnedTrump):
-            self.turned = pack[players * cards]
+        trump = self.sheet.rules.trump
+        if isinstance(trump, TurnedTrump):
+            turned = turned_place(trump, players * cards, len(pack))
+            self.turned = None if turned is None else pack[turned]
         if self.sheet.dealer is None:
             return
         eldest = self.sheet.dealer + 1
@@ -111,7 +130,8 @@ class CardPlay:
 
     def _check_once(self) -> None:
         """Note a known card that lies in two hands, or in a hand and face up."""
-        owner: dict[Card, int | None] = {} if self.turned is None else {self.turned: None}
+        aside = self._aside
+        owner: dict[Card, int | None] = {} if aside is None else {aside: None}
         for seat, hand in enumerate(self.hands):
             for card in hand:
                 if card is None:
@@ -131,7 +151,10 @@ class CardPlay:
     def _read_trumps(self) -> None:
         rule, deal = self.sheet.rules.trump, self.sheet.deal
         places, index = self.sheet.places, self.sheet.index
-        if deal.turned is not None and not isinstance(rule, TurnedTrump):
+        turns = isinstance(rule, TurnedTrump)
+        if isinstance(rule, TurnedTrump) and rule.nothing_left == "none" and self._all_dealt:
+            rule, turns = NoTrump(), False
+        if deal.turned is not None and not turns:
             reason = f"no card is turned in `{self.sheet.rules.name}`"
             place = places.value(index, "turned")
             problem = problems.records.WrongTrump(place, reason, "leave `turned` out").diagnostic()
@@ -269,7 +292,7 @@ class CardPlay:
         on_top = self.sheet.rules.plays_top
         for one in plays:
             hand = self.hands[one.seat]
-            if one.card is None or one.card == self.turned or self._holder(one.card) is not None:
+            if one.card is None or one.card == self._aside or self._holder(one.card) is not None:
                 continue
             if on_top and one.trick < len(hand) and hand[one.trick] is None:
                 hand[one.trick] = one.card
@@ -290,7 +313,7 @@ class CardPlay:
         where = None
         if card in played:
             where = "played twice"
-        elif card == self.turned:
+        elif card == self._aside:
             where = "the turned card, and played"
         elif card not in self.hands[one.seat]:
             holder = self._holder(card)
@@ -335,13 +358,19 @@ def _known(trick: list[Owned]) -> list[PlayedCard]:
 def completed_pack(
     deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
 ) -> tuple[Card, ...]:
-    """A pack that deals these hands and turns that card; the rest in the fixed order."""
+    """A pack that deals these hands and turns that card; the rest in the fixed order.
+
+    Where the whole pack is dealt that card is the dealer's last one.
+    """
     players = len(hands)
+    if turned in hands[dealer]:
+        last = (*(card for card in hands[dealer] if card != turned), turned)
+        hands = (*hands[:dealer], last, *hands[dealer + 1 :])
     dealt = [
         hands[(dealer + step) % players][number]
         for number in range(len(hands[0]))
         for step in range(1, players + 1)
     ]
-    if turned is not None:
+    if turned is not None and len(dealt) < deck.size:
         dealt.append(turned)
     return (*dealt, *deck.without(dealt))

@@ -21,7 +21,7 @@ from clagdsl.engine.transition import tricks_won
 from clagdsl.lang.cards import Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import Game, TurnedTrump
+from clagdsl.lang.rules import Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import completed_pack
@@ -189,6 +189,9 @@ class _MatchDeal:
             return None
         plain = state.table.rules_of(state.scheduled)
         rules = state.table.rules_of(state.scheduled, ordered_call(plain, deal.calls or ()))
-        if deal.turned is None and isinstance(rules.trump, TurnedTrump):
+        trump, dealt = rules.trump, state.players * (state.cards or 0)
+        size = state.table.deck.size
+        turns = isinstance(trump, TurnedTrump) and turned_place(trump, dealt, size) is not None
+        if turns and deal.turned is None:
             return None
         return completed_pack(state.table.deck, known, deal.turned, state.dealer)

@@ -30,7 +30,8 @@ def dealt_otherwise(
     for seat, hand in enumerate(deal.hands or ()):
         if not _agree(hand, pack[(seat - dealer - 1) % players : dealt : players]):
             return "hands"
-    return None if _agree((deal.turned,), pack[dealt : dealt + 1]) else "turned"
+    place = min(dealt, deck.size - 1)  # the dealer's last card, where the whole pack is dealt
+    return None if _agree((deal.turned,), pack[place : place + 1]) else "turned"
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:

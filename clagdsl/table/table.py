@@ -165,7 +165,8 @@ def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     plain = table.rules(scheduled.name)
     called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
     turns = any(
-        isinstance(table.rules(scheduled.name, calls).trump, TurnedTrump) for calls in called
+        isinstance(trump, TurnedTrump) and trump.nothing_left is None
+        for trump in (table.rules(scheduled.name, calls).trump for calls in called)
     )
     return hands + 1 if turns else hands
 

@@ -67,6 +67,22 @@ def test_matches_whose_trumps_rotate() -> None:
         judge(game, compiled(game), players, 5, players)
 
 
+NOTHING_LEFT = """clag 2 game "Whole" players 2 to 4 deal normal trump turned, else none
+bid in turn score tricks deal last is normal with trump turned, else last card
+deal late is last with shown after bids
+deal picked is normal with
+  trump turned, else last card when players = 4, otherwise turned, else none
+schedule 52 // players cards: normal, last, late then 1 card: normal, last
+then dealer picks 1 to 52 // players cards: picked
+winner highest total, then shared"""
+
+
+def test_matches_in_which_no_card_is_left_to_turn() -> None:
+    game = clagdsl.load(text=NOTHING_LEFT)
+    for players in (2, 4):
+        judge(game, compiled(game), players, 5, players)
+
+
 def test_matches_with_everything() -> None:
     game = clagdsl.load(text=EVERYTHING)
     for worth in (1, 2, 3):

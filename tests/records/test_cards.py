@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from clagdsl.api import load
 from clagdsl.engine.players.random_player import random_action
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import PACK, read_card
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
@@ -268,6 +269,29 @@ def test_a_trump_that_rotates(
     read = parse_record(text)
     assert read.record is not None, read.diagnostics
     assert codes(replay_sheet(read.record, load(text=ROTATES).rules, read.places)) == expected
+
+
+WHOLE_PACK = SPADES.replace("trump spades", "trump turned, else {}").replace("3 cards", "26 cards")
+WHOLE_PACK = WHOLE_PACK.replace("players 3 to 3", "players 2 to 2")
+
+
+@pytest.mark.parametrize("left", ["none", "last card"])
+def test_a_match_in_which_no_card_is_left_to_turn(left: str) -> None:
+    game = load(text=WHOLE_PACK.format(left))
+    state = game.start(seed=3)
+    while not state.over:
+        state = state.apply(random_action(state))
+    assert replay_sheet(state.record(), state.game, None).problems == ()
+    record = replace(state.record(), seed=None)
+    deal = record.deals[0]
+    hands = state.history[0].dealing.hands
+    for turned in ("2C", str(hands[1][-1])):
+        said = replace(deal, pack=None, hands=hands, turned=read_card(turned), totals=None)
+        found = codes(replay_sheet(replace(record, deals=(said,)), state.game, None))
+        if left == "none":
+            assert found == [("R553", None)]
+        elif turned != "2C":
+            assert found == []
 
 
 def test_a_match_with_rotating_trumps_is_replayed_from_its_record() -> None:

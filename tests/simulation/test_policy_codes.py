@@ -32,12 +32,21 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
+BIDS_IN_TURN = tuple(one.key for one in TABLE["bid"].policies if one.key.startswith("in turn"))
 ALIKE = {
-    "trump": ("none", "order", "suit", "rotates"),
+    "bid": BIDS_IN_TURN,
+    "trump": (
+        "none",
+        "order",
+        "suit",
+        "rotates",
+        "turned, else none",
+        "turned, else last card",
+    ),
     "wild": ("none", "ranks"),
     "next_dealer": ("left", "right"),
 }
-"""Policies with one number: what they differ in stands in tables."""
+"""Policies with one number: what they differ in stands in tables, or in a column of its own."""
 
 
 def test_policies_that_are_played_differently_have_different_numbers():

@@ -311,7 +311,6 @@ ADVISED = frozenset(
         "limit-by-the-cards-or-free",
         "row-with-two-deals-and-a-condition",
         "game-that-ends",
-        "bids-from-the-dealer",
         "last-bid-dropped",
     }
 )

@@ -5,6 +5,7 @@ What is drawn first in a list is what a failure shrinks to: a deal that says as 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
@@ -161,8 +162,10 @@ def trump(draw: Draw, *, caller: bool) -> str:
 def followings() -> list[str]:
     """Lists of classes: every class is in one of them, behind the suit and alone."""
     others = policies("follow", "suit", "anything")
-    lists = [["suit", *rest] for rest in ([], *([one] for one in others))]
-    return ["anything", *(", else ".join([*one, "anything"]) for one in (*lists, *zip(others)))]
+    lists = [("suit",), *(("suit", one) for one in others), *zip(others)]
+    lists += [("higher suit", "suit", "higher trump", "trump"), ("higher trump", "suit")]
+    reached = [one for one in lists if not Following((*one, "anything")).unreached]
+    return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
 def limit(draw: Draw, names: Names) -> str:
@@ -242,7 +245,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
 
     if not twist or draw(st.booleans()):
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
-    bidding(draw, names, said, twist=twist)
+    bidding(draw, names, said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
     maybe("lead", lambda: policy(draw, "lead", *["caller"] * (not caller)), 4)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
@@ -259,17 +262,18 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     return said
 
 
-def bidding(draw: Draw, names: Names, said: Clauses, *, twist: bool) -> None:
+def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: bool) -> None:
     """Bids and what they score; without bids nothing may speak of them."""
     if twist and draw(st.booleans()):
         return
-    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid")[::-1]]))
+    nobody = ["in turn, caller first"] * (not caller)
+    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid", *nobody)[::-1]]))
     said["bid"] = f"fixed {draw(st.integers(0, 1))}" if bid == "fixed 0" else bid
     bids = bid != "none"
     said["score"] = score(draw, names, bids=bids)
     if not bids or draw(st.booleans()):
         said["completed"] = completed(draw, names, bids=bids)
-    if bid == "in turn":
+    if bid.startswith("in turn"):
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
@@ -383,7 +387,7 @@ def rules_files(draw: Draw) -> str:
         name = f"d{number + 1}"
         lines.append(deal(draw, names, name, deals))
         deals.append(name)
-    pack = 51 if any("turned" in line for line in lines) else 52
+    pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(

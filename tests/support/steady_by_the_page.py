@@ -71,9 +71,14 @@ class Page:
         dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
         self.cards = dealt[0] if dealt else 0
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
-        seen = {*view.hand, *played, *([] if view.turned is None else [view.turned])}
+        seen = {*view.hand, *played, *self.aside(view)}
         self.hand = [card for card in PACK if card in view.hand]
         self.unseen = [card for card in PACK if card not in seen]
+
+    def aside(self, view: View) -> list[Card]:
+        """The card turned up, unless it is the dealer's last one."""
+        left = self.players * self.cards < len(PACK)
+        return [view.turned] if view.turned is not None and left else []
 
     def choice(self) -> Choice:
         """What a steady player does."""

@@ -46,7 +46,8 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
     """Check whether a card may be played, at every table that the example leaves open."""
     for table in scenes.tables(example):
         rules = scenes.rules(table, example)
-        trumps = _trumps(example, fact.trump, rules, needed=False)
+        needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
+        trumps = _trumps(example, fact.trump, rules, needed=needed)
         played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
         _check_hand(example, fact, played)
         face = _face(example, fact.play, rules)
@@ -92,6 +93,8 @@ def _trumps(  # noqa: PLR0912 - one case for each kind of trump
             return (suit,)
         case RotatingTrump(trumps=trumps):
             _check_rotating(example, named, rules, trumps, needed=needed)
+        case TurnedTrump(nothing_left="none") if named == ():
+            return ()
         case TurnedTrump() | NamedTrump(what="suit"):
             if named is not None and len(named) != 1:
                 what = "this deal has one trump suit, not an order"

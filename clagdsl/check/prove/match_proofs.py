@@ -250,7 +250,7 @@ class MatchProofs:
             clause = combination.said["trump"]
             trump = self.chooser.value(clause, setting)
             bid = self.chooser.value(combination.said["bid"], setting)
-            if isinstance(trump, TurnedTrump):
+            if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
             named = 1 if isinstance(trump, NamedTrump) else 0
             most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
@@ -374,7 +374,7 @@ class MatchProofs:
 def _may_turn(deal: CalledDeal) -> bool:
     """Whether a card may be turned up in a deal, whatever is called and set."""
     return any(
-        isinstance(each.value, TurnedTrump)
+        isinstance(each.value, TurnedTrump) and each.value.nothing_left is None
         for aspect, clause in deal.all_clauses()
         if aspect == "trump"
         for each in clause.alternatives

@@ -69,6 +69,8 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
             return [f"{showing.does(seat, 'name')} {what}"]
         case TrumpTurned(card=card):
+            if card is None:
+                return ["No card is left to turn: there is no trump"]
             return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
         case TrickWon():
             return list(_trick(showing, events[:place], event))

@@ -136,7 +136,7 @@ def _look(view: View, table: Table) -> _Sight:
     rules = table.rules_of(table.schedule[view.deal - 1], view.calls)
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
     seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
-    if view.turned is not None:
+    if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
     hand, known = _set_of(table.deck, view.hand), _set_of(table.deck, seen)
     return _Sight(view, table, rules, cards, hand, table.deck.full_set() & ~known)

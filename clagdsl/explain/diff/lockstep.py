@@ -11,7 +11,7 @@ from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import TurnedTrump
+from clagdsl.lang.rules import TurnedTrump, turned_place
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -150,8 +150,10 @@ def short_record(state: State) -> Record:
 def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
     dealing = state.history[-1].dealing if state.history else state.position.dealing
     turned = None
-    if isinstance(dealing.rules.trump, TurnedTrump) and dealing.pack is not None:
-        turned = dealing.pack[state.players * (dealing.cards or 0)]
+    trump, dealt = dealing.rules.trump, state.players * (dealing.cards or 0)
+    if isinstance(trump, TurnedTrump) and dealing.pack is not None:
+        place = turned_place(trump, dealt, len(dealing.pack))
+        turned = None if place is None else dealing.pack[place]
     return replace(
         deal,
         pack=None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
 
@@ -19,7 +19,13 @@ class NoTrump:
 
 @dataclass(frozen=True, slots=True)
 class TurnedTrump:
+    """The next card of the pack is turned up; `nothing_left` is what happens where none is left.
+
+    Then there is no trump, or the dealer's last card is shown to all and stays in the hand.
+    """
+
     kind: Literal["turned"] = "turned"
+    nothing_left: Literal["none", "last card"] | None = later(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,19 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             assert_never(trump)
 
 
+def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
+    """The place in the pack of the card that is turned, or None where none is left to turn.
+
+    The last card of the pack is the dealer's last one where the whole pack is dealt.
+    """
+    if dealt < size:
+        return dealt
+    return size - 1 if trump.nothing_left == "last card" else None
+
+
 def _key(trump: TrumpRule) -> str:
+    if isinstance(trump, TurnedTrump) and trump.nothing_left is not None:
+        return f"turned, else {trump.nothing_left}"
     return f"named {trump.what}" if isinstance(trump, NamedTrump) else trump.kind
 
 
@@ -114,6 +132,32 @@ TRUMP: Final = Policies[TrumpRule](
                 "turned": "`trump turned`: the next card of the stock is turned up, its suit is"
                 " trump.",
             },
+        ),
+        Policy(
+            key="turned, else none",
+            since=2,
+            says="turned, else none",
+            value=TurnedTrump(nothing_left="none"),
+            label="the suit that is turned, none where no card is left",
+            sentence="{the} next card of the pack is turned face up. Its suit is trumps. Where no"
+            " card is left to turn, there are no trumps.",
+            note=None,
+            meanings={
+                "else": "`trump turned, else none`: where no card is left to turn, there is no"
+                " trump.",
+            },
+        ),
+        Policy(
+            key="turned, else last card",
+            since=2,
+            says="turned, else last card",
+            value=TurnedTrump(nothing_left="last card"),
+            label="the suit that is turned, that of the dealer's last card where none is left",
+            sentence="{the} next card of the pack is turned face up. Its suit is trumps. Where no"
+            " card is left to turn, the dealer's last card is shown to all instead, and then taken"
+            " into the hand.",
+            note=None,
+            meanings={},
         ),
         Policy(
             key="named suit",

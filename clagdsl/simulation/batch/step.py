@@ -68,6 +68,7 @@ from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     caller_of,
     deal_cards,
+    first_bidder_of,
     leader_of,
     namer_of,
     next_dealer,
@@ -83,6 +84,8 @@ from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     CALLED_BY,
+    LAST_CARD,
+    SETTLED_TRUMP,
     SHOWN,
     SIGHT,
     TRUMP_RULE,
@@ -206,18 +209,25 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and not (
         bids and tables.ways[progress[WAY], SHOWN]
     ):
-        _turn(boards, match)
+        _turn(tables, boards, match)
     if bids:
-        progress[SEAT] = next_seat(progress[DEALER], boards.hands.shape[1])
+        players, caller = boards.hands.shape[1], _caller(boards, match)
+        progress[SEAT] = first_bidder_of(tables, progress[WAY], progress[DEALER], caller, players)
         progress[PHASE] = BID
     else:
         _before_play(tables, boards, match)
 
 
 @compiled
-def _turn(boards: Boards, match: Whole) -> None:
+def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    progress[TURNED] = boards.packs[match, boards.hands.shape[1] * progress[CARDS]]
+    place = boards.hands.shape[1] * progress[CARDS]
+    if place == boards.packs.shape[1]:
+        if tables.ways[progress[WAY], LAST_CARD] == 0:
+            progress[TRUMP] = tables.ways[progress[WAY], SETTLED_TRUMP]
+            return
+        place -= 1
+    progress[TURNED] = boards.packs[match, place]
     progress[TRUMP] = turned_trump(progress[TURNED])
 
 
@@ -225,7 +235,7 @@ def _turn(boards: Boards, match: Whole) -> None:
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
-        _turn(boards, match)
+        _turn(tables, boards, match)
     if tables.ways[progress[WAY], SIGHT] == 1:
         progress[SEEN] = 1
     players, caller = boards.hands.shape[1], _caller(boards, match)

@@ -50,6 +50,7 @@ TRUMP_RULE: Final = next(_way)
 SETTLED_TRUMP: Final = next(_way)
 BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
+FIRST_BIDDER: Final = next(_way)  # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)
@@ -59,6 +60,7 @@ WINNER_DEALS: Final = next(_way)
 NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
+LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 WAY_COLUMNS: Final = next(_way)
 
 # The bits of a number in the column `FOLLOWS`.
@@ -66,6 +68,13 @@ SUIT_LED: Final = 1  # a card of the suit led is owed
 TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led
 TRUMP_FIRST: Final = 4  # a trump is owed before everything else
 TRUMP_OWED: Final = TRUMP_NEXT | TRUMP_FIRST
+# Where a class of higher cards is in the list, `SUIT_LED` may stand alone, and above it stands the
+# whole list, the first class lowest, in places of three bits: the suit led, trumps, higher ones.
+LISTED: Final = 3  # how many bits are below the list
+PLACE_BITS: Final = 3
+OF_SUIT: Final = 1
+OF_TRUMPS: Final = 2
+OF_HIGHER: Final = 4
 
 # The columns of `scenes`, in the same way.
 _scene = count()

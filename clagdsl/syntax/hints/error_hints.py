@@ -53,8 +53,6 @@ def reserved_word(trouble: Trouble) -> Report | None:
     if token is None or previous is None:
         return None
     mend, instead = RESERVED.get(token), None
-    if token == "higher" and "ANYTHING" in trouble.accepted:
-        mend = "write `suit, else anything`"
     if mend is None:
         return None
     return Report(
