@@ -120,7 +120,8 @@ class _Resolver:
         settlement = self._settlement()
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
-        self._never_used(_Played(deals, (twists, rows, settlement), lets))
+        repeated = self._repeated()
+        self._never_used(_Played(deals, (twists, rows, repeated, settlement), lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -132,6 +133,7 @@ class _Resolver:
             deals=deals,
             twists=twists,
             schedule=rows,
+            repeated=repeated,
             winner=winner,
             settlement=settlement,
             parameters=parameters,
@@ -202,6 +204,20 @@ class _Resolver:
             return None
         known = tuple(name for name in names if name is not None)
         return rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
+
+    def _repeated(self) -> tuple[rules.RepeatedRows, ...]:
+        """The rows that are repeated together."""
+        found: dict[int, rules.RepeatedRows] = {}
+        for number, outline in enumerate(self.outline.rows):
+            for brackets in outline.within:
+                before = found.get(id(brackets))
+                if before is not None:
+                    found[id(brackets)] = replace(before, last=number)
+                    continue
+                times = self.types.number(brackets.times, outline.row.document, SIZES)
+                if times is not None:
+                    found[id(brackets)] = rules.RepeatedRows(number, number, times)
+        return tuple(found.values())
 
     def _scheduled(self, written: Written[nodes.Name]) -> str | None:
         name, place = written.node.text, written.document.place(written.node.span)

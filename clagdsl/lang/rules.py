@@ -303,6 +303,15 @@ class ScheduleRow:
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class RepeatedRows:
+    """The rows from `first` to `last`, counted from 0, are dealt so often as a whole."""
+
+    first: int
+    last: int
+    times: Expression
+
+
 CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
 
 
@@ -347,6 +356,11 @@ class Game:
     lets: tuple[Let, ...] = ()
     direction: Direction = later("clockwise")
     """Which way round the seats count: deal, bids, play and the turn to deal go so."""
+    repeated: tuple[RepeatedRows, ...] = later(())
+    """The rows of the schedule that are repeated together, in the order in which they begin.
+
+    One may stand within another, which then comes before it.
+    """
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)

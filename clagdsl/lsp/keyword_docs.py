@@ -72,7 +72,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "source": "A text that rules are taken from, with a name to cite it by.",
     "taking": "In an example: the numbers of the tricks that the player takes, from 1.",
     "then": "And next: the next row of a schedule, the next criterion of `winner`.",
-    "times": "How often a row of the schedule is repeated.",
+    "times": "How often a row of the schedule is repeated, or rows in brackets.",
     "to": "From one number to another, both included.",
     "total": "A player's points in the match so far.",
     "totals": "In an example: the totals of all players.",

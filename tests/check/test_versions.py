@@ -278,6 +278,17 @@ def test_a_condition_of_a_row_is_newer():
     assert check_text(mended).diagnostics == ()
 
 
+def test_brackets_around_rows_are_newer():
+    text = GAME.replace("schedule ", "schedule repeat 2 times (").replace("\nwinner", ")\nwinner")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "("
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 @pytest.mark.parametrize("player", ["dealer", "caller", "eldest"])
 def test_who_bids_first_is_no_source(player):
     text = GAME.replace("clag 1", "clag 2").replace("bid in turn", f"bid in turn  from {player}")

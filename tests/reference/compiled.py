@@ -7,7 +7,7 @@ form of a compiled game is that of `docs/reference/game-json.md` and `game.schem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -78,7 +78,8 @@ class Table:
 
     def _schedule(self) -> Iterator[Row]:
         count = 0
-        for row in self.game["schedule"]:
+        brackets = self.game.get("repeated", [])
+        for row in self._rows(0, len(self.game["schedule"]) - 1, brackets):
             if "condition" in row and not truth(row["condition"], self.names):
                 continue
             often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
@@ -87,6 +88,20 @@ class Table:
                     for name in row["deals"]:
                         count += 1
                         yield Row(count, name, low, high)
+
+    def _rows(self, first: int, last: int, brackets: Sequence[Tree]) -> Iterator[Tree]:
+        """The rows between two in the order of play."""
+        while first <= last:
+            if brackets and brackets[0]["first"] == first:
+                whole, *brackets = brackets
+                inner = [one for one in brackets if one["first"] <= whole["last"]]
+                brackets = brackets[len(inner) :]
+                for _ in range(number(whole["times"], self.names)):
+                    yield from self._rows(first, whole["last"], inner)
+                first = whole["last"]
+            else:
+                yield self.game["schedule"][first]
+            first += 1
 
     def _sizes(self, sizes: Tree) -> Iterator[tuple[int, int]]:
         if sizes["kind"] == "one":

@@ -313,7 +313,6 @@ ADVISED = frozenset(
         "lowest-total",
         "limit-by-the-cards-or-free",
         "row-with-two-deals-and-a-condition",
-        "repeat-of-two-rows",
         "game-that-ends",
         "last-bid-dropped",
     }

@@ -353,6 +353,11 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
         # the last row is always dealt, so that there is a deal
         when = draw(st.sampled_from(["", "", *ROW_CONDITIONS])) if number > 1 else ""
         rows.append(row + when)
+    if draw(st.sampled_from([False, False, True])):
+        begin = draw(st.integers(0, len(rows) - 1))
+        times = draw(st.sampled_from(["2", "min(players, 2)"]))
+        rows[begin] = f"repeat {times} times ({rows[begin]}"
+        rows[-1] += ")"
     return "  " + "\n  then ".join(rows)
 
 
