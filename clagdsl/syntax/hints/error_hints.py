@@ -527,6 +527,18 @@ def too_much(trouble: Trouble) -> Report | None:
     )
 
 
+def comma_at_the_end(trouble: Trouble) -> Report | None:
+    """A comma behind a whole clause that might have gone on: `trump turned,`."""
+    tokens, previous = trouble.tokens, trouble.previous
+    if previous != "," or not (trouble.token is None or trouble.begins):
+        return None
+    clause = tokens[trouble.statement() : trouble.index]
+    if clause[0] not in ("trump", "bid") or "when" in clause:
+        return None
+    problem = problems.syntax.SuperfluousWord(trouble.place(previous), previous)
+    return Report(span_of(previous), problem.diagnostic())
+
+
 def anything_else(trouble: Trouble) -> Report:
     """Something unfinished, or something that cannot stand here."""
     token, previous = trouble.token, trouble.previous
@@ -574,5 +586,6 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     perhaps_misspelt,
     without_operator,
     too_much,
+    comma_at_the_end,
 )
 """The mistakes that people make, the particular before the general."""
