@@ -88,13 +88,22 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
-            case str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump():
+            case (
+                str()
+                | rules.NotCounted()
+                | rules.NoTrump()
+                | rules.TurnedTrump()
+                | rules.NamedTrump()
+                | rules.FixedSuit()
+                | rules.RotatingTrump()
+                | rules.NoCall()
+            ):
                 return value
-            case rules.FixedSuit() | rules.RotatingTrump():
-                return value
+            case rules.Following():
+                return value if self._all_reached(value, written, document) else None
+            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
+                return rules.BidInTurn()  # there the player on the dealer's right is eldest
             case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
-                return value
-            case rules.Following() | rules.NotCounted() | rules.NoCall():
                 return value
             case rules.RankOrder(ranks=ranks):
                 whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")
@@ -142,6 +151,18 @@ class ClauseValues:
             if otherwise is None:
                 return None
         return None if condition is None else rules.Keeps(condition, otherwise)
+
+    def _all_reached(
+        self,
+        value: rules.Following,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> bool:
+        """Whether somebody can hold a card of every class who holds none of those before it."""
+        for place, before in value.unreached:
+            here, there = (document.place(written.parts[one]) for one in (place, before))
+            self.findings.add(problems.checks.NeverReached(here, value.classes[place], there))
+        return not value.unreached
 
     def _once(
         self,

@@ -6,6 +6,7 @@ must change in every deal that is normal with something.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from clagdsl import problems
@@ -160,8 +161,9 @@ class _Merger:
                     RowOutline(
                         Written(row, self.document),
                         tuple(Written(deal, self.document) for deal in row.deals),
+                        within,
                     )
-                    for row in statement.rows
+                    for row, within in statement.each_row()
                 )
             case nodes.WinnerStatement():
                 self.outline.winner = Written(statement, self.document)
@@ -329,7 +331,7 @@ class _Merger:
         place = self.document.place(change.span)
         self.outline.dropped.update({name: place for name in names if name is not None})
         rows = (
-            RowOutline(row.row, tuple(d for d in row.deals if d.node.text not in names))
+            replace(row, deals=tuple(d for d in row.deals if d.node.text not in names))
             for row in self.outline.rows
         )
         self.outline.rows = tuple(row for row in rows if row.deals)
@@ -364,7 +366,7 @@ class _Merger:
             if name.node.text in names
         ]
         rows = self.outline.rows
-        if len(found) != 1 or not _holds_one_deal(rows[found[0][0]].row.node):
+        if len(found) != 1 or not _holds_one_deal(rows[found[0][0]]):
             place = self.document.place(change.neighbour.span)
             places = tuple(
                 rows[at].deals[i].document.place(rows[at].deals[i].node.span) for at, i in found
@@ -375,7 +377,7 @@ class _Merger:
         index += change.where == "after"
         deals = rows[at].deals
         grown = (*deals[:index], Written(change.name, self.document), *deals[index:])
-        self.outline.rows = (*rows[:at], RowOutline(rows[at].row, grown), *rows[at + 1 :])
+        self.outline.rows = (*rows[:at], replace(rows[at], deals=grown), *rows[at + 1 :])
         self.outline.additions += (Written(change, self.document),)
 
 
@@ -395,5 +397,6 @@ def _same(a: nodes.Clause, b: nodes.Clause) -> bool:
     return a.alternatives == b.alternatives and a.groups == b.groups
 
 
-def _holds_one_deal(row: nodes.ScheduleRow) -> bool:
-    return row.repeat is None and isinstance(row.sizes.value, OneSize)
+def _holds_one_deal(outline: RowOutline) -> bool:
+    row = outline.row.node
+    return row.repeat is None and not outline.within and isinstance(row.sizes.value, OneSize)

@@ -38,6 +38,8 @@ class RowOutline:
 
     row: Written[nodes.ScheduleRow]
     deals: tuple[Written[nodes.Name], ...]
+    within: tuple[nodes.RepeatedRows, ...] = ()
+    """The brackets that it stands in, the outermost first."""
 
 
 @dataclass(slots=True, eq=False)

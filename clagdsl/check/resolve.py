@@ -21,7 +21,7 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
 
@@ -120,7 +120,8 @@ class _Resolver:
         settlement = self._settlement()
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
-        self._never_used(_Played(deals, (twists, rows, settlement), lets))
+        repeated = self._repeated()
+        self._never_used(_Played(deals, (twists, rows, repeated, settlement), lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -132,6 +133,7 @@ class _Resolver:
             deals=deals,
             twists=twists,
             schedule=rows,
+            repeated=repeated,
             winner=winner,
             settlement=settlement,
             parameters=parameters,
@@ -167,11 +169,16 @@ class _Resolver:
 
     def _check_citations(self) -> None:
         document = self.outline.document
+        bidders = {cite.source.span: rest for cite, rest in _bidders(document.tree)}
         for cite in _citations(document.tree):
             if cite.source.text not in document.cited:
-                place = document.place(cite.source.span)
+                place, rest = document.place(cite.source.span), bidders.get(cite.source.span)
+                bids = None if rest is None else document.place(rest)
+                older = bids is not None and document.tree.version < 2
+                header = document.place(document.tree.version_span) if older else None
+                known = tuple(document.cited)
                 self.findings.add(
-                    problems.checks.UnknownSource(place, cite.source.text, tuple(document.cited))
+                    problems.checks.UnknownSource(place, cite.source.text, known, bids, header)
                 )
             self.cited.add(cite.source.text)
 
@@ -197,6 +204,20 @@ class _Resolver:
             return None
         known = tuple(name for name in names if name is not None)
         return rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
+
+    def _repeated(self) -> tuple[rules.RepeatedRows, ...]:
+        """The rows that are repeated together."""
+        found: dict[int, rules.RepeatedRows] = {}
+        for number, outline in enumerate(self.outline.rows):
+            for brackets in outline.within:
+                before = found.get(id(brackets))
+                if before is not None:
+                    found[id(brackets)] = replace(before, last=number)
+                    continue
+                times = self.types.number(brackets.times, outline.row.document, SIZES)
+                if times is not None:
+                    found[id(brackets)] = rules.RepeatedRows(number, number, times)
+        return tuple(found.values())
 
     def _scheduled(self, written: Written[nodes.Name]) -> str | None:
         name, place = written.node.text, written.document.place(written.node.span)
@@ -428,6 +449,19 @@ def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
         yield from notes.cites
         for assumption in notes.assumptions:
             yield from assumption.cites
+
+
+def _bidders(tree: nodes.File) -> Iterable[tuple[nodes.Cite, Span]]:
+    """Each `from dealer` behind `bid in turn`, with the stretch of the text from `turn` on."""
+    for statement in tree.statements:
+        if not isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
+            continue
+        for clause in statement.clauses:
+            last, cites = clause.alternatives[-1:], clause.notes.cites[:1]
+            for alternative, cite in zip(last, cites, strict=False):
+                player = cite.passage is None and cite.source.text in ("dealer", "caller", "eldest")
+                if player and alternative.value.value == rules.BidInTurn():
+                    yield cite, Span(alternative.value.span.end, cite.source.span.end)
 
 
 def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:

@@ -46,6 +46,14 @@ def _check_word(document: Document, word: Located[int], findings: Findings) -> N
         findings.add(problems.checks.NewerWord(place, text, word.value, header))
 
 
+def _brackets(rows: tuple[nodes.ScheduleRow | nodes.RepeatedRows, ...]) -> Iterator[Span]:
+    """The brackets that rows stand in."""
+    for row in rows:
+        if isinstance(row, nodes.RepeatedRows):
+            yield row.bracket
+            yield from _brackets(row.rows)
+
+
 def _declared(tree: nodes.File) -> Iterator[str]:
     """The names of parameters and values that a file declares."""
     for statement in tree.statements:
@@ -62,7 +70,8 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
             yield Located(said.direction.span, 2)
         if isinstance(said, nodes.ScheduleStatement):
-            for row in said.rows:
+            yield from (Located(bracket, 2) for bracket in _brackets(said.rows))
+            for row, _ in said.each_row():
                 yield from (Located(step, 2) for step in row.sizes.parts)
                 if row.condition is not None:
                     yield Located(row.condition.span, 2)

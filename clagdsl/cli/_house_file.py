@@ -113,8 +113,9 @@ def scheduled_once(game: Game) -> list[str]:
     counts = Counter(name for row in game.schedule for name in row.deals)
     return [
         name
-        for row in game.schedule
+        for number, row in enumerate(game.schedule)
         if row.sizes.kind == "one" and row.repeat is None
+        if not any(each.first <= number <= each.last for each in game.repeated)
         for name in row.deals
         if counts[name] == 1
     ]

@@ -75,6 +75,7 @@ def _explain_rules(
 ) -> int:
     from clagdsl.check.checked_rules import checked
     from clagdsl.check.loader import is_bundled_name
+    from clagdsl.check.proved_table import proved_table
     from clagdsl.cli._options import read_settings
     from clagdsl.explain.rule_sheet.markdown import MARK, markdown
     from clagdsl.explain.rule_sheet.page import page
@@ -90,8 +91,12 @@ def _explain_rules(
         raise click.UsageError(f"`{output}` does not end in `.md` or `.html`")
     if paper is not None and ending != ".html":
         raise click.UsageError("`--paper` goes with a page to print: add `-o X.html`")
-    game = checked(file).game
-    sheet = rule_sheet(game, players, read_settings(game, settings))
+    rules = checked(file)
+    chosen = read_settings(rules.game, settings)
+    sheet = rule_sheet(rules.game, players, chosen)
+    low, high = rules.game.players
+    for number in range(low, high + 1) if chosen and players is None else (players,):
+        proved_table(rules.game, number, chosen, rules.evidence.tried)
     as_json = output_format == "json"
     if output is not None:
         as_page = ending == ".html"

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from clagdsl.check.checked_rules import checked
+from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
@@ -20,7 +21,7 @@ from clagdsl.explain.graph.svg import svg
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.targets import DOT, MERMAID, SVG, FileKind, check_target
 from clagdsl.table.states import Course, StateMachine, make_machine
-from clagdsl.table.table import open_table, scheduled_deal
+from clagdsl.table.table import scheduled_deal
 
 _WRITERS: Final[dict[str, Callable[[Diagram], str]]] = {".mmd": mermaid, ".dot": dot, ".svg": svg}
 _KINDS: Final[dict[str, FileKind]] = {".mmd": MERMAID, ".dot": DOT, ".svg": SVG}
@@ -52,8 +53,9 @@ def graph(
         ending = Path(output).suffix.lower()
         if ending not in _WRITERS:
             raise click.UsageError(f"`{output}` does not end in .mmd, .dot or .svg")
-    game = checked(file).game
-    table = open_table(game, players, read_settings(game, settings))
+    rules = checked(file)
+    chosen = read_settings(rules.game, settings)
+    table = proved_table(rules.game, players, chosen, rules.evidence.tried)
     machine = make_machine(table)
     courses = None
     if deal is not None:

@@ -62,7 +62,7 @@ from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
-from clagdsl.table.seats import Seats, caller_of, first_leader, namer_of, next_dealer
+from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -133,7 +133,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "turn":
             return _turn(position)
         case "bid":
-            return replace(position, phase=phase, acting=(_eldest(dealing),))
+            return replace(position, phase=phase, acting=(_first_bidder(dealing),))
         case "play":
             return _begin_play(position)
         case "score":
@@ -285,6 +285,14 @@ def _turn(position: Position) -> Position:
 # --- bids and play ------------------------------------------------------------------------
 
 
+def _first_bidder(dealing: Dealing) -> int:
+    """Who bids first, eldest where nobody chooses a bid."""
+    bid = dealing.rules.bid
+    first = first_bidder(bid if isinstance(bid, BidInTurn) else BidInTurn(), _seats(dealing))
+    assert first is not None
+    return first
+
+
 def _bid(position: Position, number: int) -> Position:
     seat = position.acting[0]
     before = position.dealing
@@ -387,8 +395,9 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
     bids: list[int | None] = [None] * players
+    first = _first_bidder(dealing)
     for step, bid in enumerate(dealing.bids):
-        bids[(dealing.dealer + 1 + step) % players] = bid
+        bids[(first + step) % players] = bid
     return tuple(bids)
 
 

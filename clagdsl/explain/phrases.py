@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.policies.follow import FOLLOW, is_suit_led
+from clagdsl.lang.policies.follow import FOLLOW, HIGHER
 from clagdsl.lang.rules import AspectName, FollowClass
 
 
@@ -52,9 +52,10 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
     if not duties:
         return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
     told = f"The others play in turn, clockwise, and {FOLLOW[duties[0]].sentence} if they can"
-    links = ["; whoever cannot ", *[", and whoever has none "] * len(duties)]
-    for link, one in zip(links, (*duties[1:], "anything"), strict=False):
+    link = "; whoever cannot "
+    for one in (*duties[1:], "anything"):
         told += link + FOLLOW[one].sentence
+        link = ", and whoever cannot " if one in HIGHER else ", and whoever has none "
     return f"{told}."
 
 
@@ -70,11 +71,11 @@ def owed(duties: tuple[FollowClass, ...]) -> str:
 
 
 def _another(one: FollowClass) -> str:
-    return "another card of the suit led" if is_suit_led(one) else f"another {_bare(one)}"
+    return "another card of the suit led" if one == "suit" else f"another {_bare(one)}"
 
 
 def _named(one: FollowClass) -> str:
-    return "in that suit" if is_suit_led(one) else f"as {FOLLOW[one].label}"
+    return "in that suit" if one == "suit" else f"as {FOLLOW[one].label}"
 
 
 def _bare(one: FollowClass) -> str:

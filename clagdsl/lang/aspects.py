@@ -161,7 +161,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="how they bid",
-        meaning=f"How bids are made: {BID.choices}.",
+        meaning="How bids are made: `in turn`, also `in turn, dealer first`; `fixed 0`; `none`.",
         values="{}",
     ),
     Aspect[Limit, Limit](

@@ -79,6 +79,7 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
+from clagdsl.lang.policies.bid import FirstBidder as FirstBidder
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
 from clagdsl.lang.policies.bid import Free as Free
 from clagdsl.lang.policies.bid import Keeps as Keeps
@@ -302,6 +303,15 @@ class ScheduleRow:
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class RepeatedRows:
+    """The rows from `first` to `last`, counted from 0, are dealt so often as a whole."""
+
+    first: int
+    last: int
+    times: Expression
+
+
 CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
 
 
@@ -346,6 +356,11 @@ class Game:
     lets: tuple[Let, ...] = ()
     direction: Direction = later("clockwise")
     """Which way round the seats count: deal, bids, play and the turn to deal go so."""
+    repeated: tuple[RepeatedRows, ...] = later(())
+    """The rows of the schedule that are repeated together, in the order in which they begin.
+
+    One may stand within another, which then comes before it.
+    """
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)

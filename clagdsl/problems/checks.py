@@ -121,18 +121,37 @@ class BaseDropped(UnknownDeal):
 class UnknownSource(UnknownNameProblem):
     code = "C202"
     title = "a source that the file does not declare"
+    bids: Place | None = None
+    """What stands behind `in turn` where the source is said to be a player who bids first."""
+    header: Place | None = None
+    """The number of a version that does not have the words for it."""
     message = "the source `{name}` is not declared in this file"
     label = "nothing tells what this is"
 
     @property
     def help(self) -> str:
+        if self.bids is not None:
+            return f"`from` names a source; who bids first is said so: `bid in turn{self._first}`"
         if self.name in _AT_THE_TABLE:
-            return (
-                f"`from` names a source, and `{self.name}` is a player: leave it out; in `clag 1` "
-                "eldest always bids first and the dealer last"
-            )
+            return f"`from` names a source, and `{self.name}` is a player: leave it out"
         line = f'add a line `source {self.name} "..."`'
         return nearest(self.name, self.known, f"{line}, or name", line)
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if self.bids is not None:
+            newer = () if self.header is None or not self._first else replaced(self.header, "2")
+            return (*newer, *replaced(self.bids, self._first))
+        return super().fix
+
+    @property
+    def safe(self) -> bool:
+        return self.bids is not None or super().safe
+
+    @property
+    def _first(self) -> str:
+        """What says who bids first; nothing where it is eldest."""
+        return "" if self.name == "eldest" else f", {self.name} first"
 
 
 class UnknownName(UnknownNameProblem):
@@ -664,6 +683,17 @@ class AgainstTheDirection(PlacedProblem):
     label = "the other way round"
     beside: ClassVar = {"players": "which way round the game goes"}
     instead = "{due}"
+
+
+class NeverReached(PlacedProblem):
+    code = "C253"
+    title = "a class of cards that is never reached"
+    kind: str
+    before: Place
+    message = "whoever gets as far as `{kind}` holds no card of it"
+    help = "take it out, or write it further to the front"
+    label = "never reached"
+    beside: ClassVar = {"before": "whoever holds one plays from this"}
 
 
 class WrongKindOfValue(PlacedProblem):

@@ -200,6 +200,16 @@ class MustTrump(RuleProblem):
     message = "`{text}` is no trump, and a trump is owed; play {allowed:listed}"
 
 
+class MustBeat(RuleProblem):
+    code = "A309"
+    title = "the trick must be beaten"
+    text: str
+    wanted: str
+    best: str
+    allowed: Sequence[Card]
+    message = "{wanted} that beats `{best}` is owed, and `{text}` is none; play {allowed:listed}"
+
+
 class SuitWanted(RuleProblem):
     code = "A401"
     title = "one suit is to be named, not an order"

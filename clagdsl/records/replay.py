@@ -267,6 +267,7 @@ class RowReader:
             cards,
             self.record.players,
             dealer,
+            caller,
             self.places,
         )
         bids = read_bids(sheet, self.found)

@@ -21,6 +21,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
+from clagdsl.table.seats import Seats, first_bidder
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
@@ -37,6 +38,7 @@ class Sheet:
     cards: int
     players: tuple[str, ...]
     dealer: int | None
+    caller: int | None
     places: RecordPlaces
 
 
@@ -85,31 +87,34 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 
 
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
-    """Note the first bid that breaks a limit, whoever dealt if that is not known."""
-    dealers = range(len(bids)) if sheet.dealer is None else (sheet.dealer,)
-    tried = [_broken_bid(sheet, bids, dealer) for dealer in dealers]
+    """Note the first bid that breaks a limit, whoever began if that is not known."""
+    assert isinstance(sheet.rules.bid, BidInTurn)
+    first = first_bidder(sheet.rules.bid, Seats(len(bids), sheet.dealer, sheet.caller))
+    tried = [
+        _broken_bid(sheet, bids, seat) for seat in (range(len(bids)) if first is None else (first,))
+    ]
     broken = [one for one in tried if one is not None]
     if len(broken) < len(tried):
         return
-    # A bid of more than the cards is nobody's, whoever dealt.
+    # A bid of more than the cards is nobody's, whoever began.
     outside = [one for one in broken if (bids[one[0]] or 0) > sheet.cards]
     seat, reason = min(outside or broken, key=lambda one: one[0])
     if outside or len({one for one, _ in broken}) == 1:
         place = sheet.places.cell(sheet.index, "bids", seat)
         found.append((seat, problems.records.forbidden(place, sheet.players[seat], reason)))
         return
-    # Which bid it was depends on who dealt.
+    # Which bid it was depends on who began.
     place = sheet.places.value(sheet.index, "bids")
     come_to = sum(bid for bid in bids if bid is not None)
     found.append((None, problems.records.forbidden_row(place, reason, come_to)))
 
 
 def _broken_bid(
-    sheet: Sheet, bids: tuple[int | None, ...], dealer: int
+    sheet: Sheet, bids: tuple[int | None, ...], first: int
 ) -> tuple[int, Reason] | None:
     before: tuple[int, ...] | None = ()
-    for step in range(1, len(bids) + 1):
-        seat = (dealer + step) % len(bids)
+    for step in range(len(bids)):
+        seat = (first + step) % len(bids)
         bid = bids[seat]
         if bid is None:
             before = None

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
+from clagdsl.lang.csv_text import as_meant, harmless
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
@@ -60,8 +61,6 @@ _CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results",
 """What stands in the place of the deal in a last row that holds the sums."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """What a spreadsheet adds to a whole number, with the point or the comma of its country."""
-_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +193,7 @@ def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]
 
 def _plain(text: str) -> str:
     """The text of a cell, without the sign that keeps a spreadsheet from calculating it."""
-    text = text.strip()
-    return text[1:] if text[:1] == "'" and text[1:2] in _SIGNS else text
+    return as_meant(text.strip())
 
 
 # --- the head -----------------------------------------------------------------------------
@@ -388,11 +386,11 @@ def write_sheet(record: Record) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     heads = [f"{player} {kind}" for player in record.players for kind in kinds]
-    writer.writerow(["deal", *map(_harmless, heads)])
+    writer.writerow(["deal", *map(harmless, heads)])
     for deal in record.deals:
         figures: dict[Column, Sequence[RecordedBid | RecordedFigure] | None]
         figures = {"bid": deal.bids, "tricks": deal.won, "total": deal.totals}
-        name = str(deal.number) if deal.number is not None else _harmless(deal.label or "")
+        name = str(deal.number) if deal.number is not None else harmless(deal.label or "")
         writer.writerow(
             [name]
             + [
@@ -402,10 +400,6 @@ def write_sheet(record: Record) -> str:
             ]
         )
     return text.getvalue()
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_SIGNS) else text
 
 
 def _written(figures: Sequence[RecordedBid | RecordedFigure] | None, seat: int) -> str:

@@ -6,6 +6,9 @@ its player owes a class it must be named in a suit of it.  Wild cards in the han
 except by their printed suit where the rules say `in suit`; the wild card that is being played
 never counts.  Where the rules let nothing follow, or the top card must be played, there is no
 duty at all.
+
+A class of higher cards holds what would take the trick as it lies; a wild card is of it as what it
+is named.  Where nobody knows the trumps, as in a score sheet, only what any of them asks binds.
 """
 
 from __future__ import annotations
@@ -16,10 +19,11 @@ from typing import assert_never
 from clagdsl import problems
 from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.follow import HIGHER, is_suit_led
 from clagdsl.lang.rules import FollowClass
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.tricks import PlayedCard
+from clagdsl.table.tricks import PlayedCard, strongest
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +42,39 @@ class Turn:
 def suits_of(kind: FollowClass, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
     """The suits of a deck whose cards are of a class; a trick has been led to."""
     match kind:
-        case "suit":
+        case "suit" | "higher suit":
             return (turn.played[0].face.suit,)
-        case "trump":
+        case "trump" | "higher trump":
             return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
         case "anything":
             return deck.suits
         case _:
             assert_never(kind)
+
+
+def _duties(rules: DealRules, turn: Turn) -> tuple[FollowClass, ...]:
+    """The classes that bind; without known trumps those that bind whatever is trump."""
+    duties = rules.duties
+    if turn.trumps is not None:
+        return duties
+    told: list[FollowClass] = []
+    for kind, then in zip(duties, (*duties[1:], "anything"), strict=True):
+        if kind in HIGHER and then == HIGHER[kind] and is_suit_led(kind):
+            continue  # one card or another of the suit led is owed
+        if kind in HIGHER or kind == "trump":
+            break
+        told.append(kind)
+    return tuple(told)
+
+
+def _is_high_enough(
+    kind: FollowClass, rules: DealRules, turn: Turn, card: Card, face: Card
+) -> bool:
+    """Whether a card that is played as `face` takes the trick as it lies, where a class asks it."""
+    if kind not in HIGHER:
+        return True
+    played = (*turn.played, PlayedCard(-1, card, face))
+    return strongest(rules, turn.trumps or (), played) == len(turn.played)
 
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
@@ -59,9 +88,11 @@ def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
 
 
 def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
-    for kind in rules.duties:
+    for kind in _duties(rules, turn):
         suits = suits_of(kind, turn, rules.deck)
         owed = [card for card in cards if card.suit in suits]
+        if owed and kind in HIGHER:
+            owed = [card for card in owed if _is_high_enough(kind, rules, turn, card, card)]
         if owed:
             return owed
     return cards if "anything" in rules.follow.classes else []
@@ -79,7 +110,9 @@ def _playable_with_wilds(
             plays += [
                 (card, face)
                 for face in rules.deck.faces
-                if face.suit in suits and face not in taken
+                if face.suit in suits
+                and face not in taken
+                and (owed is None or _is_high_enough(owed, rules, turn, card, face))
             ]
         elif owed is None:
             plays.append((card, card))
@@ -93,12 +126,17 @@ def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | Non
     wild = rules.wild.ranks
     quiet = () if rules.wild.in_suit else wild
     natural = card.rank not in wild
-    for kind in rules.duties:
+    for kind in _duties(rules, turn):
         suits = suits_of(kind, turn, rules.deck)
-        if natural and card.suit in suits:
+        if natural and card.suit in suits and _is_high_enough(kind, rules, turn, card, card):
             return None
         for other in turn.hand:
-            if other.suit in suits and other.rank not in quiet and other != card:
+            if (
+                other.suit in suits
+                and other.rank not in quiet
+                and other != card
+                and _is_high_enough(kind, rules, turn, other, other)
+            ):
                 return kind
     return rules.duties[-1] if "anything" not in rules.follow.classes else None
 
@@ -135,7 +173,10 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     if face in _faces_named(rules, turn):
         return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
     owed = _owed_instead(rules, turn, card)
-    if owed is None or face.suit in suits_of(owed, turn, rules.deck):
+    if owed is None:
+        return None
+    of_suit = face.suit in suits_of(owed, turn, rules.deck)
+    if of_suit and _is_high_enough(owed, rules, turn, card, face):
         return None
     return _why_owed(rules, turn, owed, card, face)
 
@@ -145,9 +186,15 @@ def _why_owed(
 ) -> Reason:
     """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
     suits = suits_of(owed, turn, rules.deck)
+    text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
     match owed:
+        case "higher suit" | "higher trump":
+            best = turn.played[strongest(rules, turn.trumps or (), turn.played)]
+            wanted = "a card of the suit led" if is_suit_led(owed) else "a trump"
+            return problems.illegal_actions.MustBeat(
+                text, wanted, str(best), allowed, origin=rules.origin("follow")
+            ).reason()
         case "trump":
-            text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
             return problems.illegal_actions.MustTrump(
                 text, allowed, origin=rules.origin("follow")
             ).reason()
@@ -158,7 +205,7 @@ def _why_owed(
                     card, face, suits[0], origin=origin
                 ).reason()
             return problems.illegal_actions.MustFollow(
-                card, suits[0], _allowed(rules, turn), origin=rules.origin("follow")
+                card, suits[0], allowed, origin=rules.origin("follow")
             ).reason()
         case _:
             assert_never(owed)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow
+from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, RepeatedRows, ScheduleRow
 
 MOST_DEALS: Final = 500
 """No match has more deals."""
@@ -126,8 +126,43 @@ def row_deals(
                 yield ScheduledDeal(number, name, low, high, place)
 
 
+def parts_in_order(
+    rows: range,
+    repeated: Sequence[RepeatedRows],
+    often: Callable[[RepeatedRows], int],
+    part: Callable[[int, int], tuple[ScheduledDeal, ...]],
+    before: int = 0,
+) -> Iterator[tuple[ScheduledDeal, ...]]:
+    """The deals of each row in the order of play; `part` gives those of a row after so many deals.
+
+    Rows that hold no deal when they are played once hold none however often they are repeated.
+    """
+    dealt, row, left = before, rows.start, list(repeated)
+    while row < rows.stop:
+        if not left or left[0].first != row:
+            deals = part(row, dealt)
+            dealt += len(deals)
+            yield deals
+            row += 1
+            continue
+        whole = left.pop(0)
+        within = [each for each in left if each.first <= whole.last]
+        left = left[len(within) :]
+        for _ in range(often(whole)):
+            begun = dealt
+            for deals in parts_in_order(range(row, whole.last + 1), within, often, part, dealt):
+                dealt += len(deals)
+                yield deals
+            if dealt == begun:
+                break
+        row = whole.last + 1
+
+
 def scheduled_deals(
-    rows: tuple[ScheduleRow, ...], work_out: WorkOut, holds: Holds
+    rows: tuple[ScheduleRow, ...],
+    repeated: tuple[RepeatedRows, ...],
+    work_out: WorkOut,
+    holds: Holds,
 ) -> Iterator[ScheduledDeal]:
     """Every deal of a match in order; raises TooManyDealsError before a row that is too long.
 
@@ -135,10 +170,13 @@ def scheduled_deals(
     The deals of a row come before the next row is worked out.  Nothing is said of their sizes,
     which may be below one or the wrong way round.
     """
-    dealt = 0
     turns: Counter[str] = Counter()
-    for place, row in enumerate(rows):
-        for each in row_deals(place, row.deals, sized_row(row, work_out, holds), dealt):
-            dealt = each.number
+
+    def part(row: int, before: int) -> tuple[ScheduledDeal, ...]:
+        return tuple(row_deals(row, rows[row].deals, sized_row(rows[row], work_out, holds), before))
+
+    whole = range(len(rows))
+    for deals in parts_in_order(whole, repeated, lambda one: work_out(one.times), part):
+        for each in deals:
             yield replace(each, turn=turns[each.name])
             turns[each.name] += 1

@@ -1,11 +1,11 @@
-"""Which seat the rules of a deal mean: who leads to its first trick, and who deals next."""
+"""Which seat the rules of a deal mean: who bids first, who leads first, and who deals next."""
 
 from __future__ import annotations
 
 from typing import TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Call, NamedTrump
+from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
 from clagdsl.table.deal_rules import DealRules
 
 Seat = TypeVar("Seat", int, int | None)
@@ -50,6 +50,21 @@ def namer_of(trump: NamedTrump, dealer: int, caller: int) -> int:
             return caller
         case _:
             assert_never(trump.by)
+
+
+def first_bidder(bid: BidInTurn, seats: Seats) -> int | None:
+    """Who bids first, where that is known; the others follow once round."""
+    match bid.first:
+        case "eldest":
+            return seats.eldest
+        case "dealer":
+            return seats.dealer
+        case "caller":
+            return seats.caller
+        case "right of dealer":
+            return None if seats.dealer is None else (seats.dealer - 1) % seats.players
+        case _:
+            assert_never(bid.first)
 
 
 def first_leader(rules: DealRules, seats: Seats) -> int | None:

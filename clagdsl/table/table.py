@@ -237,6 +237,7 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
         return tuple(
             scheduled_deals(
                 game.schedule,
+                game.repeated,
                 lambda sized: number(sized, names),
                 lambda condition: holds(condition, names),
             )

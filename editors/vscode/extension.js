@@ -21,7 +21,7 @@ async function activate(context) {
     client = undefined;
     window.showErrorMessage(
       `Cannot start \`${command}\`: ${error.message}. ` +
-        "Install it with `pip install 'clagdsl[editor]'`, or set `clag.command`.",
+        "Install clagdsl with its extra `editor`, as its page on text editors says, or set `clag.command`.",
     );
   }
 }

@@ -1,5 +1,6 @@
 """The version in the first line of a file: what it may say, and what it may extend."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -253,6 +254,18 @@ def test_trump_none_in_an_example_is_newer(fact, word):
     assert check_text(mended).diagnostics == ()
 
 
+def test_who_bids_first_is_newer():
+    text = GAME.replace("bid in turn", "bid in turn, right of dealer first")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    word = line[found.place.column - 1 : found.place.end_column - 1]
+    assert word == "in turn, right of dealer first"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 def test_a_condition_of_a_row_is_newer():
     (row,) = [line for line in GAME.splitlines() if "cards: " in line]
     text = GAME.replace(row, f"{row} when players = 3 then 2 cards: normal")
@@ -265,6 +278,38 @@ def test_a_condition_of_a_row_is_newer():
     assert check_text(mended).diagnostics == ()
 
 
+def test_brackets_around_rows_are_newer():
+    text = GAME.replace("schedule ", "schedule repeat 2 times (").replace("\nwinner", ")\nwinner")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "("
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
+@pytest.mark.parametrize("player", ["dealer", "caller", "eldest"])
+def test_who_bids_first_is_no_source(player):
+    text = GAME.replace("clag 1", "clag 2").replace("bid in turn", f"bid in turn  from {player}")
+    (found,) = (each for each in check_text(text).diagnostics if each.code == "C202")
+    meant = "bid in turn" if player == "eldest" else f"bid in turn, {player} first"
+    assert found.help.endswith(f"`{meant}`")
+    assert found.safe == (player != "caller")  # nobody calls there
+    assert applied(text, found.fix) == GAME.replace("clag 1", "clag 2").replace(
+        "bid in turn", meant
+    )
+
+
+def test_who_bids_first_keeps_the_hash_of_older_files():
+    old, new = GAME.replace("clag 1", "clag 2"), GAME.replace("clag 1", "clag 2")
+    new = new.replace("bid in turn", "bid in turn, dealer first")
+    games = [check_text(text).game for text in (old, new)]
+    assert rules_hash(games[0]) != rules_hash(games[1])
+    told = [json.dumps(game_json(game)) for game in games]
+    assert [text.count('"first": "dealer"') for text in told] == [0, 2]
+
+
 def test_a_suit_as_trump_is_newer():
     text = GAME.replace("trump turned", "trump spades")
     (found,) = check_text(text).diagnostics
@@ -272,3 +317,12 @@ def test_a_suit_as_trump_is_newer():
     mended = applied(text, safe_edits((found,), "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert check_text(mended).diagnostics == ()
+
+
+def test_higher_cards_are_followed_with_since_the_second_version():
+    text = GAME.replace("follow suit, else", "follow higher suit, else suit, else")
+    (found,) = check_text(text).diagnostics
+    assert (found.code, str(found.place), found.place.end_column) == ("C248", "rules.clag:6:10", 21)
+    mended = applied(text, safe_edits([found], "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert told(mended) == []

@@ -81,3 +81,19 @@ def test_new_writes_no_file_that_cannot_be_read(sign: str, folder: Path, capsys:
     assert not (folder / "mine.clag").exists()
     assert main(["new", f"a{sign}b.clag", "--from", "friday.clag"]) == 0
     assert main(["check", f"a{sign}b.clag"]) == 0
+
+
+@pytest.mark.parametrize("command", ["explain", "graph", "score"])
+def test_settings_with_which_the_rules_do_not_hold_are_refused(
+    command: str, folder: Path, capsys: Capture
+) -> None:
+    (folder / "far.clag").write_text(
+        'clag 1 game "A" players 3 to 4 param p = 3 in 0 to 1000000 "p" deal a trump turned '
+        "bid in turn score tricks // (p - 777777) schedule 7 cards: a "
+        "winner highest total, then shared"
+    )
+    more = ["--deal", "a", *SCORED] if command == "score" else []
+    assert main([command, "far.clag", "--set", "p=777777", *more]) == 2
+    assert "error U610: with these parameters the rules do not hold" in capsys.readouterr().err
+    if command != "score":
+        assert main([command, "far.clag", "--set", "p=777776"]) == 0

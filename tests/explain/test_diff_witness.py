@@ -156,7 +156,8 @@ def assert_differs(comparison, witness):
             assert a.tricks()[1][-1] != b.tricks()[1][-1]
         case "actions":
             acts = [
-                (x.call, decisions(x.order), x.bids(), x.tricks()[0], x.rules.lead) for x in (a, b)
+                (x.call, decisions(x.order), x.rules.bid, x.bids(), x.tricks()[0], x.rules.lead)
+                for x in (a, b)
             ]
             assert acts[0] != acts[1]
 
@@ -207,6 +208,8 @@ TEN = Choice((Branch(Number(10), Comparison("=", Variable("bid"), Number(4))),),
     ("changes", "kind", "players", "cards"),
     [
         ({"last_bid": Free()}, "actions", 3, 1),
+        ({"bid": BidInTurn("dealer")}, "actions", 3, 1),
+        ({"bid": BidInTurn("right of dealer")}, "actions", 3, 1),
         ({"each_bid": NEVER_LOW}, "actions", 3, 3),
         ({"trump": NoTrump()}, "trick", 3, 1),
         ({"trump": NamedTrump("dealer", "suit")}, "actions", 3, 1),
@@ -237,6 +240,16 @@ def test_the_smallest_deal_of_each_kind(changes, kind, players, cards):
         assert line.startswith("no deal shows a difference: in every deal")
         return
     assert (witness.found.kind, witness.players, witness.cards) == (kind, players, cards)
+    assert_differs(comparison, witness)
+
+
+@pytest.mark.parametrize("first", ["dealer", "right of dealer"])
+def test_bids_and_tricks_of_a_witness_are_of_the_same_seats(first):
+    bid = BidInTurn(first)
+    other = Choice((Branch(Number(3), Variable("made")),), Variable("tricks"))
+    one, two = ladder(bid=bid), ladder(bid=bid, score=other)
+    comparison, _, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
+    assert (witness.found.kind, witness.cards) == ("score", 1)
     assert_differs(comparison, witness)
 
 

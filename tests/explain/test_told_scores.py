@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from hypothesis import Phase, assume, given, settings
@@ -13,10 +14,12 @@ from support.simulation_rules import Draw, Names, rules_files, truth, whole
 from support.told_scores import Figures, Reading, figures
 
 from clagdsl.check.checker import check_path, check_text
+from clagdsl.explain.rule_sheet import context
 from clagdsl.explain.rule_sheet.document import Bullets, Entries, Grid, Paragraph, RuleSheet
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.resources import bundled_names
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Expression, Game
 
 FILE = """clag 1
 game "Drawn"
@@ -261,3 +264,25 @@ def test_the_sentences_of_a_drawn_game_come_to_its_table(text: str) -> None:
     assert game is not None
     check_sheet(rule_sheet(game), usual(game))
     check_sheet(rule_sheet(game, game.players[1]), game.players[1])
+
+
+def test_a_score_is_worked_out_once_for_all_numbers_of_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folded: list[object] = []
+
+    def counted(e: Expression, *more: Any, **named: Any) -> Expression:
+        folded.append(e)
+        return simplify(e, *more, **named)
+
+    monkeypatch.setattr(context, "simplify", counted)
+    game = check_text(
+        'clag 1 game "A" players 3 to 7 deal a trump turned bid in turn score tricks '
+        "deal b is a with score bid + tricks schedule 7 cards: a, b "
+        "winner highest total, then shared"
+    ).game
+    assert game is not None
+    rule_sheet(game)
+    scores = [deal.aspects.score.alternatives[0].value for deal in game.deals]
+    # by the sheet, and of the ordinary deal by its examples: not for each of five numbers
+    assert [sum(each is score for each in folded) for score in scores] == [2, 1]

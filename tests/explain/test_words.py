@@ -227,11 +227,23 @@ SPECIALS = {
     " from the top, in the order dealt: nobody chooses, and nobody has to follow suit.",
     "sight never play top card shown after bids": "bids without having seen them. The cards stay",
     "play top card": "Everybody shuffles their hand, lays it face down and plays it from the top",
+    "bid in turn, dealer first last bid keeps bids != cards": "The player who bids last may not"
+    " make the bids add up to the number of cards, so somebody is bound to fail.",
+    "bid in turn, right of dealer first last bid keeps bids > cards, otherwise free": "The player"
+    " who bids last must bring the total of the bids above the number of cards. A player who has no"
+    " such bid may make any bid.",
+    "bid in turn, dealer first": "Starting with the dealer and going round clockwise once,"
+    " everybody says how many tricks",
+    "bid in turn, right of dealer first": "Starting with the player on the dealer's right and",
     "bid fixed 2": "Nobody chooses a bid: everybody is taken to have bid 2. If you win exactly 2"
     " tricks, you score 10 points",
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",
     "last bid keeps bids != cards": "- **S (deal 2).** The dealer, who bids last, may not make the",
     "lead dealer": "The dealer leads to the first trick, with any card.",
+    "follow higher suit, else suit, else higher trump, else trump, else anything": "must beat the"
+    " trick so far with a card of the suit led if they can; whoever cannot must follow suit, and"
+    " whoever has none must beat the trick so far with a trump, and whoever cannot must play a"
+    " trump, and whoever has none may play any card.",
     "follow anything": "any card they like: nobody has to follow suit.",
     "wild 2": "Twos are wild. When you play a two, name the card",
     "wild J 6": "Jacks and sixes are wild. When you play a jack or a six, name the card",

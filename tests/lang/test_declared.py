@@ -46,6 +46,7 @@ NEEDS = {
     ("lead", "caller"): CALL,
     ("trump", "named order"): CALL,
     ("sight", "never"): "play top card",
+    ("bid", "in turn, caller first"): CALL,
     ("bid", "none"): "completed not counted",
     ("completed", "not counted"): "",
 }

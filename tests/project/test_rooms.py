@@ -47,6 +47,7 @@ TWICE = {
     "Part": "of an expression; of a run, counted by one thread",
     "PlayedCard": "as an example says it; as it lies in a trick",
     "Plays": "a trick as a steady player sees it: interpreted, and compiled",
+    "RepeatedRows": SAID_AND_MEANT,
     "Report": "of a run as pictures; of the parser",
     "Result": "of a run; of a search",
     "Scan": "of a TOML text; of a rules text",

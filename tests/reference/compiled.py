@@ -7,7 +7,7 @@ form of a compiled game is that of `docs/reference/game-json.md` and `game.schem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -78,7 +78,8 @@ class Table:
 
     def _schedule(self) -> Iterator[Row]:
         count = 0
-        for row in self.game["schedule"]:
+        brackets = self.game.get("repeated", [])
+        for row in self._rows(0, len(self.game["schedule"]) - 1, brackets):
             if "condition" in row and not truth(row["condition"], self.names):
                 continue
             often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
@@ -87,6 +88,20 @@ class Table:
                     for name in row["deals"]:
                         count += 1
                         yield Row(count, name, low, high)
+
+    def _rows(self, first: int, last: int, brackets: Sequence[Tree]) -> Iterator[Tree]:
+        """The rows between two in the order of play."""
+        while first <= last:
+            if brackets and brackets[0]["first"] == first:
+                whole, *brackets = brackets
+                inner = [one for one in brackets if one["first"] <= whole["last"]]
+                brackets = brackets[len(inner) :]
+                for _ in range(number(whole["times"], self.names)):
+                    yield from self._rows(first, whole["last"], inner)
+                first = whole["last"]
+            else:
+                yield self.game["schedule"][first]
+            first += 1
 
     def _sizes(self, sizes: Tree) -> Iterator[tuple[int, int]]:
         if sizes["kind"] == "one":
@@ -195,41 +210,50 @@ def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: 
     """Every card that may be played with everything it may stand for; the hand as dealt."""
     plays: list[Face] = []
     for card in hand[:1] if rules["play"] == "top card" else hand:
-        owed = _suit_owed(rules, hand, trick, trumps, card)
+        owed = _cards_owed(rules, hand, trick, trumps, card)
         if rules.is_wild(card):
             taken = [face for other, face in trick if rules.is_wild(other)]
             plays += [
                 (card, face)
                 for face in PACK
-                if face not in taken and (owed is None or suit_of(face) == owed)
+                if face not in taken and (owed is None or owed(card, face))
             ]
-        elif owed is None or suit_of(card) == owed:
+        elif owed is None or owed(card, card):
             plays.append((card, card))
     return plays
 
 
-def _suit_owed(
+def _cards_owed(
     rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str, card: str
-) -> str | None:
-    """The suit that must be played, where one is, by whoever would play this card."""
+) -> Callable[[str, str], bool] | None:
+    """What must be played, where something is, by whoever would play this card."""
     if not trick or rules["play"] == "top card":
         return None
     led = suit_of(trick[0][1])
-    counted = [
+    held = [
         other
         for other in hand
-        if other != card and (rules["wild"]["in_suit"] or not rules.is_wild(other))
+        if other == card or rules["wild"]["in_suit"] or not rules.is_wild(other)
     ]
+    if rules.is_wild(card):
+        held.remove(card)
     for class_of_cards in rules["follow"]["classes"]:
         if class_of_cards == "anything":
             return None
-        if class_of_cards not in ("suit", "trump"):
+        *higher, kind = class_of_cards.split()
+        if higher not in ([], ["higher"]) or kind not in ("suit", "trump"):
             raise Meaningless(f"following {class_of_cards!r}")
-        suit = led if class_of_cards == "suit" else trumps if len(trumps) == 1 else ""
-        held = counted if rules.is_wild(card) else [*counted, card]
-        if any(suit_of(one) == suit for one in held):
-            return suit
-    return led
+        suit = led if kind == "suit" else trumps if len(trumps) == 1 else ""
+
+        def belongs(one: str, face: str, suit: str = suit, beats: bool = bool(higher)) -> bool:
+            if suit_of(face) != suit:
+                return False
+            lies = [*trick, (one, face)]
+            return not beats or trick_winner(rules, trumps, lies) == len(trick)
+
+        if any(belongs(one, one) for one in held):
+            return belongs
+    return lambda _, face: suit_of(face) == led
 
 
 def trick_winner(rules: ChosenRules, trumps: str, trick: list[Face]) -> int:
@@ -486,12 +510,20 @@ class Deal:
         players = self.table.players
         if self.rules.bids != "in turn":
             return [self.rules["bid"].get("number")] * players
+        who = {
+            "eldest": self.eldest,
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "right of dealer": self.dealer - 1,
+        }
+        first = who[self.rules["bid"].get("first", "eldest")]
+        assert first is not None
         made: list[int] = []
         for step in range(players):
             legal = legal_bids(self.rules, self.figures, self.cards, made)
-            bid = yield from self.ask((self.eldest + step) % players, [f"bid {n}" for n in legal])
+            bid = yield from self.ask((first + step) % players, [f"bid {n}" for n in legal])
             made.append(int(bid))
-        return [made[(seat - self.eldest) % players] for seat in range(players)]
+        return [made[(seat - first) % players] for seat in range(players)]
 
     def _play_cards(self) -> Deciding:
         leads = {"eldest": self.eldest, "dealer": self.dealer, "caller": self.caller}

@@ -155,3 +155,15 @@ def test_ctrl_c_goes_up() -> None:
     run: Callable[..., object] = clagdsl.simulate
     with pytest.raises(KeyboardInterrupt):
         run("foss", 100, progress=pressed)
+
+
+def test_no_name_of_a_deal_is_written_as_a_formula() -> None:
+    rules = clagdsl.load(
+        text='clag 1 game "A" players 3 to 3 deal "=1+1" bid in turn trump none score tricks '
+        'deal "-x,y" is "=1+1" with score bid schedule 1 cards: "=1+1", "-x,y" '
+        "winner highest total, then shared"
+    )
+    clagdsl.simulate(rules, 1, csv="a.csv")
+    text = Path("a.csv").read_text(encoding="utf-8")
+    assert "0,1,'=1+1,1," in text
+    assert '0,2,"\'-x,y",1,' in text

@@ -117,7 +117,12 @@ def heavier_files() -> Mapping[str, str]:
     ends = "winner highest total, then shared"
     paid = f"{ends}\nsettle loser pays winner l60 + winner.total - loser.total"
     sums = chain_of(60, doubled, "players - players")
+    sum_in_deals = " + ".join(["bid", "tricks"] * 60)
+    long_sums = "".join(f"deal {n} is normal with\n  score {sum_in_deals}\n" for n in names[:30])
     return {
+        "deals of long sums": file_of(
+            "tricks", more=long_sums, schedule=f"7 cards: normal, {', '.join(names[:30])}"
+        ),
         "names in limits": file_of(
             "tricks", before=chain_of(60, "max({0}, {0})", "players")
         ).replace("bids != cards", "bids != l60"),

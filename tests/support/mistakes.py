@@ -83,6 +83,9 @@ IN_GOOD = (
     ("capital-variable", "when tricks = most", "when Tricks = most"),
     ("capital-value", "trump turned", "trump Turned"),
     ("small-card", "KS 2H 10S won by 2H", "ks 2H 10S won by 2H"),
+    ("small-card-later", "KS 2H 10S won by 2H", "KS 2h 10S won by 2H"),
+    ("queen-in-small-letters", "KS 2H 10S won by 2H", "KS 2H qs won by 2H"),
+    ("card-in-three-words", "KS 2H 10S won by 2H", "KS 2H queen of spades won by 2H"),
     ("capital-suit", "trump hearts cards", "trump Hearts cards"),
     ("upper-case-header", "clag 1", "CLAG 1"),
     # signs
@@ -310,9 +313,7 @@ ADVISED = frozenset(
         "lowest-total",
         "limit-by-the-cards-or-free",
         "row-with-two-deals-and-a-condition",
-        "repeat-of-two-rows",
         "game-that-ends",
-        "bids-from-the-dealer",
         "last-bid-dropped",
     }
 )

@@ -39,6 +39,14 @@ CORNERS = {
     "a score without a value where no bids come to": """
       bid in turn last bid keeps bids != cards score 6 // (bids - cards)
       completed when 6 // (bids - cards) > 0""",
+    "the dealer bids first": """
+      bid in turn, dealer first last bid keeps bids != cards score bid
+      deal b is a with bid in turn, right of dealer first""",
+    "the caller bids first": """
+      bid in turn, caller first last bid keeps bids != cards score 1 when made, otherwise 0
+      call by winner of last deal at most one of x, y next dealer winner
+      twist x bid in turn
+      twist y bid in turn, right of dealer first""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     "alike but for the contract": """
@@ -176,7 +184,7 @@ def corner(name: str) -> PlayableGame:
     """A game with one of the corners."""
     text = CORNERS[name]
     return clagdsl.load(
-        text=f"""clag 1
+        text=f"""clag 2
 game "Corner"
 players 2 to 4
 deal a trump turned {text}

@@ -162,8 +162,10 @@ def trump(draw: Draw, *, caller: bool) -> str:
 def followings() -> list[str]:
     """Lists of classes: every class is in one of them, behind the suit and alone."""
     others = policies("follow", "suit", "anything")
-    lists = [["suit", *rest] for rest in ([], *([one] for one in others))]
-    return ["anything", *(", else ".join([*one, "anything"]) for one in (*lists, *zip(others)))]
+    lists = [("suit",), *(("suit", one) for one in others), *zip(others)]
+    lists += [("higher suit", "suit", "higher trump", "trump"), ("higher trump", "suit")]
+    reached = [one for one in lists if not Following((*one, "anything")).unreached]
+    return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
 def limit(draw: Draw, names: Names) -> str:
@@ -243,7 +245,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
 
     if not twist or draw(st.booleans()):
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
-    bidding(draw, names, said, twist=twist)
+    bidding(draw, names, said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
     maybe("lead", lambda: policy(draw, "lead", *["caller"] * (not caller)), 4)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
@@ -260,17 +262,18 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     return said
 
 
-def bidding(draw: Draw, names: Names, said: Clauses, *, twist: bool) -> None:
+def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: bool) -> None:
     """Bids and what they score; without bids nothing may speak of them."""
     if twist and draw(st.booleans()):
         return
-    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid")[::-1]]))
+    nobody = ["in turn, caller first"] * (not caller)
+    bid = draw(st.sampled_from(["in turn", "in turn", *policies("bid", *nobody)[::-1]]))
     said["bid"] = f"fixed {draw(st.integers(0, 1))}" if bid == "fixed 0" else bid
     bids = bid != "none"
     said["score"] = score(draw, names, bids=bids)
     if not bids or draw(st.booleans()):
         said["completed"] = completed(draw, names, bids=bids)
-    if bid == "in turn":
+    if bid.startswith("in turn"):
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
@@ -350,6 +353,11 @@ def schedule(draw: Draw, deals: Sequence[str], most: int) -> str:
         # the last row is always dealt, so that there is a deal
         when = draw(st.sampled_from(["", "", *ROW_CONDITIONS])) if number > 1 else ""
         rows.append(row + when)
+    if draw(st.sampled_from([False, False, True])):
+        begin = draw(st.integers(0, len(rows) - 1))
+        times = draw(st.sampled_from(["2", "min(players, 2)"]))
+        rows[begin] = f"repeat {times} times ({rows[begin]}"
+        rows[-1] += ")"
     return "  " + "\n  then ".join(rows)
 
 

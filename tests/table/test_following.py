@@ -19,11 +19,12 @@ FREE = rules(follow=Following(("anything",)))
 FREE_WILD = rules(follow=Following(("anything",)), wild=Wild(("2",)))
 TWO_RANKS = rules(wild=Wild(("2", "J"), in_suit=True))
 CLASSES = tuple(
-    rules(follow=Following(("suit", one.key, "anything")), wild=Wild(wild))
+    rules(follow=Following((*before, one.key, *after, "anything")), wild=wild)
     for one in FOLLOW
-    for wild in ((), ("2",))
+    for before, after in ((("suit",), ()), ((), ("suit",)))
+    for wild in (Wild(()), Wild(("2",)), Wild(("2",), in_suit=True))
 )
-"""Behind the suit, every class that is declared."""
+"""Behind the suit and before it, every class that is declared."""
 EVERY = (ORDINARY, WILD, IN_SUIT, TOP, TOP_WILD, FREE, FREE_WILD, TWO_RANKS, *CLASSES)
 
 
@@ -61,27 +62,29 @@ def situations(draw):
         if shown.rank in chosen.wild.ranks:
             face = draw(st.sampled_from([one for one in PACK if one not in named]))
         played.append(PlayedCard(seat, shown, face))
-    return chosen, tuple(dealt[:held]), tuple(played)
+    trumps = draw(st.sampled_from([None, (), ("H",), ("C",), ("H", "C", "D", "S")]))
+    return chosen, Turn(tuple(dealt[:held]), tuple(played), trumps)
 
 
 @given(situations())
 def test_what_may_be_played_is_exactly_what_no_reason_forbids(situation):
-    chosen, hand, played = situation
-    allowed = playable(chosen, Turn(hand, played, None))
+    chosen, seen = situation
+    allowed = playable(chosen, seen)
     assert len(set(allowed)) == len(allowed)
     assert list(allowed) == sorted(allowed, key=lambda pair: (pair[0].sort_key, pair[1].sort_key))
-    for shown in hand:
+    for shown in seen.hand:
         wild = shown.rank in chosen.wild.ranks
         for face in PACK if wild else (shown,):
-            legal = why_not_play(chosen, Turn(hand, played, None), shown, face) is None
+            legal = why_not_play(chosen, seen, shown, face) is None
             assert legal == ((shown, face) in allowed)
-        assert not wild or why_not_play(chosen, Turn(hand, played, None), shown, None) is not None
+        assert not wild or why_not_play(chosen, seen, shown, None) is not None
 
 
 @given(situations())
 def test_somebody_who_holds_a_card_can_always_play(situation):
-    chosen, hand, played = situation
-    allowed = {shown for shown, _ in playable(chosen, Turn(hand, played, None))}
+    chosen, seen = situation
+    hand = seen.hand
+    allowed = {shown for shown, _ in playable(chosen, seen)}
     assert allowed
     if chosen.play == "any card":
         assert allowed >= {shown for shown in hand if shown.rank in chosen.wild.ranks}
@@ -98,3 +101,13 @@ def test_every_class_that_is_declared_can_be_owed():
         assert (allowed == set(PACK)) == (one.key == "anything")
         for shown in set(PACK) - allowed:
             assert why_not_play(chosen, hand, shown) is not None
+
+
+@given(situations())
+def test_what_is_allowed_while_nobody_knows_the_trumps_may_be_with_some_or_is_not_sure(situation):
+    """A sheet without trumps blames nobody who may have been right."""
+    chosen, seen = situation
+    unknown = set(playable(chosen, Turn(seen.hand, seen.played, None)))
+    every = [(), *((suit,) for suit in "SHDC")]
+    for trumps in every:
+        assert unknown >= set(playable(chosen, Turn(seen.hand, seen.played, trumps)))

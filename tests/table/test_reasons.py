@@ -14,6 +14,7 @@ from clagdsl.problems.wording import cited, listed
 FACTS = {
     "text": "bid two",
     "wanted": "bid first",
+    "best": "KH",
     "bid": 4,
     "total": 3,
     "cards": 7,

@@ -386,10 +386,34 @@ class _SideBySide:
         ]
         span = self._at(self.whole, "schedule")
         self.outline.schedule = self._here(nodes.ScheduleStatement(span, tuple(rows), _NO_NOTES))
+        brackets = self._brackets()
         self.outline.rows = tuple(
-            RowOutline(self._here(row), tuple(self._here(deal) for deal in row.deals))
-            for row in rows
+            RowOutline(
+                self._here(row),
+                tuple(self._here(deal) for deal in row.deals),
+                tuple(node for one, node in brackets if one.first <= number <= one.last),
+            )
+            for number, row in enumerate(rows)
         )
+
+    def _brackets(self) -> list[tuple[rules.RepeatedRows, nodes.RepeatedRows]]:
+        """The rows that are repeated together, which may stand within each other."""
+        found: list[tuple[rules.RepeatedRows, nodes.RepeatedRows]] = []
+        before: list[rules.RepeatedRows] = []
+        for json, one in zip(self.whole.get("repeated", ()), self.read.repeated, strict=True):
+            while before and before[-1].last < one.first:
+                before.pop()
+            within = not before or before[-1].first <= one.first <= one.last <= before[-1].last
+            after = not found or found[-1][0].first <= one.first
+            if not (0 <= one.first <= one.last < len(self.read.schedule) and within and after):
+                mend = (
+                    "let it hold rows of the schedule, in their order, within another or beside it"
+                )
+                self._no_rules_say("this repeats no rows that stand together", mend, json)
+            before.append(one)
+            times = self._expression(json["times"], one.times)
+            found.append((one, nodes.RepeatedRows(self._at(json), times, ())))
+        return found
 
     def _row(self, json: Json, row: rules.ScheduleRow) -> nodes.ScheduleRow:
         self._not_empty(json, "deals")

@@ -21,6 +21,7 @@ from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     AspectName,
+    BidInTurn,
     CompletedWhen,
     Expression,
     NamedTrump,
@@ -109,6 +110,8 @@ def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> It
         wrong.append(("lead", "leads"))
     if isinstance(trump, NamedTrump) and trump.by == "caller":
         wrong.append(("trump", "names trump"))
+    if chosen["bid"] == BidInTurn("caller"):
+        wrong.append(("bid", "bids first"))
     for aspect, does in wrong:
         place = combination.said[aspect].origin.place
         found = problems.proofs.NoCaller(place, does, deal.deal.name)

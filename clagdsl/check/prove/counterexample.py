@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.lang.rules import Value
+from clagdsl.lang.rules import BidInTurn, Value
 
 _SEATS: Final = (
     "eldest",
@@ -69,18 +69,22 @@ def figures_table(
     return aligned([list(columns), list(columns.values())])
 
 
-def bids_table(players: int, bids: Sequence[int]) -> tuple[str, ...]:
+def bids_table(players: int, bids: Sequence[int], bid: BidInTurn) -> tuple[str, ...]:
     """Who bid what, and who has no bid left."""
     rows = [["player", "bid"]]
-    for seat, bid in enumerate(bids):
-        rows.append([seat_name(seat, players), str(bid)])
-    rows.append([seat_name(len(bids), players), "none is left"])
+    for step, made in enumerate(bids):
+        rows.append([bidder_name(step, players, bid), str(made)])
+    rows.append([bidder_name(len(bids), players, bid), "none is left"])
     return aligned(rows)
 
 
-def seat_name(seat: int, players: int) -> str:
-    """How a seat is called, counted from the dealer's left."""
-    return "dealer" if seat == players - 1 else _SEATS[seat]
+def bidder_name(step: int, players: int, bid: BidInTurn) -> str:
+    """How the player is called who bids after so many others."""
+    if bid.first == "eldest":
+        return "dealer" if step == players - 1 else _SEATS[step]
+    if step == 0:
+        return "first" if bid.first == "right of dealer" else bid.first
+    return "last" if step == players - 1 else _SEATS[step]
 
 
 def shown(value: Value) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar, assert_never
 from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
-from clagdsl.check.prove.counterexample import bids_table, circumstances, figures_table, seat_name
+from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.paying_misses import MissFound, difference, paying_miss, tells_apart
 from clagdsl.check.prove.reachability import Reached
@@ -241,8 +241,9 @@ class DealProofs:
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
             others = (Label(each, "the last bid must meet this limit too"),)
         when = circumstances(cell.setting, cell.cards, cell.calls)
-        table = bids_table(players, bids)
-        seat = seat_name(len(bids), players)
+        assert isinstance(rules.bid, BidInTurn)
+        table = bids_table(players, bids, rules.bid)
+        seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid
         said = isinstance(limit, Keeps) and limit.otherwise is not None
         written = condition = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.counterexample import number_of
-from clagdsl.check.prove.schedules import row_expressions
+from clagdsl.check.prove.schedules import expressions_of_row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
@@ -135,8 +135,8 @@ class Scenes:
         """A parameter on which it hangs how often and with how many cards a deal is played."""
         uses = NameBook(self.game.lets).uses
         read: set[str] = set()
-        for row in self.game.schedule:
+        for number, row in enumerate(self.game.schedule):
             if name in row.deals:
-                for expression in row_expressions(row):
+                for expression in expressions_of_row(self.game, number):
                     read |= uses(expression).parameters
         return next((each.name for each in self.game.parameters if each.name in read), None)

@@ -46,7 +46,8 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
     """Check whether a card may be played, at every table that the example leaves open."""
     for table in scenes.tables(example):
         rules = scenes.rules(table, example)
-        trumps = _trumps(example, fact.trump, rules, needed=False)
+        needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
+        trumps = _trumps(example, fact.trump, rules, needed=needed)
         played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
         _check_hand(example, fact, played)
         face = _face(example, fact.play, rules)

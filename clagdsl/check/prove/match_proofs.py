@@ -12,7 +12,7 @@ from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
-from clagdsl.check.prove.schedules import ScheduleError, Schedules, row_expressions
+from clagdsl.check.prove.schedules import ScheduleError, Schedules, expressions_of_row
 from clagdsl.check.prove.size_mends import (
     RowMend,
     at_least_one,
@@ -72,11 +72,16 @@ def ladder_meant(row: ScheduleRow) -> str:
     return ""
 
 
-def row_without_deal(row: ScheduleRow, place: Place, *, barred: bool) -> Problem:
+def row_without_deal(
+    row: ScheduleRow, place: Place, never: Expression | None, *, barred: bool
+) -> Problem:
     """The warning of a row that holds no deal at any table, by what keeps it empty.
 
-    `barred` tells whether its condition never holds.
+    `never` is how often its brackets are played where that is never, `barred` tells whether its
+    condition never holds.
     """
+    if never is not None:
+        return problems.proofs.RowNeverDealt(place, times=expression_text(never))
     if barred and row.condition is not None:
         condition = condition_text(row.condition)
         return problems.proofs.RowNeverDealt(place, condition=condition)
@@ -115,7 +120,7 @@ class MatchProofs:
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
         self.decisions: int = 0
         self.rows_dealt: set[int] = set()
-        self._rows = Schedules(game.schedule, evaluator)
+        self._rows = Schedules(game.schedule, game.repeated, evaluator)
         self._schedules: dict[tuple[int, tuple[str, Value] | None], Schedule] = {}
         self._laid_out: dict[int, Schedule] = {}
         self._by: dict[str, frozenset[str]] = {}
@@ -340,7 +345,7 @@ class MatchProofs:
         return any(
             self.evaluator.book.uses(expression).parameters
             for row in rows
-            for expression in row_expressions(self.game.schedule[row])
+            for expression in expressions_of_row(self.game, row)
         )
 
     def _lifted(self, row: int, setting: Setting) -> RowMend | None:

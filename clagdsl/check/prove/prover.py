@@ -35,14 +35,13 @@ from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, va
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
-from clagdsl.check.prove.schedules import never_holds_a_deal, row_expressions
+from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.rules import (
     Expression,
     Game,
-    ScheduleRow,
     Value,
 )
 from clagdsl.lang.source import Place
@@ -89,7 +88,7 @@ class Prover:
         self.matches = MatchProofs(game, self.evaluator, self.chooser)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
-            name for row in game.schedule for name in self._parameters_of(row)
+            name for row in range(len(game.schedule)) for name in self._parameters_of(row)
         )
         self.by_lets = frozenset(
             name for let in game.lets for name in self.book.uses(let.expression).parameters
@@ -360,17 +359,20 @@ class Prover:
                 continue
             if row.place.file != self.game.file:  # what it extends leaves it to others
                 continue
-            parameters = self._parameters_of(row)
+            parameters = self._parameters_of(number)
             tried = len(parameters) <= 1 and parameters <= complete
-            if tried or never_holds_a_deal(row, self.ranges):
+            never = never_repeated(self.game, number, self.ranges)
+            if tried or never is not None or never_holds_a_deal(row, self.ranges):
                 empty = never_holds_a_deal(replace(row, condition=None), self.ranges)
-                found = row_without_deal(row, row.place, barred=not empty)
+                found = row_without_deal(row, row.place, never, barred=not empty)
                 self.findings.add((Found(("P321", row.place), found),))
 
-    def _parameters_of(self, row: ScheduleRow) -> frozenset[str]:
+    def _parameters_of(self, row: int) -> frozenset[str]:
         """The parameters on which it depends whether and how often a row is played, and how."""
         return frozenset(
-            name for e in row_expressions(row) for name in self.book.uses(e).parameters
+            name
+            for e in expressions_of_row(self.game, row)
+            for name in self.book.uses(e).parameters
         )
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeAlias, assert_never
 
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
-from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, ScheduleRow, Value
+from clagdsl.lang.rules import (
+    Expression,
+    Game,
+    Ladder,
+    OneSize,
+    PickedSize,
+    RepeatedRows,
+    ScheduleRow,
+    Value,
+)
 from clagdsl.table.schedule import (
     NoStepError,
     ScheduledDeal,
     SizedRow,
     TooManyDealsError,
+    parts_in_order,
     row_deals,
     sized_row,
 )
@@ -41,8 +51,14 @@ class Schedules:
     for every place among the deals.
     """
 
-    def __init__(self, rows: tuple[ScheduleRow, ...], evaluator: Evaluator) -> None:
+    def __init__(
+        self,
+        rows: tuple[ScheduleRow, ...],
+        repeated: tuple[RepeatedRows, ...],
+        evaluator: Evaluator,
+    ) -> None:
         self.rows = rows
+        self.repeated = repeated
         self.evaluator = evaluator
         uses = [[evaluator.book.uses(e) for e in row_expressions(row)] for row in rows]
         self._written = [frozenset(n for use in each for n in use.written) for each in uses]
@@ -60,6 +76,15 @@ class Schedules:
         whose deals are the same get the same tuple.
         """
         self.evaluator.budget.spend(2 * len(self.rows))
+        if self.repeated:
+            return self._whole(
+                parts_in_order(
+                    range(len(self.rows)),
+                    self.repeated,
+                    lambda one: self.evaluator.number(one.times, setting.names),
+                    lambda row, before: self._part(row, before, setting),
+                )
+            )
         usual = self._usual.get(setting.players) if setting.changed else None
         dealt = dealt_usually = 0
         parts: list[tuple[ScheduledDeal, ...]] = []
@@ -76,10 +101,16 @@ class Schedules:
             dealt += len(part)
             dealt_usually += len(usual[number]) if usual is not None else 0
             parts.append(part)
-        if not dealt:
-            raise ScheduleError("empty", None)
+        whole = self._whole(parts)
         if setting.changed is None:
             self._usual[setting.players] = parts
+        return whole
+
+    def _whole(self, found: Iterable[tuple[ScheduledDeal, ...]]) -> tuple[ScheduledDeal, ...]:
+        """The deals of all parts, the same tuple for the same parts."""
+        parts = tuple(found)
+        if not any(parts):
+            raise ScheduleError("empty", None)
         key = tuple(map(id, parts))  # which are kept, so that they stay what they are
         whole = self._wholes.get(key)
         if whole is None:
@@ -137,6 +168,23 @@ def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
             yield from (low, high)
         case _:
             assert_never(row.sizes)
+
+
+def expressions_of_row(game: Game, number: int) -> Iterator[Expression]:
+    """What says whether the row of a number is played, how often, and with how many cards."""
+    yield from row_expressions(game.schedule[number])
+    yield from (each.times for each in around_row(game, number))
+
+
+def around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
+    """The brackets that the row of a number stands in."""
+    return (each for each in game.repeated if each.first <= number <= each.last)
+
+
+def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expression | None:
+    """How often a row's brackets are played, if the bounds of the names show that it is never."""
+    times = (each.times for each in around_row(game, number))
+    return next((each for each in times if _never_above(each, 0, ranges)), None)
 
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:

@@ -151,8 +151,12 @@ def _sizes_text(sizes: Sizes) -> str:
 
 
 def schedule_text(game: Game) -> str:
-    """All rows of the schedule."""
-    return "; ".join(row_text(row) for row in game.schedule)
+    """All rows of the schedule, with brackets around those that are repeated together."""
+    texts = [row_text(row) for row in game.schedule]
+    for whole in reversed(game.repeated):
+        texts[whole.first] = f"{expression_text(whole.times)} times ({texts[whole.first]}"
+        texts[whole.last] += ")"
+    return "; ".join(texts)
 
 
 def deal_text(deal: Deal) -> str:

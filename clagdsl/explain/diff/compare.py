@@ -174,7 +174,7 @@ def _schedule(
     written = tuple(
         replace(row, deals=tuple(renamed.get(d, d) for d in row.deals)) for row in b.schedule
     )
-    if a.schedule == written:
+    if a.schedule == written and a.repeated == b.repeated:
         return []
     same = all(rows(one, {}) == rows(two, renamed) for one, two in tables)
     if tables and same and not (a.parameters or b.parameters):

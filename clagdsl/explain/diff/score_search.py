@@ -21,6 +21,7 @@ from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
+from clagdsl.table.seats import Seats, first_bidder
 
 MOST_RESULTS: Final = 100_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
@@ -50,9 +51,14 @@ class Result:
 
 
 def different_bid(sides: Sides) -> tuple[int, ...] | None:
-    """The first bids in turn after which the two games allow different bids, fewest first."""
+    """The first bids in turn after which the two games allow different bids, fewest first.
+
+    None of them where somebody else bids first.
+    """
     if not isinstance(sides.a.bid, BidInTurn) or not isinstance(sides.b.bid, BidInTurn):
         return None
+    if sides.a.bid != sides.b.bid:
+        return ()
     before: dict[int, tuple[int, ...]] = {0: ()}  # the first bids in turn of each sum
     for _ in range(sides.a.players):
         following: dict[int, tuple[int, ...]] = {}
@@ -181,10 +187,16 @@ def _points(rules: DealRules, number: int, cards: int, own: _Own) -> int:
 
 
 def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:
-    """The bids of all players: those made, those fixed, or None where nobody bids."""
+    """The bids of all players: those made in turn, those fixed, or None where nobody bids.
+
+    The last of the players deals, and calls where there is a call.
+    """
     if isinstance(rules.bid, FixedBid):
         return (rules.bid.number,) * players
-    return made if isinstance(rules.bid, BidInTurn) else None
+    if not isinstance(rules.bid, BidInTurn):
+        return None
+    first = first_bidder(rules.bid, Seats(players, players - 1, players - 1)) or 0
+    return (*made[players - first :], *made[: players - first])
 
 
 def _scores_differ(

@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     Ladder,
     OneSize,
     PickedSize,
+    RepeatedRows,
     ScheduleRow,
     Sizes,
     Truth,
@@ -32,6 +33,7 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
     settlement = game.settlement
     if settlement is not None:
         settlement = replace(settlement, expression=simplify(settlement.expression, known))
+    schedule, repeated = _rows(game, known)
     return replace(
         game,
         players=game.players if players is None else (players, players),
@@ -39,7 +41,8 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         lets=(),
         deals=tuple(replace(deal, aspects=_aspects(deal.aspects, known)) for deal in game.deals),
         twists=tuple(_twist(twist, known) for twist in game.twists),
-        schedule=_rows(game.schedule, known),
+        schedule=schedule,
+        repeated=repeated,
         settlement=settlement,
     )
 
@@ -84,18 +87,25 @@ def _clause(clause: Clause[Any], known: Known) -> Clause[Any]:
     return Clause(tuple(left), clause.origin)
 
 
-def _rows(rows: tuple[ScheduleRow, ...], known: Known) -> tuple[ScheduleRow, ...]:
-    """The rows that may hold a deal, without conditions that are known to hold."""
-    left: list[ScheduleRow] = []
-    for row in rows:
+def _rows(game: Game, known: Known) -> tuple[tuple[ScheduleRow, ...], tuple[RepeatedRows, ...]]:
+    """The rows that may hold a deal, without conditions that are known to hold, and brackets."""
+    left: dict[int, ScheduleRow] = {}
+    for number, row in enumerate(game.schedule):
         repeat = None if row.repeat is None else simplify(row.repeat, known)
         when = None if row.condition is None else simplify(row.condition, known)
         if isinstance(when, Truth):
             if not when.value:
                 continue
             when = None
-        left.append(replace(row, sizes=_sizes(row.sizes, known), repeat=repeat, condition=when))
-    return tuple(left)
+        sizes = _sizes(row.sizes, known)
+        left[number] = replace(row, sizes=sizes, repeat=repeat, condition=when)
+    repeated: list[RepeatedRows] = []
+    for whole in game.repeated:
+        inside = [at for at, row in enumerate(left) if whole.first <= row <= whole.last]
+        if inside:
+            times = simplify(whole.times, known)
+            repeated.append(RepeatedRows(inside[0], inside[-1], times))
+    return tuple(left.values()), tuple(repeated)
 
 
 def _sizes(sizes: Sizes, known: Known) -> Sizes:

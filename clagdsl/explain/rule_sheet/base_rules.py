@@ -147,10 +147,17 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     if isinstance(each, Keeps):
         parts += _keeps(each, "A player", "A player")
     if isinstance(last, Keeps):
-        parts += _keeps(last, "The dealer, who bids last,", "A dealer")
+        parts += _keeps(last, *_last_bidder(rules))
         if _somebody_fails(last):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
     return parts
+
+
+def _last_bidder(rules: DealRules) -> tuple[str, str]:
+    """Who bids last, and who it is that has no bid which meets the limit."""
+    if isinstance(rules.bid, BidInTurn) and rules.bid.first != "eldest":
+        return "The player who bids last", "A player"
+    return "The dealer, who bids last,", "A dealer"
 
 
 def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:

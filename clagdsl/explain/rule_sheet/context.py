@@ -6,9 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
-from clagdsl.lang.rules import AspectName, Call, Deal, Expression, Game, Value
+from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.rules import (
+    AspectName,
+    Call,
+    Choice,
+    Comparison,
+    Deal,
+    Expression,
+    Game,
+    Inverse,
+    Logic,
+    Value,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table, open_table
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """An expression with everything put in that is the same for all tables of a sheet.
+
+    `unconditional` is as simple as it gets; None where anything hangs on a condition.
+    """
+
+    written: Expression
+    whole: Expression
+    unconditional: Expression | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +47,8 @@ class SheetContext:
     tables: tuple[Table, ...]
     ordinary: str
     known: Known = field(repr=False)
+    folded: dict[int, Folded] = field(default_factory=dict, repr=False, compare=False)
+    """What was folded before, by the identity of the expression, which is kept with it."""
 
     @property
     def table(self) -> Table:
@@ -36,11 +62,30 @@ class SheetContext:
 
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
-        return simplify(e, self.known, tidy=True)
+        return self._fold(e).whole
+
+    def unconditional(self, e: Expression) -> Expression | None:
+        """The same, as simple as it gets, of an expression in which nothing hangs on a condition.
+
+        It is None of all others.
+        """
+        return self._fold(e).unconditional
+
+    def _fold(self, e: Expression) -> Folded:
+        found = self.folded.get(id(e))
+        if found is None:
+            whole = simplify(e, self.known, tidy=True)
+            hangs = any(
+                isinstance(part, Choice | Comparison | Logic | Inverse)
+                for part in everything_in(whole)
+            )
+            plain = None if hangs else simplify(whole, {}, tidy=True)
+            found = self.folded[id(e)] = Folded(e, whole, plain)
+        return found
 
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return SheetContext(self.game, (table,), self.ordinary, self.known)
+        return SheetContext(self.game, (table,), self.ordinary, self.known, self.folded)
 
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest."""

@@ -69,6 +69,9 @@ def told_of_bids(
 
 
 def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
+    plain = reading.unconditional(e)
+    if plain is not None:
+        return plain
     sure = _without_the_sure(reading.fold(e), bounds(reading, rules))
     known = simplify(sure, {}, tidy=True)
     if not isinstance(known, Choice):

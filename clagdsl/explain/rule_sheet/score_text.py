@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Final
 
 from clagdsl.explain.english import counted, sentence, signed
@@ -60,7 +60,8 @@ def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise)}")
 
 
-def _gain(value: Expression) -> str:
+@lru_cache(maxsize=1024)
+def _gain(value: Expression) -> str:  # asked again for every number of players
     """What a player gains or loses: `score 10 points and 2 more for each trick you win`."""
     terms = linear(_numbers_first(value))
     if not terms:

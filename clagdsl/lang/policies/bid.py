@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.policy import Policies, Policy, kinds
+from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.policies.policy import Policies, Policy
+
+FirstBidder: TypeAlias = Literal["eldest", "dealer", "caller", "right of dealer"]
 
 
 @dataclass(frozen=True, slots=True)
 class BidInTurn:
+    """Who is `first` bids first, and the others after, once round."""
+
+    first: FirstBidder = later("eldest")
     kind: Literal["in turn"] = "in turn"
 
 
@@ -44,44 +50,84 @@ class Keeps:
 
 Limit: TypeAlias = Free | Keeps
 
-BID: Final = kinds(
-    Policy[BidRule](
-        key="in turn",
-        since=1,
-        says="in turn",
-        value=BidInTurn(),
-        label="players bid in turn",
-        sentence="Starting with eldest and going round clockwise once, everybody says how many"
+
+def _bid_key(bid: BidRule) -> str:
+    if isinstance(bid, BidInTurn) and bid.first != "eldest":
+        return f"{bid.kind}, {bid.first} first"
+    return bid.kind
+
+
+def _in_turn(
+    first: FirstBidder, who: str, note: str, meanings: Mapping[str, str]
+) -> Policy[BidRule]:
+    """Bids in turn that somebody else than eldest begins."""
+    return Policy[BidRule](
+        key=f"in turn, {first} first",
+        since=2,
+        says=f"in turn, {first} first",
+        value=BidInTurn(first),
+        label=f"players bid in turn, {who} first",
+        sentence=f"Starting with {who} and going round clockwise once, everybody says how many"
         " tricks they will win: any number from none to the number of cards in a hand.",
-        note=None,
-        meanings={
-            "turn": "`bid in turn`: from the dealer's left once round.",
-            "in turn": "Bids are made from the dealer's left, once round.",
-        },
+        note=note,
+        meanings=meanings,
+    )
+
+
+BID: Final = Policies[BidRule](
+    (
+        Policy(
+            key="in turn",
+            since=1,
+            says="in turn",
+            value=BidInTurn(),
+            label="players bid in turn",
+            sentence="Starting with eldest and going round clockwise once, everybody says how many"
+            " tricks they will win: any number from none to the number of cards in a hand.",
+            note=None,
+            meanings={
+                "turn": "`bid in turn`: from the dealer's left once round.",
+                "in turn": "Bids are made from the dealer's left, once round.",
+            },
+        ),
+        Policy(
+            key="fixed",
+            since=1,
+            says="fixed 0",
+            value=None,
+            label="every bid is fixed at {number}",
+            sentence="Nobody chooses a bid: everybody is taken to have bid {number}.",
+            note="everybody has bid {number}",
+            meanings={"fixed": "`bid fixed 0`: everybody's bid is this number."},
+        ),
+        Policy(
+            key="none",
+            since=1,
+            says="none",
+            value=NoBid(),
+            label="nobody bids",
+            sentence="Nobody bids.",
+            note="nobody bids",
+            meanings={
+                "bid none": "Nobody bids: `bid`, `bids`, `made` and `makers` do not exist in this"
+                " deal.",
+            },
+        ),
+        _in_turn(
+            "dealer",
+            "the dealer",
+            "the dealer bids first",
+            {"first": "`bid in turn, dealer first`: who bids first; then the others, once round."},
+        ),
+        _in_turn("caller", "the caller", "the caller bids first", {}),
+        _in_turn(
+            "right of dealer",
+            "the player on the dealer's right",
+            "the player on the dealer's right bids first",
+            {"right of dealer": "The player who sits before the dealer, going clockwise."},
+        ),
     ),
-    Policy[BidRule](
-        key="fixed",
-        since=1,
-        says="fixed 0",
-        value=None,
-        label="every bid is fixed at {number}",
-        sentence="Nobody chooses a bid: everybody is taken to have bid {number}.",
-        note="everybody has bid {number}",
-        meanings={"fixed": "`bid fixed 0`: everybody's bid is this number."},
-    ),
-    Policy[BidRule](
-        key="none",
-        since=1,
-        says="none",
-        value=NoBid(),
-        label="nobody bids",
-        sentence="Nobody bids.",
-        note="nobody bids",
-        meanings={
-            "bid none": "Nobody bids: `bid`, `bids`, `made` and `makers` do not exist in this"
-            " deal.",
-        },
-    ),
+    _bid_key,
 )
 
 

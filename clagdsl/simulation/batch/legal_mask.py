@@ -58,6 +58,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     Duty,
     card_and_face,
     card_rules,
+    claim_height,
     claim_of,
     count_plays,
     duty_of,
@@ -70,6 +71,7 @@ from clagdsl.simulation.kernels.trick_rules import (
 from clagdsl.simulation.lowering.arrays import (
     CALLS,
     FIRST_CALLED,
+    LISTED,
     TOP_CARD,
     TRUMP_RULE,
     Array,
@@ -93,10 +95,14 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     """What the seat to act owes in the trick."""
     progress = boards.progress[match]
-    led, free = ZERO, boards.free[match]
+    led, free, best = ZERO, boards.free[match], NOBODY
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
     if progress[LAIN] > 0:
         led = suit_mask(boards.sums[match, progress[LEADER], FACE])
-    return duty_of(card_rules(tables, progress[WAY], progress[TRUMP]), led, free)
+        if rules.follows >> LISTED:
+            best = claim_height(best_claim(tables, boards, match))
+    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
+    return duty_of(rules, led, free, heights, best)
 
 
 @compiled

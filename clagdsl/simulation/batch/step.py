@@ -68,6 +68,7 @@ from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     caller_of,
     deal_cards,
+    first_bidder_of,
     leader_of,
     namer_of,
     next_dealer,
@@ -210,7 +211,8 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     ):
         _turn(tables, boards, match)
     if bids:
-        progress[SEAT] = next_seat(progress[DEALER], boards.hands.shape[1])
+        players, caller = boards.hands.shape[1], _caller(boards, match)
+        progress[SEAT] = first_bidder_of(tables, progress[WAY], progress[DEALER], caller, players)
         progress[PHASE] = BID
     else:
         _before_play(tables, boards, match)

@@ -12,6 +12,7 @@ from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     CALLED_BY,
+    FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_ORDER,
     FIRST_SUIT,
@@ -147,6 +148,19 @@ def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole) -> Wor
 def settled_bid(tables: Tables, way: Whole) -> Whole:
     """The bid that the rules settle for everybody, -1 where they settle none."""
     return tables.ways[way, FIXED_BID] if tables.ways[way, BID_RULE] == 1 else np.int64(-1)
+
+
+@compiled
+def first_bidder_of(
+    tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole
+) -> Whole:
+    """Who bids first; `caller` is the dealer where nothing is called."""
+    bids = tables.ways[way, FIRST_BIDDER]
+    if bids == 0:
+        return next_seat(dealer, players)
+    if bids == 3:
+        return dealer - 1 if dealer > 0 else players - 1
+    return dealer if bids == 1 else caller
 
 
 @compiled

@@ -19,6 +19,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     caller_of,
     count_named,
     deal_cards,
+    first_bidder_of,
     first_named,
     leader_of,
     namer_of,
@@ -68,6 +69,7 @@ from clagdsl.simulation.lowering.arrays import (
     LANE,
     LANES,
     LAST_CARD,
+    LISTED,
     MATCH,
     SETTLED_TRUMP,
     TRUMP_RULE,
@@ -183,15 +185,15 @@ def settle_trump(
 
 
 @compiled
-def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal) -> bool:
-    """Fill in the bids; false where no bid is allowed."""
+def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, first: Whole) -> bool:
+    """Fill in the bids, from that seat on; false where no bid is allowed."""
     players = len(work.hands)
     if tables.ways[deal.way, BID_RULE] != 0:
         for seat in range(players):
             work.bids[seat] = settled_bid(tables, deal.way)
         return True
     total = np.int64(0)
-    seat = work.progress[FIRST]
+    seat = first
     for step in range(players):
         after = players - 1 - step
         allowed = allowed_bids(tables, deal.scene, total, after == 0)
@@ -271,7 +273,7 @@ def play_trick(
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
     led, free, best = ZERO, PACK_MASK, NOBODY
-    duty = duty_of(rules, led, free)
+    duty = duty_of(rules, led, free, heights, best)
     for step in range(players):
         hand: Word = hands[seat]
         cards = hand
@@ -291,10 +293,10 @@ def play_trick(
         wild = np.int64((one_card(card) & rules.wilds) != ZERO)
         if step == ZERO:
             led = suit_mask(face)
-        if step == ZERO or wild:  # what is owed stays as it is otherwise
-            free = free & ~one_card(face) if wild else free
-            duty = duty_of(rules, led, free)
         best = max(best, claim_of(height_of(heights, face, led, wild), seat))
+        if step == ZERO or wild or rules.follows >> LISTED:  # what is owed stays as it is otherwise
+            free = free & ~one_card(face) if wild else free
+            duty = duty_of(rules, led, free, heights, claim_height(best))
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO
     return claim_seat(best)
@@ -363,7 +365,8 @@ def play_deal(
     out.cards[number, match] = cards
     out.trumps[number, match] = trump
     deal = Deal(number, way, scene, cards, trump)
-    if not make_bids(tables, work, course, deal):
+    bidder = first_bidder_of(tables, way, dealer, caller, players)
+    if not make_bids(tables, work, course, deal, bidder):
         return False
     leader = leader_of(tables, way, dealer, caller, players)
     if not play_tricks(tables, work, course, deal, leader):

@@ -195,8 +195,9 @@ def pick_play(
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
     led: Whole = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
     trick = Trick(led, so_far.after)
-    duty = duty_of(card_rules(tables, way, deal.trump), so_far.led, so_far.free)
     heights = tables.heights[tables.orders[way], deal.trump]
+    rules = card_rules(tables, way, deal.trump)
+    duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
     plays = Plays(hand, duty, heights, so_far.led, so_far.height)
     if top:
         return weigh_faces(eye, trick, plays, np.int64(so_far.free), steady.scratch).number

@@ -12,11 +12,16 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import PACK_MASK, of_suit, one_card
+from clagdsl.simulation.kernels.cardset import PACK_MASK, of_suit, one_card, suit_mask
 from clagdsl.simulation.lowering.arrays import (
     FIRST_ORDER,
     FIRST_SUIT,
     FOLLOWS,
+    LISTED,
+    OF_HIGHER,
+    OF_SUIT,
+    OF_TRUMPS,
+    PLACE_BITS,
     SUIT_LED,
     TOP_CARD,
     TRUMP_FIRST,
@@ -54,9 +59,12 @@ class Duty(NamedTuple):
 
     first: Word  # the cards of which one is owed, nothing where none is
     then: Word  # those of which one is owed by who has none of the first
+    third: Word  # and so on
+    fourth: Word
     wilds: Word
     free: Word  # what no wild of this trick stands for yet
     quiet: Word
+    tied: Word  # the best card, which takes the trick where only a wild stands for it
 
 
 class TrickSoFar(NamedTuple):
@@ -80,18 +88,51 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 
 @compiled
-def duty_of(rules: CardRules, led: Word, free: Word) -> Duty:
-    """What is owed where that suit was led, nothing before."""
+def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
+    """What is owed where that suit was led, nothing before, and the best card is so high."""
+    if led != ZERO and rules.follows >> LISTED != 0:
+        return _listed_duty(rules, led, free, heights, best)
     trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO
     suit = led if rules.follows & SUIT_LED else ZERO
     first, then = (trumps, suit) if rules.follows & TRUMP_FIRST else (suit, trumps)
-    return Duty(first, then, rules.wilds, free, rules.quiet)
+    return Duty(first, then, ZERO, ZERO, rules.wilds, free, rules.quiet, ZERO)
+
+
+@compiled
+def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
+    higher, tied = ZERO, ZERO
+    left = led | rules.trumps
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        if height_of(heights, card, led, np.int64(0)) > best:
+            higher |= one_card(card)
+        elif height_of(heights, card, led, np.int64(1)) > best:
+            tied |= one_card(card)
+    first = _of_class(rules, np.int64(0), led, higher)
+    then = _of_class(rules, np.int64(1), led, higher)
+    third = _of_class(rules, np.int64(2), led, higher)
+    fourth = _of_class(rules, np.int64(3), led, higher)
+    return Duty(first, then, third, fourth, rules.wilds, free, rules.quiet, tied)
+
+
+@compiled
+def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
+    """The cards of the class at a place of the list, nothing behind its end."""
+    kind = rules.follows >> (LISTED + PLACE_BITS * place)
+    cards = ZERO
+    if kind & OF_SUIT:
+        cards = led
+    elif kind & OF_TRUMPS:
+        cards = rules.trumps
+    return cards & higher if kind & OF_HIGHER else cards
 
 
 @compiled
 def nothing_wild(duty: Duty) -> Duty:
     """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
-    return Duty(duty.first, duty.then, ZERO, duty.free, ZERO)
+    first, then, third, fourth, _, free, _, _ = duty
+    return Duty(first, then, third, fourth, ZERO, free, ZERO, ZERO)
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -112,17 +153,21 @@ def card_and_face(play: Whole) -> tuple[Whole, Whole]:
 @compiled
 def owed(cards: Word, duty: Duty, free: Word) -> Word:
     """What is owed by who has these cards that count, `free` where nothing is."""
-    then = duty.then if (cards & duty.then) != ZERO else free
+    fourth = duty.fourth if (cards & duty.fourth) != ZERO else free
+    third = duty.third if (cards & duty.third) != ZERO else fourth
+    then = duty.then if (cards & duty.then) != ZERO else third
     return duty.first if (cards & duty.first) != ZERO else then
 
 
 @compiled
 def faces(card: Whole, hand: Word, duty: Duty) -> Word:
     """What a card of a hand may be played as."""
-    asked = owed(hand & ~duty.quiet & ~one_card(card), duty, PACK_MASK)
     if one_card(card) & duty.wilds:
+        asked = owed(hand & ~duty.quiet & ~one_card(card), duty, PACK_MASK)
+        if duty.tied != ZERO and asked & suit_mask(lowest(duty.tied)):
+            asked |= duty.tied
         return duty.free & asked
-    return one_card(card) & (asked | duty.first)
+    return one_card(card) & owed(hand & ~duty.quiet | one_card(card), duty, PACK_MASK)
 
 
 @compiled

@@ -50,6 +50,7 @@ TRUMP_RULE: Final = next(_way)
 SETTLED_TRUMP: Final = next(_way)
 BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
+FIRST_BIDDER: Final = next(_way)  # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)
@@ -67,6 +68,13 @@ SUIT_LED: Final = 1  # a card of the suit led is owed
 TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led
 TRUMP_FIRST: Final = 4  # a trump is owed before everything else
 TRUMP_OWED: Final = TRUMP_NEXT | TRUMP_FIRST
+# Where a class of higher cards is in the list, `SUIT_LED` may stand alone, and above it stands the
+# whole list, the first class lowest, in places of three bits: the suit led, trumps, higher ones.
+LISTED: Final = 3  # how many bits are below the list
+PLACE_BITS: Final = 3
+OF_SUIT: Final = 1
+OF_TRUMPS: Final = 2
+OF_HIGHER: Final = 4
 
 # The columns of `scenes`, in the same way.
 _scene = count()

@@ -13,6 +13,7 @@ from clagdsl import problems
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
+    FirstBidder,
     FixedBid,
     NamedTrump,
     TurnedTrump,
@@ -21,6 +22,7 @@ from clagdsl.lang.rules import (
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
+    FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_ORDER,
     FIXED_BID,
@@ -60,6 +62,9 @@ from clagdsl.table.table import Table
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
+
+FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "caller", "right of dealer")
+"""By their numbers in the column `FIRST_BIDDER`."""
 
 ACE_HIGH: Final = [SUIT_SIZE - 1 - place % SUIT_SIZE for place in range(DECK.size)]
 """How strong each card of the deck is in its suit, as an ordinary deal has it."""
@@ -178,6 +183,7 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (tables.dealers >= 0)
         & (ways[:, CALLED_BY] == 0)
         & (ways[:, WINNER_DEALS] == 0)
+        & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < DECK.size))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
@@ -236,10 +242,16 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     columns[CALLS], columns[FIRST_CALLED] = calls, first_called
     columns[SETTLED_TRUMP] = _settled_trump(rules)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
+    columns[FIRST_BIDDER] = _first_bidder(rules)
     if isinstance(rules.trump, TurnedTrump):
         columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
     columns[NAMED_BY] = int(_caller_names(rules))
     return columns
+
+
+def _first_bidder(rules: DealRules) -> int:
+    """The number of who bids first."""
+    return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
 def _caller_names(rules: DealRules) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from clagdsl import problems
@@ -21,6 +22,7 @@ from clagdsl.engine.players.heuristic import (
     TURNED,
 )
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.rules import AspectName
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
@@ -28,6 +30,11 @@ from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     FOLLOWS,
     LEADER,
+    LISTED,
+    OF_HIGHER,
+    OF_SUIT,
+    OF_TRUMPS,
+    PLACE_BITS,
     SHOWN,
     SIGHT,
     SUIT_LED,
@@ -52,6 +59,29 @@ class Column:
     codes: Mapping[str, int]
 
 
+OWED: Final[Mapping[FollowClass, int]] = {
+    "suit": OF_SUIT,
+    "trump": OF_TRUMPS,
+    "higher suit": OF_SUIT | OF_HIGHER,
+    "higher trump": OF_TRUMPS | OF_HIGHER,
+}
+
+
+def _higher_lists() -> dict[str, int]:
+    """The numbers of all lists in which a class of higher cards is, and each can be reached."""
+    lists = [one for long in range(1, len(OWED) + 1) for one in permutations(OWED, long)]
+    return {
+        ", else ".join(one): _number(one)
+        for one in lists
+        if HIGHER.keys() & set(one) and not Following(one).unreached
+    }
+
+
+def _number(classes: tuple[FollowClass, ...]) -> int:
+    number = sum(OWED[one] << PLACE_BITS * place for place, one in enumerate(classes)) << LISTED
+    return number | SUIT_LED if Following(classes).owes_suit_led else number
+
+
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
         TRUMP_RULE,
@@ -69,7 +99,17 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     ),
     "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
     "sight": Column(SIGHT, {"before bids": 0, "after bids": 1, "never": 2}),
-    "bid": Column(BID_RULE, {"in turn": IN_TURN, "fixed": FIXED, "none": NO_BIDS}),
+    "bid": Column(
+        BID_RULE,
+        {
+            "in turn": IN_TURN,
+            "in turn, dealer first": IN_TURN,
+            "in turn, caller first": IN_TURN,
+            "in turn, right of dealer first": IN_TURN,
+            "fixed": FIXED,
+            "none": NO_BIDS,
+        },
+    ),
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),
@@ -81,6 +121,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "suit, else trump": SUIT_LED | TRUMP_NEXT,
             "trump": TRUMP_FIRST,
             "trump, else suit": TRUMP_FIRST | SUIT_LED,
+            **_higher_lists(),
         },
     ),
     "play": Column(TOP_CARD, {"any card": 0, "top card": 1}),
@@ -101,7 +142,7 @@ FOLLOWED_IN_STEP: Final = (
 )
 """The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`).
 
-Now these are all, but a number is known to the lanes only where it has been added here.
+Whether a card is higher than what lies is asked by the scalar kernel alone.
 """
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.lang.csv_text import harmless
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, Whole
 from clagdsl.simulation.lowering.lower import calls_of
@@ -116,6 +117,7 @@ class CsvRows:
 
 
 def _quoted(text: str) -> str:
+    text = harmless(text)
     if any(letter in text for letter in ',"\n\r'):
         return '"' + text.replace('"', '""') + '"'
     return text

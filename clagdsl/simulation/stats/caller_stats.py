@@ -34,7 +34,7 @@ def limited_sizes(some: Slice, deal: Whole) -> tuple[Whole, Whole]:
     """The fewest and the most cards of a deal where the last bid is limited; 0 for none."""
     low, high = np.int64(127), np.int64(0)
     for match in range(some.cards.shape[1]):
-        if some.limited[deal, match]:
+        if some.limited[deal, match] >= 0:
             low = min(low, np.int64(some.cards[deal, match]))
             high = max(high, np.int64(some.cards[deal, match]))
     return low, high
@@ -42,7 +42,7 @@ def limited_sizes(some: Slice, deal: Whole) -> tuple[Whole, Whole]:
 
 @compiled_entry
 def count_limited(some: Slice, notes: Notes) -> None:
-    """Note the last bidder, who is the dealer, beside the others where the last bid is limited."""
+    """Note the last bidder beside the others where the last bid is limited."""
     hooks, hook = notes.limited, notes.hook
     deals, players, matches = some.scores.shape
     for deal in range(deals):
@@ -54,7 +54,7 @@ def count_limited(some: Slice, notes: Notes) -> None:
                 hook[figure, match] = 0
         for seat in range(players):
             for match in range(matches):
-                last = np.int64(some.dealers[deal, match] == seat)
+                last = np.int64(some.limited[deal, match] == seat)
                 fate = some.completed[deal, seat, match]
                 hook[0, match] += last * some.scores[deal, seat, match]
                 hook[1, match] += last * (fate >= 0)
@@ -62,7 +62,9 @@ def count_limited(some: Slice, notes: Notes) -> None:
         for cards in range(low, high + 1):
             first = LIMITED_FIGURES * cards
             for match in range(matches):
-                here = np.int64(some.limited[deal, match] & (some.cards[deal, match] == cards))
+                here = np.int64(
+                    (some.limited[deal, match] >= 0) & (some.cards[deal, match] == cards)
+                )
                 hooks[first + LIMITED_DEALS, match] += here
                 for figure in range(3):
                     mine = here * hook[figure, match]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, assert_never
 
 import numpy as np
 
-from clagdsl.lang.rules import BidInTurn, Call, CriterionText, Keeps
+from clagdsl.lang.rules import BidInTurn, Call, CriterionText, FirstBidder, Keeps
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Tables
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import Simulator
@@ -23,6 +23,9 @@ SLICE: Final = 1024
 CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", "most completed")
 """A criterion as a number."""
 
+
+LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "right of dealer", "caller")
+"""By who bids first: the first of these bids last the dealer, the others those on his right."""
 
 NOBODY_CALLS: Final = 0
 DEALER_CALLS: Final = 1
@@ -42,7 +45,7 @@ class Frame:
     limited_from: tuple[int, ...]
     """Where the calls of each deal begin in `limited`."""
     limited: bytes
-    """1 where the rules limit the last bid, by deal and call."""
+    """By deal and call 0 where the rules leave the last bid free: see `limited_bidder`."""
     callers: tuple[int, ...]
     """Who calls in each deal: see `NOBODY_CALLS` and the others."""
     lowest: int
@@ -106,7 +109,7 @@ def _limited(table: Table) -> tuple[tuple[int, ...], bytes]:
         if row.name not in known:
             known[row.name] = len(limited)
             calls = calls_of(table.rules(row.name))
-            limited += bytes(limits_last_bid(table.rules(row.name, call)) for call in calls)
+            limited += bytes(limited_bidder(table.rules(row.name, call)) for call in calls)
         starts.append(known[row.name])
     return tuple(starts), bytes(limited)
 
@@ -130,9 +133,11 @@ def caller_of(rules: DealRules) -> int:
             assert_never(rules.next_dealer)
 
 
-def limits_last_bid(rules: DealRules) -> bool:
-    """Whether players bid in turn and the rules limit the last bid."""
-    return isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps)
+def limited_bidder(rules: DealRules) -> int:
+    """Whose last bid the rules limit: a place in `LAST_BIDDERS` and 1, or 0 where they do not."""
+    if isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps):
+        return LAST_BIDDERS.index(rules.bid.first) + 1
+    return 0
 
 
 class Slice(NamedTuple):
@@ -140,7 +145,7 @@ class Slice(NamedTuple):
 
     cards: Array  # [deal, match]
     dealers: Array  # [deal, match]
-    limited: Array  # [deal, match]: 1 where the rules limit the last bid
+    limited: Array  # [deal, match]: who bids last where the rules limit that bid, else -1
     callers: Array  # [deal, match]: the seat that calls, or -1
     bids: Array  # [deal, seat, match]
     scores: Array  # [deal, seat, match]

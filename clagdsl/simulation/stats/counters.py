@@ -22,6 +22,7 @@ from clagdsl.simulation.stats.caller_stats import (
 from clagdsl.simulation.stats.count_layout import (
     CRITERIA,
     DEALER_CALLS,
+    LAST_BIDDERS,
     NOBODY_CALLS,
     SLICE,
     Frame,
@@ -165,17 +166,25 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
             callers[deal] = dealers[deal]
         elif rule != NOBODY_CALLS:
             callers[deal] = block.deal_winners[part, deal - 1]
-    limited = np.frombuffer(frame.limited, np.uint8)
     places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
+    limited = np.frombuffer(frame.limited, np.uint8)[places]
     return Slice(
         cards=rows(block.cards),
         dealers=dealers,
-        limited=limited[places],
+        limited=last_bidders(limited, dealers, callers, frame.players),
         callers=callers,
         bids=rows(block.bids),
         scores=rows(block.scores),
         completed=rows(block.completed),
     )
+
+
+def last_bidders(limited: Array, dealers: Array, callers: Array, players: int) -> Array:
+    """Who bids last where that bid is limited, by who bids first; -1 elsewhere."""
+    by_caller = LAST_BIDDERS.index("caller")
+    code = limited.astype(np.int64) - 1
+    last = np.where(code == by_caller, callers - 1, dealers - code) % players
+    return np.where(limited == 0, -1, last).astype(np.int8)
 
 
 def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import Suit, read_suit
-from clagdsl.lang.policies.bid import FixedBid, Keeps
+from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
@@ -161,6 +161,19 @@ def rotates(rotates: Token, *trumps: Token) -> Value:
     return Located(between(rotates, trumps[-1]), RotatingTrump(suits))
 
 
+def first_bidder(*words: Token) -> Words:
+    """`dealer`, `caller` or `right of dealer`."""
+    return plain(*words)
+
+
+def in_turn(word: Token, turn: Token, first: Words | None, first_word: Token | None) -> Value:
+    """`in turn`, or `in turn, dealer first`."""
+    if first is None:
+        return Located(between(word, turn), BidInTurn())
+    bid = BidInTurn(cast(FirstBidder, first.value))
+    return Located(between(word, first_word or turn), bid)
+
+
 def fixed_bid(fixed: Token, digits: Token) -> Value:
     """`fixed 0`."""
     return Located(between(fixed, digits), FixedBid(int(digits)))
@@ -180,16 +193,18 @@ def keeps(
     return Located(span, Keeps(bounded(condition), otherwise and bounded(otherwise)))
 
 
-def following(*pieces: Token) -> Value:
+def following(*pieces: Located[FollowClass] | Token) -> Value:
     """`suit, else anything`."""
-    classes = tuple(str(piece) for piece in pieces if piece.type != "ELSE")
-    spans = tuple(between(piece, piece) for piece in pieces if piece.type != "ELSE")
-    return Located(around(*pieces), Following(cast(tuple[FollowClass, ...], classes)), spans)
+    classes = [piece for piece in pieces if not isinstance(piece, Token)]
+    span = between(classes[0], classes[-1])
+    spans = tuple(one.span for one in classes)
+    return Located(span, Following(tuple(one.value for one in classes)), spans)
 
 
-def follow_class(word: Token) -> Token:
-    """`suit` or `anything`."""
-    return word
+def follow_class(*words: Token | None) -> Located[FollowClass]:
+    """`suit`, `higher suit` or `anything`."""
+    said = " ".join(word for word in words if word is not None)
+    return Located(around(*words), cast(FollowClass, said))
 
 
 def wild_ranks(*pieces: Token | None) -> Value:
@@ -234,6 +249,8 @@ BUILDERS: Final[dict[str, Builder]] = {
     "turned_else": turned_else,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
+    "first_bidder": first_bidder,
+    "in_turn": in_turn,
     "fixed_bid": fixed_bid,
     "keeps": keeps,
     "following": following,

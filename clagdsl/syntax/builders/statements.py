@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, cast
+from typing import Final, Literal, TypeAlias, cast
 
 from clagdsl.lang.rules import (
     CriterionText,
@@ -39,6 +39,7 @@ from clagdsl.syntax.nodes import (
     Notes,
     ParameterStatement,
     PlayersStatement,
+    RepeatedRows,
     ScheduleRow,
     ScheduleStatement,
     Setting,
@@ -49,6 +50,8 @@ from clagdsl.syntax.nodes import (
     WinnerStatement,
 )
 from clagdsl.syntax.token import Token
+
+_Bracketed: TypeAlias = Located[tuple[ScheduleRow | RepeatedRows, ...]]
 
 
 def text_of(token: Token) -> str:
@@ -202,9 +205,11 @@ def twist(
     return TwistStatement(around(keyword, named, short, *clauses), named, short, clauses, notes)
 
 
-def schedule(keyword: Token, *pieces: Token | ScheduleRow | Notes) -> ScheduleStatement:
+def schedule(
+    keyword: Token, *pieces: Token | ScheduleRow | RepeatedRows | Notes
+) -> ScheduleStatement:
     """`schedule 1 up to 7 cards: normal then ...`."""
-    rows = tuple(piece for piece in pieces if isinstance(piece, ScheduleRow))
+    rows = tuple(piece for piece in pieces if isinstance(piece, ScheduleRow | RepeatedRows))
     return ScheduleStatement(between(keyword, rows[-1]), rows, cast(Notes, pieces[-1]))
 
 
@@ -225,6 +230,20 @@ def row(
         when = Located(between(word, held), held)
     span = around(repeat, sizes, deals[-1], when)
     return ScheduleRow(span, times, sizes, deals, when)
+
+
+def rows_in_brackets(*pieces: Token | ScheduleRow | RepeatedRows) -> _Bracketed:
+    """`(7 cards: normal then ...)`, whose brackets belong to its stretch of the text."""
+    rows = tuple(piece for piece in pieces if isinstance(piece, ScheduleRow | RepeatedRows))
+    bracket = between(pieces[0], pieces[0])
+    return Located(between(pieces[0], pieces[-1]), rows, (bracket,))
+
+
+def rows_repeated(
+    keyword: Token, times: Expression, _times: Token, inside: _Bracketed
+) -> RepeatedRows:
+    """`repeat 2 times (7 cards: normal then ...)`."""
+    return RepeatedRows(between(keyword, inside), times, inside.value, inside.parts[0])
 
 
 def one_size(size: Expression) -> Located[Sizes]:
@@ -353,6 +372,8 @@ BUILDERS: Final[dict[str, Builder]] = {
     "players": players,
     "rest": rest,
     "row": row,
+    "rows_in_brackets": rows_in_brackets,
+    "rows_repeated": rows_repeated,
     "rows": rest,
     "schedule": schedule,
     "settle": settle,

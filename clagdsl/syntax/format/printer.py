@@ -57,6 +57,7 @@ from clagdsl.syntax.nodes import (
     Notes,
     ParameterStatement,
     PlayersStatement,
+    RepeatedRows,
     ScheduleRow,
     ScheduleStatement,
     SettleStatement,
@@ -278,8 +279,11 @@ def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
     yield lead + row_text(last) + notes_text(schedule.notes)
 
 
-def row_text(row: ScheduleRow) -> str:
+def row_text(row: ScheduleRow | RepeatedRows) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
+    if isinstance(row, RepeatedRows):
+        inside = " then ".join(map(row_text, row.rows))
+        return f"repeat {expression_text(row.times)} times ({inside})"
     repeat = "" if row.repeat is None else f"repeat {expression_text(row.repeat)} times "
     when = "" if row.condition is None else f" when {condition_text(row.condition.value)}"
     return f"{repeat}{sizes_text(row.sizes.value)}: {names_text(row.deals)}{when}"

@@ -13,7 +13,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import RANKS
+from clagdsl.lang.cards import RANKS, read_card
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
@@ -53,8 +53,6 @@ def reserved_word(trouble: Trouble) -> Report | None:
     if token is None or previous is None:
         return None
     mend, instead = RESERVED.get(token), None
-    if token == "higher" and "ANYTHING" in trouble.accepted:
-        mend = "write `suit, else anything`"
     if mend is None:
         return None
     return Report(
@@ -84,6 +82,8 @@ def wrong_card(trouble: Trouble) -> Report | None:
         return Report(
             span_of(token), problems.syntax.NotACard(place, token, "suit", mend, suit).diagnostic()
         )
+    if "CARD" in trouble.accepted and (said := card_in_words(trouble)) is not None:
+        return said
     if "CARD" in trouble.accepted and token not in trouble.spelt.values():
         mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
         meant = card_meant(token)
@@ -91,6 +91,20 @@ def wrong_card(trouble: Trouble) -> Report | None:
             span_of(token), problems.syntax.NotACard(place, token, "card", mend, meant).diagnostic()
         )
     return None
+
+
+def card_in_words(trouble: Trouble) -> Report | None:
+    """A card that is said in three words, such as `queen of spades`."""
+    words = trouble.tokens[trouble.index : trouble.index + 3]
+    if len(words) < 3 or words[1].lower() != "of":
+        return None
+    card = read_card(" ".join(words))
+    if card is None:
+        return None
+    span = Span(words[0].start, words[2].end)
+    place, text = trouble.source.place(span), " ".join(words)
+    problem = problems.syntax.NotACard(place, text, "card", f"write `{card}`", str(card))
+    return Report(span, problem.diagnostic())
 
 
 def is_rank_word(token: Token) -> bool:
@@ -163,6 +177,8 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     if token is None or not (is_word(token) or (surely and token == "-")):
         return None
     if "RANK" in trouble.accepted and is_rank_word(token):
+        return None
+    if "CARD" in trouble.accepted and card_meant(token) is not None:
         return None
     if trouble.begins and (token.leads or not surely):
         return None

@@ -146,34 +146,6 @@ def row_when(trouble: Trouble) -> Report | None:
     return said(trouble, row[row.index("when")], previous, message, mend)
 
 
-def repeated_rows(trouble: Trouble) -> Report | None:
-    """`repeat 2 times (...)`, with brackets around rows."""
-    tokens, opened = trouble.tokens, trouble.index
-    while opened > 0 and not (tokens[opened - 1] == "times" and tokens[opened] == "("):
-        opened -= 1
-        if tokens[opened].leads and tokens[opened] not in ("then", "repeat"):
-            return None
-    if opened == 0 or trouble.context() != "schedule":
-        return None
-    depth, closed = 0, opened
-    while closed < len(tokens):
-        depth += (tokens[closed] == "(") - (tokens[closed] == ")")
-        if depth == 0:
-            break
-        closed += 1
-    inside = tokens[opened + 1 : closed]
-    if ":" not in inside or closed == len(tokens):
-        return None
-    message = "`repeat` repeats one row, without brackets"
-    if "then" in inside:
-        mend = "write the rows one after the other as often as they are played"
-        return said(trouble, tokens[opened], tokens[opened], message, mend)
-    fix: tuple[Edit, ...] = ()
-    for bracket in (tokens[opened], tokens[closed]):
-        fix += replaced(trouble.place(bracket), "")
-    return said(trouble, tokens[opened], tokens[opened], message, "take the two brackets away", fix)
-
-
 def ending(trouble: Trouble) -> Report | None:
     """`ends when ...`: a match that ends before its schedule does."""
     token = trouble.token
@@ -360,7 +332,6 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     criterion,
     limit_when,
     row_when,
-    repeated_rows,
     ending,
     moment_of_trump,
     comparison_in_words,

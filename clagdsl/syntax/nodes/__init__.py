@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import AspectValue as AspectValue
+from clagdsl.lang.expr.tree import NOWHERE
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -213,11 +215,34 @@ class ScheduleRow(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatedRows(Node):
+    """`repeat 2 times (...)`: whole rows again; `bracket` is the one that opens."""
+
+    times: Expression
+    rows: tuple[ScheduleRow | RepeatedRows, ...]
+    bracket: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ScheduleStatement(Node):
     """`schedule` with its rows."""
 
-    rows: tuple[ScheduleRow, ...]
+    rows: tuple[ScheduleRow | RepeatedRows, ...]
     notes: Notes
+
+    def each_row(self) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
+        """Every row as it is written, with the brackets that it stands in, the outermost first."""
+        yield from _each_row(self.rows, ())
+
+
+def _each_row(
+    rows: tuple[ScheduleRow | RepeatedRows, ...], within: tuple[RepeatedRows, ...]
+) -> Iterator[tuple[ScheduleRow, tuple[RepeatedRows, ...]]]:
+    for row in rows:
+        if isinstance(row, RepeatedRows):
+            yield from _each_row(row.rows, (*within, row))
+        else:
+            yield row, within
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,60 @@
+"""Rows that are repeated together: how differences and the compiled game tell them."""
+
+import copy
+import json
+
+from clagdsl.check.checker import check_text
+from clagdsl.check.compiled.compiled_game import read_compiled
+from clagdsl.explain.diff.clause_text import schedule_text
+from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.diff.settled import settled
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.source import SourceText
+
+TEXT = """clag 2
+game "Sets"
+players 3 to 4
+param sets = 2 in 1 to 3 "how many times"
+deal normal trump none bid in turn score tricks
+schedule 1 cards: normal when sets = 9 then repeat {} times (repeat 2 times (1 cards: normal)
+  then 2 cards: normal then repeat sets times (3 cards: normal then 4 cards: normal))
+winner highest total, then shared
+"""
+GAME = check_text(TEXT.format("sets")).game
+ROWS = (
+    "1 card: normal when sets = 9; sets times (2 times (1 card: normal); 2 cards: normal;"
+    " sets times (3 cards: normal; 4 cards: normal))"
+)
+
+
+def test_a_difference_names_the_brackets():
+    assert schedule_text(GAME) == ROWS
+    other = check_text(TEXT.format("1")).game
+    (found,) = compare(ComparedRules("a", GAME), ComparedRules("b", other)).differences
+    assert (found.aspect, found.a) == ("schedule", ROWS)
+    assert found.b == ROWS.replace("9; sets", "9; 1")
+
+
+def test_brackets_stay_around_their_rows_where_others_are_left_out():
+    told = schedule_text(settled(GAME, 3, {"sets": 2}))
+    assert told == ROWS.partition("; ")[2].replace("sets", "2")
+
+
+def test_a_compiled_game_has_brackets_only_where_there_are_any():
+    written = game_json(GAME)
+    again = read_compiled(SourceText("x.json", json.dumps(written)))
+    assert (again.game, again.placed) == (GAME, GAME)
+    one = check_text(TEXT.replace("repeat 2 times (1 cards: normal)", "1 cards: normal").format(1))
+    assert len(one.game.repeated) == 2
+    found = [(each["first"], each["last"]) for each in written["game"]["repeated"]]
+    assert found == [(1, 4), (1, 1), (3, 4)]
+
+
+def test_brackets_that_cross_or_hold_nothing_are_refused():
+    for number, key, value in [(0, "last", 3), (1, "first", 0), (2, "last", 5), (2, "first", 5)]:
+        wrong = copy.deepcopy(game_json(GAME))
+        wrong["game"]["repeated"][number][key] = value
+        read = read_compiled(SourceText("x.json", json.dumps(wrong)))
+        assert read.game is None
+        (told, *_) = read.diagnostics
+        assert "stand together" in told.message
