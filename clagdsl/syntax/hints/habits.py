@@ -139,7 +139,7 @@ def row_when(trouble: Trouble) -> Report | None:
     while begin > 0 and tokens[begin - 1] not in ("then", "schedule"):
         begin -= 1
     row = tokens[begin : trouble.index]
-    if "when" not in row or trouble.context() != "schedule":
+    if "when" not in row or ":" not in row or trouble.context() != "schedule":
         return None
     message = "a row of the schedule has one condition, for all of its deals"
     mend = "write it behind the last of them, or give the others a row of their own with `then`"
