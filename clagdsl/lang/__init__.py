@@ -2,7 +2,7 @@
 
 The lowest room: every other one speaks in its values, and it knows none of them.
 
-Other rooms use `appearance`, `aspects`, `build_id`, `cards`, `enumeration`, `errors`,
+Other rooms use `appearance`, `aspects`, `build_id`, `cards`, `csv_text`, `enumeration`, `errors`,
 `expr.compile_expr`, `expr.evaluate`, `expr.expression_text`, `expr.free_variables`,
 `expr.intervals`, `expr.operators`, `expr.simplify`, `expr.tree`, `expr.walk`, `extras`,
 `file_lock`, `files`, `fingerprint`, `frozen`, `game_json`, `game_text`, `identifiers`,

@@ -45,7 +45,7 @@ def rules(schedule: str) -> Game:
 def same_schedules(game: Game) -> None:
     evaluator = Evaluator(NameBook(game.lets), Budget())
     settings = Settings(game, evaluator)
-    schedules = Schedules(game.schedule, evaluator)
+    schedules = Schedules(game.schedule, game.repeated, evaluator)
     for changed in settings.changes():
         for players in settings.players:
             setting = settings.setting(players, changed)
@@ -81,7 +81,7 @@ def test_nothing_is_laid_out_that_is_too_much() -> None:
         )
         assert [each.code for each in found.diagnostics] == ["P305"]
     with pytest.raises(ScheduleError):
-        Schedules(game.schedule * 300, evaluator).sound(setting)
+        Schedules(game.schedule * 300, (), evaluator).sound(setting)
 
 
 def test_every_total_of_a_match_fits_64_bits() -> None:

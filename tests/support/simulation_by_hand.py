@@ -68,7 +68,9 @@ FIXED = """clag 2
 game "Fixed"
 players 2 to 3
 deal a trump hearts bid in turn score tricks
-schedule 5 cards: a
+deal b is a with trump turned, else last card lead dealer
+deal c is a with trump turned, else none lead dealer
+schedule 5 cards: a then 52 // players cards: b, c
 winner highest total, then shared
 """
 
@@ -139,7 +141,7 @@ def main() -> None:
     for name, function in by_hand.items():
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
-    both_ways(clagdsl.load(text=FIXED).start(3).table, 1)
+    both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

@@ -30,15 +30,19 @@ def work_out(expression: object) -> int:
     return expression.value
 
 
+def holds(_: object) -> bool:
+    return True
+
+
 def test_a_row_repeated_less_than_never_is_played_never() -> None:
     row = ScheduleRow(OneSize(Number(3)), ("normal",), Number(-3))
-    assert sized_row(row, work_out).times == 0
+    assert sized_row(row, work_out, holds).times == 0
 
 
 def test_steps_and_deals_that_are_too_many_say_how_many() -> None:
     ladder = ScheduleRow(Ladder(Number(1), Number(9), "up", Number(0)), ("normal",))
     with pytest.raises(NoStepError, match="by 0 cards"):
-        sized_row(ladder, work_out)
+        sized_row(ladder, work_out, holds)
     with pytest.raises(TooManyDealsError, match=f"{MOST_DEALS + 1} deals") as told:
         list(row_deals(2, ("normal",), SizedRow(MOST_DEALS + 1, range(3, 4), range(3, 4)), 0))
     assert (told.value.row, told.value.deals) == (2, MOST_DEALS + 1)
