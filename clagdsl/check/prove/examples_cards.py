@@ -70,7 +70,7 @@ def _text(played: nodes.PlayedCard) -> str:
     )
 
 
-def _trumps(  # noqa: PLR0912 - one case for each kind of trump
+def _trumps(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
@@ -96,22 +96,36 @@ def _trumps(  # noqa: PLR0912 - one case for each kind of trump
         case TurnedTrump(nothing_left="none") if named == ():
             return ()
         case TurnedTrump() | NamedTrump(what="suit"):
-            if named is not None and len(named) != 1:
-                what = "this deal has one trump suit, not an order"
-                one = SUIT_NAMES[named[0]] if named else "hearts"
-                _unsuitable(example, rules, what, f"write `trump {one}`")
-            if named is None and needed:
-                what = "this deal has a trump suit, and the example names none"
-                _unsuitable(example, rules, what, "name it, as in `trump hearts`")
+            _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
-            if named is not None and sorted(named) != sorted(rules.deck.suits):
-                every = in_words(len(rules.deck.suits))
-                what = f"this deal has an order of all {every} suits, not one trump suit"
-                _unsuitable(example, rules, what, "name it, as in `order H C D S`")
-            if named is None and needed:
-                what = "this deal has an order of the suits, and the example names none"
-                _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+            _check_order(example, named, rules, needed=needed)
     return named or ()
+
+
+def _check_suit(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
+) -> None:
+    """See that an example of a deal with one trump suit names one."""
+    if named is not None and len(named) != 1:
+        what = "this deal has one trump suit, not an order"
+        one = SUIT_NAMES[named[0]] if named else "hearts"
+        _unsuitable(example, rules, what, f"write `trump {one}`")
+    if named is None and needed:
+        what = "this deal has a trump suit, and the example names none"
+        _unsuitable(example, rules, what, "name it, as in `trump hearts`")
+
+
+def _check_order(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
+) -> None:
+    """See that an example of a deal with an order of the suits names all of them."""
+    if named is not None and sorted(named) != sorted(rules.deck.suits):
+        every = in_words(len(rules.deck.suits))
+        what = f"this deal has an order of all {every} suits, not one trump suit"
+        _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+    if named is None and needed:
+        what = "this deal has an order of the suits, and the example names none"
+        _unsuitable(example, rules, what, "name it, as in `order H C D S`")
 
 
 def _check_rotating(
