@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import ClauseValues
@@ -12,6 +12,7 @@ from clagdsl.check.complete_deals import DealResolver
 from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
+    declare_past,
     players,
     setting_value,
 )
@@ -29,9 +30,12 @@ MAX_DEALS: Final = 500
 """The most deals and twists that a file may declare; a schedule may hold no more, either."""
 MAX_PARAMETERS: Final = 100
 MAX_LETS: Final = 100
+MAX_PAST: Final = 16
 MAX_EXAMPLES: Final = 2000
 
-_Declaring: TypeAlias = nodes.ParameterStatement | nodes.LetStatement
+_Declaring: TypeAlias = (
+    nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
+)
 _Noted: TypeAlias = (
     nodes.GameStatement
     | nodes.PlayersStatement
@@ -91,6 +95,7 @@ class _Resolver:
             ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DEALS),
             ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
             ("`let` names", list(outline.lets.values()), MAX_LETS),
+            ("runs and tallies", list(outline.past.values()), MAX_PAST),
             ("examples", outline.examples, MAX_EXAMPLES),
             ("deals in the rows of the schedule", scheduled, MAX_DEALS),
         )
@@ -112,6 +117,7 @@ class _Resolver:
         low_high = players(self.outline, self.findings)
         parameters = declare_parameters(self.outline, self.types, self.findings)
         lets = declare_lets(self.outline, self.types, self.findings)
+        past = declare_past(self.outline, self.types, self.findings)
         self.deals.check_calls()
         deals = self.deals.deals()
         twists = self.deals.twists()
@@ -121,7 +127,7 @@ class _Resolver:
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
         repeated = self._repeated()
-        self._never_used(_Played(deals, (twists, rows, repeated, settlement), lets))
+        self._never_used(_Played(deals, (twists, rows, repeated, settlement, past), lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -138,6 +144,7 @@ class _Resolver:
             settlement=settlement,
             parameters=parameters,
             lets=lets,
+            past=past,
             sources=self._sources(),
             extends=self.outline.extends,
             file=self.outline.document.source.name,
@@ -382,6 +389,8 @@ class _Resolver:
         inherited: tuple[tuple[str, Mapping[str, Written[_Declaring]]], ...] = (
             ("param", self.outline.parameters),
             ("let", self.outline.lets),
+            ("run", _of(nodes.RunStatement, self.outline.past)),
+            ("tally", _of(nodes.TallyStatement, self.outline.past)),
         )
         for what, declared in inherited:
             for name, written in declared.items():
@@ -405,8 +414,21 @@ class _Resolver:
                     yield "param", name
                 case nodes.LetStatement(name=name) if name.text not in self.types.used:
                     yield "let", name
+                case nodes.RunStatement(name=name) if name.text not in self.types.used:
+                    yield "run", name
+                case nodes.TallyStatement(name=name) if name.text not in self.types.used:
+                    yield "tally", name
                 case _:
                     continue
+
+
+def _of(
+    kind: type[nodes.RunStatement] | type[nodes.TallyStatement],
+    past: Mapping[str, Written[nodes.RunStatement | nodes.TallyStatement]],
+) -> Mapping[str, Written[_Declaring]]:
+    """The runs alone, or the tallies."""
+    found = {name: each for name, each in past.items() if isinstance(each.node, kind)}
+    return cast("Mapping[str, Written[_Declaring]]", found)
 
 
 def _origin(written: Written[_Noted] | None) -> rules.Origin:
@@ -420,6 +442,7 @@ def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
     yield from (made.origin, made.players_origin)
     yield from (parameter.origin for parameter in made.parameters if parameter.name in used)
     yield from (let.origin for let in made.lets if let.name in used)
+    yield from (each.origin for each in made.past if each.name in used)
     for deal in made.deals:
         yield deal.origin
         yield from (clause.origin for clause in deal.aspects.clauses())

@@ -13,9 +13,10 @@ from clagdsl.engine.legality import seen_legal
 from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
 
 
@@ -47,6 +48,8 @@ class View(Versioned):
     totals: tuple[int, ...]
     events: tuple[Event, ...]
     legal: tuple[Action, ...]
+    past: Past = later(())
+    """What every run and tally has come to before this deal, by seat."""
 
 
 def view_of(position: Position, seat: int) -> View:
@@ -74,6 +77,7 @@ def view_of(position: Position, seat: int) -> View:
         totals=standing.totals,
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
         legal=seen_legal(position) if seat in position.acting[:1] else (),
+        past=standing.past,
     )
 
 

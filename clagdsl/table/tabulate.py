@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
-from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
+from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, PastValue, Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Free, Limit, Value
@@ -74,7 +74,7 @@ def _listing(expression: Expression, columns: tuple[str, ...]) -> tuple[tuple[st
     used = {
         part.name
         for part in everything_in(expression)
-        if isinstance(part, Variable | ParameterValue | LetValue)
+        if isinstance(part, Variable | ParameterValue | LetValue | PastValue)
     }
     others = tuple(sorted(used.difference(columns)))
     return others, list_function(expression, columns, others, watched=True)

@@ -62,6 +62,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import of_seat
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
@@ -198,7 +199,7 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             pass
         case _:
             assert_never(rules.bid)
-    scores = Scores(rules, sight.view.deal, cards)
+    scores = Scores(rules, sight.view.deal, cards, of_seat(sight.view.past, sight.view.seat))
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
 

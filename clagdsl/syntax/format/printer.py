@@ -54,6 +54,8 @@ from clagdsl.syntax.nodes import (
     File,
     GameStatement,
     LetStatement,
+    RunStatement,
+    TallyStatement,
     Notes,
     ParameterStatement,
     PlayersStatement,
@@ -119,6 +121,8 @@ ShortStatement = (
     | SourceStatement
     | ParameterStatement
     | LetStatement
+    | RunStatement
+    | TallyStatement
     | WinnerStatement
     | SettleStatement
     | ChangeParameter
@@ -145,6 +149,10 @@ def short_text(statement: ShortStatement) -> str:
             return parameter_text(statement)
         case LetStatement(name=name, expression=expression, notes=notes):
             return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
+        case RunStatement(name=name, expression=held, notes=notes):
+            return f"run {name.text} when {expression_text(held)}{notes_text(notes)}"
+        case TallyStatement(name=name, expression=expression, notes=notes):
+            return f"tally {name.text} = {expression_text(expression)}{notes_text(notes)}"
         case WinnerStatement(criteria=criteria, notes=notes):
             texts = [*(criterion.value for criterion in criteria), "shared"]
             return f"winner {', then '.join(texts)}{notes_text(notes)}"

@@ -1,0 +1,64 @@
+"""What runs and tallies have come to: where every player stands with them before a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from clagdsl.lang.expr.evaluate import Names, holds, number
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Game, NoBid, Run
+from clagdsl.lang.rules import Past as Remembered
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import OF_BIDS
+
+
+@dataclass(frozen=True, slots=True)
+class PastFigures:
+    """What one run or tally has come to, by seat."""
+
+    name: str
+    by_seat: tuple[int, ...]
+
+
+Past: TypeAlias = tuple[PastFigures, ...]
+"""What every run and tally of a game has come to, in the order in which they are declared."""
+
+
+def no_past(game: Game, players: int) -> Past:
+    """Where everybody stands before the first deal."""
+    return tuple(PastFigures(each.name, (0,) * players) for each in game.past)
+
+
+def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
+    """What the runs and tallies of a player have come to, by name."""
+    return tuple((each.name, each.by_seat[seat]) for each in past)
+
+
+def counts_in(remembered: Remembered, rules: DealRules) -> bool:
+    """Whether a deal has all the names that a run or a tally reads; else it is passed over."""
+    return not (isinstance(rules.bid, NoBid) and variables(remembered.expression) & OF_BIDS)
+
+
+def moved(game: Game, past: Past, rules: DealRules, taken: Sequence[Names]) -> Past:
+    """Where everybody stands after a deal; `taken` is by seat what a score of it may read."""
+    return tuple(
+        PastFigures(
+            figures.name,
+            tuple(
+                after(remembered, before, names)
+                for before, names in zip(figures.by_seat, taken, strict=True)
+            ),
+        )
+        if counts_in(remembered, rules)
+        else figures
+        for remembered, figures in zip(game.past, past, strict=True)
+    )
+
+
+def after(remembered: Remembered, before: int, names: Names) -> int:
+    """What a run or a tally comes to after a deal that counts in it."""
+    if isinstance(remembered, Run):
+        return before + 1 if holds(remembered.expression, names) else 0
+    return before + number(remembered.expression, names)
