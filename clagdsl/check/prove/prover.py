@@ -7,9 +7,9 @@ for its other values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
@@ -26,12 +26,14 @@ from clagdsl.check.prove.deal_proofs import (
     SCORED,
     Cell,
     DealProofs,
+    PastBounds,
     ScoredCell,
     Scoring,
     scoring,
 )
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
+from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
@@ -48,6 +50,9 @@ from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.schedule import ScheduledDeal
+
+Size: TypeAlias = tuple[int, int, str]
+"""A number of cards, the number of a deal and its name."""
 
 FURTHER: Final = STEPS // 4
 """Steps for the values of parameters that have very many: payments and examples come after them."""
@@ -81,10 +86,12 @@ class Prover:
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
         self.ranges = {**widest_ranges(game.deck), **self.settings.ranges()}
+        self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
+        self.past = PastProofs(game.past, self.sheets)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
-        self.cells = DealProofs(self.sheets)
+        self.cells = DealProofs(self.sheets, game.past)
         self.matches = MatchProofs(game, self.evaluator, self.chooser)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -197,6 +204,19 @@ class Prover:
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
             self.known[deal.name] = Known(called, not clashing, parameters, by_number)
+        if self.game.past:
+            self._remember()
+
+    def _remember(self) -> None:
+        """What any deal adds to runs and tallies counts in all the deals that come after it."""
+        uses = [self.book.uses(each.expression) for each in self.game.past]
+        deciding = frozenset().union(
+            *(known.parameters for known in self.known.values()), *(u.parameters for u in uses)
+        )
+        by_number = any("deal" in each.variables for each in uses)
+        for known in self.known.values():
+            known.parameters = deciding
+            known.by_number = known.by_number or by_number
 
     def _deciding(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
@@ -226,8 +246,42 @@ class Prover:
             self._agree(self.known[name], setting)
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
-        for cards, number, name in self._sizes(schedule, names, setting):
-            self._cell(self.known[name], setting, cards, number)
+        sizes = self._sizes(schedule, names, setting)
+        past = self._past_bounds(schedule, sizes, setting) if self.game.past else {}
+        for size in sizes:
+            cards, number, name = size
+            self._cell(self.known[name], setting, cards, number, past.get(size, ()))
+
+    def _past_bounds(
+        self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
+    ) -> dict[Size, PastBounds]:
+        """The bounds of runs and tallies before the deals that each size stands for."""
+
+        def scorings(name: str) -> list[Scoring]:
+            known = self.known[name]
+            key = (setting.players, *self._values(known, setting))
+            return [rules for _, rules in self._scorings(known, setting, key)]
+
+        deals = schedule.deals or ()
+        if not all(self.known[each.name].sound for each in deals):
+            return {}
+        before = self.past.before(setting, deals, scorings)
+        self.findings.add(self.past.too_large(setting, before[-1]))
+        found: dict[Size, PastBounds] = {}
+        for size in sizes:
+            cards, number, name = size
+            here = [
+                bounds
+                for each, bounds in zip(deals, before, strict=False)
+                if each.name == name
+                and each.low <= cards <= each.high
+                and (each.number == number or not self.known[name].by_number)
+            ]
+            found[size] = tuple(
+                (columns[0][0], min(c[1] for c in columns), max(c[2] for c in columns))
+                for columns in zip(*here, strict=True)
+            )
+        return found
 
     def _sizes(
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
@@ -273,10 +327,12 @@ class Prover:
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)
 
-    def _cell(self, known: Known, setting: Setting, cards: int, number: int) -> None:
+    def _cell(
+        self, known: Known, setting: Setting, cards: int, number: int, past: PastBounds
+    ) -> None:
         name = known.called.deal.name
         values = self._values(known, setting)
-        key = (name, setting.players, cards, number, *values)
+        key = (name, setting.players, cards, number, *values, past)
         if key in self.done or not known.sound:
             return
         self.done.add(key)
@@ -284,7 +340,7 @@ class Prover:
         # deals that depend on many parameters are told apart by long keys
         self.budget.spend(60 + 20 * max(0, len(values) - 8))
         scored = [
-            ScoredCell(Cell(setting, number, cards, calls), rules)
+            ScoredCell(Cell(setting, number, cards, calls, past), rules)
             for calls, rules in self._scorings(known, setting, (setting.players, *values))
         ]
         self.findings.add(self.cells.prove(scored))
@@ -301,7 +357,8 @@ class Prover:
                     aspect: self.chooser.value(clause, setting)
                     for aspect, clause in combination.said.items()
                 }
-                found.append((combination.calls, scoring(combination, chosen)))
+                scored = scoring(combination, chosen, self.game.past)
+                found.append((combination.calls, scored))
             known.scorings[key] = found
         return found
 
@@ -340,7 +397,8 @@ class Prover:
         if self.findings.failed:
             return
         for known in self.known.values():
-            for expression in _expressions(known.called):
+            remembered = (each.expression for each in self.game.past)
+            for expression in (*_expressions(known.called), *remembered):
                 self.cells.reached.depends(expression, known.parameters | self.by_schedule)
             for _, clause in known.called.all_clauses():
                 self.chooser.reached.depends(clause, self.by_schedule)
