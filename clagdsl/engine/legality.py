@@ -119,9 +119,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
             deal, cards = dealing.scheduled.number, dealing.cards or 0
             past = of_seat(position.standing.past, position.acting[0])
             made = dealing.bids
-            return why_not_bid(
-                rules, deal=deal, cards=cards, bids=made, bid=number, past=past
-            )
+            return why_not_bid(rules, deal=deal, cards=cards, bids=made, bid=number, past=past)
         case "over", _:
             return problems.illegal_actions.MatchOver().reason()
         case "size", PickCards(number=number):

@@ -60,8 +60,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.past import moved, no_past
+from clagdsl.table.phases import Phase, next_phase
 from clagdsl.table.scoring import (
     deal_takings,
     deal_winner,
@@ -78,7 +78,8 @@ def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
     past = no_past(setting.table.game, setting.table.players)
-    return _begin_deal(setting, Standing(nothing, nothing, nothing, past=past), setting.first_dealer)
+    standing = Standing(nothing, nothing, nothing, past=past)
+    return _begin_deal(setting, standing, setting.first_dealer)
 
 
 def perform(position: Position, action: Action) -> Position:

@@ -1,4 +1,6 @@
-"""Which parameters, `let` names, runs and tallies the rules of a game use, by themselves or through others."""
+"""Which parameters, `let` names, runs and tallies the rules of a game use, if only
+through others.
+"""
 
 from __future__ import annotations
 

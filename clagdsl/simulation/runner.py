@@ -80,7 +80,7 @@ class Simulator:
         return Room(
             make_results(matches, len(self.table.schedule), players),
             lanes,
-            make_work(matches, players, lanes, self.policies),
+            make_work(matches, players, lanes, self.policies, len(self.table.game.past)),
         )
 
     def play(
@@ -135,6 +135,7 @@ class Simulator:
         work = block.room.work
         work.dealers[:] = self.table.players - 1
         work.winners[:] = 0
+        work.pasts[:] = 0
         for deal in range(len(self.table.schedule)):
             self._play_deal(block, deal)
         return outcome_of(block.room.results, block.course, block.matches)

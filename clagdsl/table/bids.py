@@ -17,7 +17,6 @@ from clagdsl.problems.model import Reason
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
 
-
 OwnPast: TypeAlias = tuple[tuple[str, int], ...]
 """What the runs and tallies of one player have come to, by name."""
 

@@ -82,10 +82,8 @@ class DealRules:
     """The classes of cards of which whoever follows owes one, the first first; often the suit."""
     follows: bool = field(init=False, compare=False, repr=False)
     """Whether somebody who holds the suit led owes a card of it."""
-    bid_table: dict[
-        tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]
-    ] = field(
-        init=False, compare=False, repr=False
+    bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
+        field(init=False, compare=False, repr=False)
     )
     """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last,
     and what runs and tallies have come to."""

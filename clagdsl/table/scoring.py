@@ -85,9 +85,7 @@ def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> S
     return SeatResult(score, taking.points, made, _completed(rules.completed, names))
 
 
-def taken_names(
-    rules: DealRules, *, deal: int, cards: int, taking: Taking
-) -> dict[str, Value]:
+def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
     """Everything that a score, a contract, a run or a tally may read of one player's deal."""
     names: dict[str, Value] = {
         **rules.names,

@@ -535,9 +535,13 @@ def _nearest(past: PastBounds, most: int) -> PastBounds:
     found = []
     for name, low, high in past:
         first = min(max(low, 0), high)
-        cut = (first, min(high, first + most)) if high - first >= most else (
-            max(low, high - most),
-            high,
+        cut = (
+            (first, min(high, first + most))
+            if high - first >= most
+            else (
+                max(low, high - most),
+                high,
+            )
         )
         found.append((name, *cut))
     return tuple(found)

@@ -97,9 +97,7 @@ class PastProofs:
         low, high = min(each[0] for each in counts), max(each[1] for each in counts)
         return (now[0] + low, now[1] + high)
 
-    def _adds(
-        self, past: Past, setting: Setting, number: int, cards: int, rules: Scoring
-    ) -> Added:
+    def _adds(self, past: Past, setting: Setting, number: int, cards: int, rules: Scoring) -> Added:
         uses = self.sheets.book.uses(past.expression)
         if isinstance(rules.bid, NoBid) and uses.variables & OF_BIDS:
             return None

@@ -21,7 +21,10 @@ def variables(expression: Expression) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The names of an expression: variables with runs and tallies, lets, and the parameters that it depends on."""
+    """The names of an expression: variables, lets, and the parameters that it depends on.
+
+    Runs and tallies are among the variables.
+    """
 
     variables: frozenset[str]
     lets: frozenset[str]

@@ -159,7 +159,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
             call_places[kind, places[call]] = place
-    sizes = part_sizes(table.players, len(kinds), len(choices))
+    sizes = part_sizes(table.players, len(kinds), len(choices), len(table.game.past))
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
@@ -195,7 +195,8 @@ def _wild_starts(numbering: Numbering) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    sizes = part_sizes(table.players, len(numbering.kinds), len(numbering.choices))
+    kinds, choices = len(numbering.kinds), len(numbering.choices)
+    sizes = part_sizes(table.players, kinds, choices, len(table.game.past))
     ends = np.cumsum(sizes).tolist()
     return {
         part: slice(end - size, end) for part, size, end in zip(PARTS, sizes, ends, strict=True)

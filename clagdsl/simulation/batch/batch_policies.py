@@ -108,6 +108,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
         sheet.bids[seat] = boards.sums[match, seat, BIDS]
         sheet.tricks[seat] = boards.sums[match, seat, TRICKS]
         sheet.points[seat] = boards.sums[match, seat, POINTS]
+        sheet.past[seat] = boards.past[match, seat]
 
 
 @compiled

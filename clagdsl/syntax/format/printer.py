@@ -54,17 +54,17 @@ from clagdsl.syntax.nodes import (
     File,
     GameStatement,
     LetStatement,
-    RunStatement,
-    TallyStatement,
     Notes,
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
+    RunStatement,
     ScheduleRow,
     ScheduleStatement,
     SettleStatement,
     SourceStatement,
     Statement,
+    TallyStatement,
     TwistStatement,
     WinnerStatement,
 )
@@ -111,6 +111,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
         case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
             yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
             yield f"  {fact_text(fact)}"
+        case RunStatement() | TallyStatement():
+            yield past_text(statement)
         case _:
             yield short_text(statement)
 
@@ -121,8 +123,6 @@ ShortStatement = (
     | SourceStatement
     | ParameterStatement
     | LetStatement
-    | RunStatement
-    | TallyStatement
     | WinnerStatement
     | SettleStatement
     | ChangeParameter
@@ -149,10 +149,6 @@ def short_text(statement: ShortStatement) -> str:
             return parameter_text(statement)
         case LetStatement(name=name, expression=expression, notes=notes):
             return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
-        case RunStatement(name=name, expression=held, notes=notes):
-            return f"run {name.text} when {expression_text(held)}{notes_text(notes)}"
-        case TallyStatement(name=name, expression=expression, notes=notes):
-            return f"tally {name.text} = {expression_text(expression)}{notes_text(notes)}"
         case WinnerStatement(criteria=criteria, notes=notes):
             texts = [*(criterion.value for criterion in criteria), "shared"]
             return f"winner {', then '.join(texts)}{notes_text(notes)}"
@@ -168,6 +164,17 @@ def short_text(statement: ShortStatement) -> str:
             return f"add {name_text(name)} {where} {name_text(neighbour)}{notes_text(notes)}"
         case _:
             assert_never(statement)
+
+
+def past_text(statement: RunStatement | TallyStatement) -> str:
+    """`run zeros when bid = 0`, or `tally bags = tricks - bid`."""
+    said = expression_text(statement.expression)
+    begins = (
+        f"run {statement.name.text} when"
+        if isinstance(statement, RunStatement)
+        else f"tally {statement.name.text} ="
+    )
+    return f"{begins} {said}{notes_text(statement.notes)}"
 
 
 def notes_text(notes: Notes) -> str:
