@@ -71,3 +71,5 @@ class GameExample:
     place: Place
     fact_place: Place
     citations: tuple[Citation, ...] = ()
+    past: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """What runs and tallies of the player concerned have come to, 0 where nothing is said."""

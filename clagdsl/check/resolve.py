@@ -21,10 +21,12 @@ from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
+from clagdsl.table.schedule import MOST_DEALS
 
 MAX_DEALS: Final = 500
 """The most deals and twists that a file may declare; a schedule may hold no more, either."""
@@ -290,10 +292,20 @@ class _Resolver:
         if scene.deal is not None:
             deal = self._named_deal(scene.deal, document)
         calls = tuple(self._named_choice(name, document) for name in scene.calls)
-        settings = {b.name.text: self._binding(b, document) for b in scene.settings}
+        past = {
+            b.name.text: self._past_binding(b, document)
+            for b in scene.settings
+            if b.name.text in self.types.past
+        }
+        settings = {
+            b.name.text: self._binding(b, document)
+            for b in scene.settings
+            if b.name.text not in past
+        }
         if isinstance(node.fact, nodes.ScheduleFact):
             self._named_deal(node.fact.deal, document)
-        if None in calls or None in settings.values() or (scene.deal is not None and deal is None):
+        bound = (*settings.values(), *past.values())
+        if None in calls or None in bound or (scene.deal is not None and deal is None):
             return None
         return GameExample(
             title=node.title,
@@ -306,6 +318,7 @@ class _Resolver:
             place=document.place(node.span),
             fact_place=document.place(node.fact.span),
             citations=document.citations(node.notes.cites),
+            past={name: value for name, value in past.items() if value is not None},
         )
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
@@ -341,6 +354,16 @@ class _Resolver:
             return None
         place = document.place(binding.setting.span)
         return setting_value(binding.setting, declared, name, place, self.findings)
+
+    def _past_binding(self, binding: nodes.Binding, document: Document) -> int | None:
+        """What an example says that a run or a tally has come to."""
+        name, place = binding.name.text, document.place(binding.setting.span)
+        is_run = isinstance(self.outline.past[name].node, nodes.RunStatement)
+        bounds = (
+            rules.IntegerRange(0, MOST_DEALS) if is_run else rules.IntegerRange(-LARGEST, LARGEST)
+        )
+        value = setting_value(binding.setting, bounds, name, place, self.findings)
+        return value if isinstance(value, int) else None
 
     # --- what nobody uses -----------------------------------------------------------------
 

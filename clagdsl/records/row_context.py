@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from clagdsl import problems
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import Call
+from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import KnownPast, no_past, of_seat
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
 from clagdsl.table.seats import Seats, next_dealer
@@ -30,9 +31,11 @@ class Standing:
     totals: tuple[int | None, ...]
     dealer: int | None
     winner: int | None = None
+    past: KnownPast = ()
+    """What is known of the runs and tallies of every seat."""
 
 
-def opening(record: Record) -> Standing:
+def opening(record: Record, game: Game) -> Standing:
     """The standing before the first deal.
 
     Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
@@ -42,7 +45,8 @@ def opening(record: Record) -> Standing:
     dealer = None if record.seed is None else players - 1
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
-    return Standing(0, (0,) * players, dealer)
+    past = tuple(of_seat(no_past(game, players), seat) for seat in range(players))
+    return Standing(0, (0,) * players, dealer, past=past)
 
 
 def no_places() -> RecordPlaces:
@@ -98,7 +102,13 @@ def advanced(before: Standing, scheduled: ScheduledDeal, table: Table) -> Standi
     for number in skipped:
         rules = _row_rules(table, number)
         dealer = None if rules is None else next_dealer(rules, Seats(table.players, dealer))
-    return Standing(scheduled.number - 1, (None,) * table.players, dealer)
+    nothing = (None,) * table.players
+    return Standing(scheduled.number - 1, nothing, dealer, past=nothing_known(table))
+
+
+def nothing_known(table: Table) -> KnownPast:
+    """Runs and tallies where nothing is known of them."""
+    return ((),) * table.players
 
 
 def _row_rules(table: Table, number: int) -> DealRules | None:

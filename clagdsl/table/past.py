@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, NoBid, Run
 from clagdsl.lang.rules import Past as Remembered
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import OF_BIDS
 
@@ -24,6 +26,10 @@ class PastFigures:
 
 Past: TypeAlias = tuple[PastFigures, ...]
 """What every run and tally of a game has come to, in the order in which they are declared."""
+
+
+KnownPast: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
+"""What of the runs and tallies of every seat is known, by name."""
 
 
 def no_past(game: Game, players: int) -> Past:
@@ -55,6 +61,42 @@ def moved(game: Game, past: Past, rules: DealRules, taken: Sequence[Names]) -> P
         else figures
         for remembered, figures in zip(game.past, past, strict=True)
     )
+
+
+def known_after(game: Game, past: KnownPast, rules: DealRules, taken: Sequence[Names]) -> KnownPast:
+    """As `moved`, of sheets that do not tell all: only what is known, by seat.
+
+    `taken` holds what is known of each seat.
+    """
+    return tuple(
+        tuple(
+            (each.name, value)
+            for each in game.past
+            if (value := _known(each, dict(own).get(each.name), rules, names)) is not None
+        )
+        for own, names in zip(past, taken, strict=True)
+    )
+
+
+def _known(
+    remembered: Remembered, before: int | None, rules: DealRules, names: Names
+) -> int | None:
+    """What a run or a tally has come to, as far as that follows; a broken run is known again."""
+    if not counts_in(remembered, rules):
+        return before
+    if variables(remembered.expression) - set(names):
+        return None
+    if before is None:
+        broken = isinstance(remembered, Run) and not holds(remembered.expression, names)
+        return 0 if broken else None
+    return after(remembered, before, names)
+
+
+def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
+    """The runs and tallies that the limits on the bids of a deal read."""
+    limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
+    read = {name for limit in limits for part in value_parts(limit) for name in variables(part)}
+    return frozenset(each.name for each in game.past if each.name in read)
 
 
 def after(remembered: Remembered, before: int, names: Names) -> int:

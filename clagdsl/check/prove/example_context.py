@@ -15,6 +15,7 @@ from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import Past, PastFigures
 from clagdsl.table.table import Table, make_table
 
 
@@ -33,12 +34,20 @@ class Spot:
     rules: DealRules
     number: int
     cards: int
+    past: Past = ()
 
     @property
     def text(self) -> str:
         """In words: `with 4 players and 7 cards`."""
         players = number_of(self.rules.players, "player")
         return f"with {players} and {number_of(self.cards, 'card')}"
+
+
+def _past(game: Game, example: GameExample, players: int) -> Past:
+    """What the runs and tallies of every player have come to, where an example says that."""
+    return tuple(
+        PastFigures(each.name, (example.past.get(each.name, 0),) * players) for each in game.past
+    )
 
 
 class Scenes:
@@ -113,7 +122,9 @@ class Scenes:
                     if cards not in sizes and example.cards in (None, cards):
                         sizes.add(cards)
                         found = True
-                        yield Spot(self.rules(table, example), scheduled.number, cards)
+                        rules = self.rules(table, example)
+                        past = _past(self.game, example, rules.players)
+                        yield Spot(rules, scheduled.number, cards, past)
         if not found:
             raise WrongExampleError(self._never_dealt(example, name))
 
