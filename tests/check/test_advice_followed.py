@@ -115,10 +115,16 @@ def test_a_limit_that_no_bid_meets_says_what_holds_then(limit: str) -> None:
         assert not errors(text.replace(f"keeps {condition}", f"keeps {condition}{advice}"))
 
 
-@pytest.mark.parametrize("each", ["bids <= cards", "bid > 3"])
-def test_no_otherwise_is_advised_that_leaves_nobody_a_bid(each: str) -> None:
-    last = "bids != cards" if each == "bids <= cards" else "bids > cards"
-    problem = only(GAME.replace(LAST, f"last bid keeps {last} each bid keeps {each}"))
+def test_the_otherwise_advised_leaves_a_bid_where_none_meets_both_limits() -> None:
+    text = GAME.replace(LAST, "last bid keeps bids != cards each bid keeps bids <= cards")
+    problem = only(text)
+    assert problem.code == "P306"
+    assert re.findall("`(, otherwise [^`]+)`", problem.help) == [", otherwise true"]
+    assert not errors(applied(text, problem.fix))
+
+
+def test_no_otherwise_is_advised_that_leaves_nobody_a_bid() -> None:
+    problem = only(GAME.replace(LAST, "last bid keeps bids > cards each bid keeps bid > 3"))
     assert problem.code == "P306"
     assert not problem.fix
     assert "`, otherwise" not in problem.help
