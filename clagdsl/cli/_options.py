@@ -21,7 +21,7 @@ DIGITS: Final = 9
 """A number of more digits is not looked at."""
 
 
-class WholeNumber(click.ParamType):
+class WholeNumber(click.ParamType[int]):
     """A whole number as the value of an option, perhaps with a least and a most."""
 
     name = "integer"

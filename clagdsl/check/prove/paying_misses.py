@@ -111,13 +111,12 @@ def difference(score: Expression) -> Difference | None:
 
 def _difference_of(part: Arithmetic) -> Difference | None:
     terms = [*_terms(part, 1)]
-    of_both = [
-        sum(each.times for each in terms if _named(each.part) == name) for name in ("bid", "tricks")
-    ]
-    if not of_both[0] or sum(of_both):
+    bids = sum(each.times for each in terms if _named(each.part) == "bid")
+    tricks = sum(each.times for each in terms if _named(each.part) == "tricks")
+    if bids == 0 or bids != -tricks:
         return None
     rest = tuple(each for each in terms if _named(each.part) not in _BOTH)
-    return Difference(part.place, part, of_both[0], rest)
+    return Difference(part.place, part, bids, rest)
 
 
 def _terms(part: Expression, times: int) -> Iterator[Term]:

@@ -200,9 +200,9 @@ def condition_before_row(trouble: Trouble) -> Report | None:
 def condition_before_deals(trouble: Trouble) -> Report | None:
     """`5 cards when players > 4: normal`."""
     row = rest_of_row(trouble, trouble.index)
-    if ":" not in row[2:-1]:
+    colon = next((index for index, each in enumerate(row) if each == ":"), 0)
+    if not 1 < colon < len(row) - 1:
         return None
-    colon = row.index(":")
     condition, deals = row[1:colon], row[colon + 1 :]
     mended = f": {written(trouble, deals)} when {written(trouble, condition)}"
     begin = trouble.tokens[trouble.index - 1].end
