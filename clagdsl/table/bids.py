@@ -7,6 +7,7 @@ both limits; where no bid does, first the `otherwise` of the last bid counts, th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clagdsl import problems
@@ -81,16 +82,22 @@ class AtOdds:
     each: bool
 
 
-def limits_at_odds(rules: DealRules, *, deal: int, cards: int, past: OwnPast = ()) -> AtOdds:
-    """Whether bids can come to where some bids meet each limit, and none meets both."""
-    each, last, meets = rules.each_bid, rules.last_bid, _meets(rules, deal, cards, past)
+def limits_at_odds(
+    rules: DealRules, *, deal: int, cards: int, past: Sequence[OwnPast] = ((),)
+) -> AtOdds:
+    """Whether bids can come to where some bids meet each limit, and none meets both.
+
+    `past` is all that the runs and tallies of a player may have come to.
+    """
+    each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) or isinstance(last, Free):
         return AtOdds(False, False)
-    sums = make_bidding(rules.players, cards, each, last, meets).reached()[-2]
-    force = in_force(each, last, sums, cards, meets)
+    asked = [_meets(rules, deal, cards, own) for own in past]
+    sums = make_bidding(rules.players, cards, each, last, *asked).reached()[-2]
+    forces = [(in_force(each, last, sums, cards, meets), meets) for meets in asked]
     return AtOdds(
-        force.last != allowed(last, sums, cards, meets),
-        force.each != allowed(each, sums, cards, meets),
+        any(force.last != allowed(last, sums, cards, meets) for force, meets in forces),
+        any(force.each != allowed(each, sums, cards, meets) for force, meets in forces),
     )
 
 

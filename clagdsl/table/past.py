@@ -8,8 +8,9 @@ from typing import TypeAlias
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Game, NoBid, Run
+from clagdsl.lang.rules import Game, NoBid, PastValue, Run
 from clagdsl.lang.rules import Past as Remembered
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
@@ -35,6 +36,20 @@ KnownPast: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
 def no_past(game: Game, players: int) -> Past:
     """Where everybody stands before the first deal."""
     return tuple(PastFigures(each.name, (0,) * players) for each in game.past)
+
+
+def fresh(rules: DealRules) -> tuple[tuple[str, int], ...]:
+    """The runs and tallies that a deal reads as they are before the first deal: all 0."""
+    read = [rules.score]
+    for value in (rules.completed, rules.each_bid, rules.last_bid):
+        read += value_parts(value)
+    names = {p.name for e in read for p in everything_in(e) if isinstance(p, PastValue)}
+    return tuple((name, 0) for name in sorted(names))
+
+
+def fresh_past(rules: DealRules) -> Past:
+    """The same for every seat."""
+    return tuple(PastFigures(name, (value,) * rules.players) for name, value in fresh(rules))
 
 
 def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
