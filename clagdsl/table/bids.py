@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
-from clagdsl.lang.rules import BidInTurn, Expression, Limit
+from clagdsl.lang.rules import ChosenBid, Expression, Limit
 from clagdsl.problems.model import Reason
 from clagdsl.table.bid_masks import allowed
 from clagdsl.table.deal_rules import DealRules
@@ -32,7 +32,7 @@ def legal_bids(
 
 
 def _legal_bids(rules: DealRules, deal: int, cards: int, total: int, last: bool) -> tuple[int, ...]:
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return ()
     allowed = _meeting(rules.each_bid, rules, deal, cards, total)
     if last:
@@ -57,7 +57,7 @@ def why_not_bid(
     allowed = legal_bids(rules, deal=deal, cards=cards, bids=bids)
     if bid in allowed:
         return None
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
     if not 0 <= bid <= cards:
         return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()
