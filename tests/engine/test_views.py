@@ -76,7 +76,7 @@ def test_the_comparison_itself_notices_a_difference() -> None:
 TOGETHER = """clag 2
 game "Together"
 players 3 to 5
-deal normal trump {trump} bid together each bid keeps bid != 1 
+deal normal trump {trump} bid together each bid keeps bid != 1
   shown {shown} sight {sight} score bids
 schedule 3 cards: normal
 winner highest total, then shared
