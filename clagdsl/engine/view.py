@@ -7,6 +7,8 @@ the cards lay in the pack.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
 from clagdsl.engine.legality import seen_legal
@@ -16,6 +18,7 @@ from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.rules import BidTogether
 from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
 
@@ -27,8 +30,8 @@ class View(Versioned):
     `players` is their number, `deal` the number in the schedule, `hand` the cards that the seat
     holds and knows, `unseen` how many of its cards it cannot see.  `trump` is None while it is
     not known, empty where there is none, one suit, or every suit from the highest.  `bids`
-    (None: not made), `tricks` won and `totals` go by seat.  `events` is what the seat saw,
-    `legal` what it may do now.
+    (None: not made, or not known yet), `tricks` won and `totals` go by seat.  `events` is what the
+    seat saw, `legal` what it may do now.
     """
 
     seat: int
@@ -71,14 +74,31 @@ def view_of(position: Position, seat: int) -> View:
         trump=dealing.trump,
         turned=dealing.turned,
         calls=dealing.calls or (),
-        bids=bids_by_seat(dealing),
+        bids=_bids(position, seat),
         trick=play.trick if play else (),
         tricks=tricks_won(play.finished if play else (), players),
         totals=standing.totals,
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
-        legal=seen_legal(position) if seat in position.acting[:1] else (),
+        legal=_own_legal(position, seat),
         past=standing.past,
     )
+
+
+def _bids(position: Position, seat: int) -> tuple[int | None, ...]:
+    """The bids that a seat knows: only its own as long as all bid at once."""
+    bids = bids_by_seat(position.dealing)
+    if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
+        return bids
+    return tuple(bid if other == seat else None for other, bid in enumerate(bids))
+
+
+def _own_legal(position: Position, seat: int) -> tuple[Action, ...]:
+    """What a seat may do; where several may, each as it stands with runs and tallies."""
+    if seat not in position.acting:
+        return ()
+    if seat != position.acting[0] and position.standing.past:
+        position = replace(position, acting=(seat,))
+    return seen_legal(position)
 
 
 def view_schema() -> JsonObject:

@@ -46,10 +46,9 @@ def _symbol(statement: nodes.Statement) -> Symbol:
             return _named(name, "parameter", span, description or "")
         case nodes.LetStatement(name=name):
             return _named(name, "let", span)
-        case nodes.RunStatement(name=name):
-            return _named(name, "past", span, "run")
-        case nodes.TallyStatement(name=name):
-            return _named(name, "past", span, "tally")
+        case nodes.RunStatement(name=name) | nodes.TallyStatement(name=name):
+            is_run = isinstance(statement, nodes.RunStatement)
+            return _named(name, "past", span, "run" if is_run else "tally")
         case nodes.SourceStatement(name=name, title=title):
             return _named(name, "source", span, title)
         case nodes.ExampleStatement(title=title):

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import BidInTurn, Expression, Free
+from clagdsl.lang.rules import ChosenBid, Expression, Free
 from clagdsl.problems.model import Reason
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
@@ -47,7 +47,7 @@ def legal_bids(
 def _legal_bids(
     rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
 ) -> tuple[int, ...]:
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return ()
     each, last_bid = _meeting(rules, deal, cards, total, last, past)
     return tuple(sorted(each & last_bid))
@@ -114,7 +114,7 @@ def why_not_bid(
     legal = legal_bids(rules, deal=deal, cards=cards, bids=bids, past=past)
     if bid in legal:
         return None
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
     if not 0 <= bid <= cards:
         return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()

@@ -33,6 +33,8 @@ from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
     BidRule,
+    BidTogether,
+    ChosenBid,
     CompletedWhen,
     Expression,
     FixedBid,
@@ -120,7 +122,7 @@ def scoring(
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
-        chosen["last_bid"],
+        Free() if isinstance(chosen["bid"], BidTogether) else chosen["last_bid"],
         chosen["each_bid"],
         chosen["trick_worth"],
         chosen["score"],
@@ -206,7 +208,7 @@ class DealProofs:
                 key: BiddingKey = ("fixed", number, players, cards)
                 if key not in self._biddings:
                     self._biddings[key] = fixed_bidding(players, cards, number)
-            case BidInTurn():
+            case BidInTurn() | BidTogether():
                 key = self._limits_key(cell, rules)
                 if key not in self._biddings:
                     self._biddings[key] = yield from self._bid_in_turn(cell, rules, key)
@@ -309,7 +311,7 @@ class DealProofs:
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
             others = (Label(each, "the last bid must meet this limit too"),)
         when = circumstances(cell.setting, cell.cards, cell.calls, past)
-        assert isinstance(rules.bid, BidInTurn)
+        assert isinstance(rules.bid, ChosenBid)
         table = bids_table(players, bids, rules.bid)
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid

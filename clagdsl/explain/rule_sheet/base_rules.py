@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
+    ChosenBid,
     Comparison,
     Expression,
     FixedOrder,
@@ -38,9 +39,9 @@ _MOST_PAST: Final = 12
 """So far runs and tallies are tried where limits may be at odds."""
 
 
-def in_turn(rules: DealRules) -> bool:
-    """Whether players bid one after the other."""
-    return isinstance(rules.bid, BidInTurn)
+def bids_chosen(rules: DealRules) -> bool:
+    """Whether the players choose their bids."""
+    return isinstance(rules.bid, ChosenBid)
 
 
 # --- cards --------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
     instead = "No card is turned up: " if turned_before else ""
     # A caller has looked at the cards already.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
-    before = " before the bids" if in_turn(rules) else ""
+    before = " before the bids" if bids_chosen(rules) else ""
     told = partial(sentence, "trump", rules.trump)
     match rules.trump:
         case NoTrump():
@@ -140,7 +141,7 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
     told = sentence("bid", rules.bid)
-    return [told, *limit_sentences(reading, rules)] if in_turn(rules) else [told]
+    return [told, *limit_sentences(reading, rules)] if bids_chosen(rules) else [told]
 
 
 def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
@@ -271,12 +272,12 @@ def sight_sentences(rules: DealRules) -> list[str]:
     knowing = ", knowing only the trump card"
     match rules.sight:
         case "never":
-            if not in_turn(rules):
+            if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
             known = knowing if turned and rules.shown == "before bids" else ""
             return [sentence("sight", rules.sight, known=known)]
         case "after bids":
-            if not in_turn(rules):
+            if not bids_chosen(rules):
                 return []
             if turned_after_bids(rules):
                 return [

@@ -13,7 +13,9 @@ from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
+    ChosenBid,
     FirstBidder,
     FixedBid,
     NamedTrump,
@@ -41,6 +43,7 @@ from clagdsl.simulation.lowering.arrays import (
     SCENE_COLUMNS,
     SCORES,
     SETTLED_TRUMP,
+    TOGETHER,
     TOP_CARD,
     TRUMP_HEIGHT,
     TRUMP_RULE,
@@ -283,7 +286,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 
 def _first_bidder(rules: DealRules) -> int:
-    """The number of who bids first."""
+    """The number of who bids first, or that all bid at once."""
+    if isinstance(rules.bid, BidTogether):
+        return TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
@@ -371,7 +376,7 @@ def _columns(
     values = trick_values(rules, cards)
     columns = [0] * SCENE_COLUMNS
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
-    if isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
     made = score_table(rules, deal, cards, work.past, work.tables)
@@ -386,7 +391,7 @@ def _columns(
 
 def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
     """Set how far the bids allowed lie apart; what all figures at their lowest come to."""
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return 0
     read, step, lowest = _read_by_limits(work, rules), 2 * span, 0
     for place, (name, figures) in reversed(list(enumerate(work.past.items()))):
