@@ -51,6 +51,7 @@ def declare_past(
     outline: Outline, types: ExpressionTypes, findings: Findings
 ) -> tuple[rules.Past, ...]:
     """The runs and tallies in the order written; none of them reads another."""
+    types.past.update(outline.past)
     past: list[rules.Past] = []
     for name, written in outline.past.items():
         node, document = written.node, written.document
@@ -62,7 +63,6 @@ def declare_past(
             origin = document.origin(node.span, node.notes)
             made = rules.Run if is_run else rules.Tally
             past.append(made(name, typed, origin=origin))
-    types.past.update(outline.past)
     return tuple(past)
 
 

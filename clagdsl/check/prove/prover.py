@@ -252,14 +252,19 @@ class Prover:
         self.findings.add(self.matches.count(setting, schedule, known))
         sizes = self._sizes(schedule, names, setting)
         past = self._past_bounds(schedule, sizes, setting) if self.game.past else {}
+        if past is None:
+            return
         for size in sizes:
             cards, number, name = size
             self._cell(self.known[name], setting, cards, number, past.get(size, ()))
 
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
-    ) -> dict[Size, PastBounds]:
-        """The bounds of runs and tallies before the deals that each size stands for."""
+    ) -> dict[Size, PastBounds] | None:
+        """The bounds of runs and tallies before the deals that each size stands for.
+
+        None after telling of a tally that can be too large.
+        """
 
         def scorings(name: str) -> list[Scoring]:
             known = self.known[name]
@@ -268,9 +273,12 @@ class Prover:
 
         deals = schedule.deals or ()
         if not all(self.known[each.name].sound for each in deals):
-            return {}
+            return None
         before = self.past.before(setting, deals, scorings)
-        self.findings.add(self.past.too_large(setting, before[-1]))
+        large = list(self.past.too_large(setting, before[-1]))
+        self.findings.add(large)
+        if large:
+            return None
         found: dict[Size, PastBounds] = {}
         for size in sizes:
             cards, number, name = size

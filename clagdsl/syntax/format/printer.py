@@ -168,13 +168,10 @@ def short_text(statement: ShortStatement) -> str:
 
 def past_text(statement: RunStatement | TallyStatement) -> str:
     """`run zeros when bid = 0`, or `tally bags = tricks - bid`."""
-    said = expression_text(statement.expression)
-    begins = (
-        f"run {statement.name.text} when"
-        if isinstance(statement, RunStatement)
-        else f"tally {statement.name.text} ="
-    )
-    return f"{begins} {said}{notes_text(statement.notes)}"
+    name, said = statement.name.text, statement.expression
+    if isinstance(statement, RunStatement):
+        return f"run {name} when {condition_text(said)}{notes_text(statement.notes)}"
+    return f"tally {name} = {expression_text(said)}{notes_text(statement.notes)}"
 
 
 def notes_text(notes: Notes) -> str:
