@@ -80,7 +80,7 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 REMEMBERS: Final = (LIMIT, SCORE)
 """Where runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, PAST, SETTLE)
+SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}

@@ -79,6 +79,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
+from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
@@ -347,12 +348,12 @@ def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
         sheet.bids[seat] = sums[seat, BIDS]
         sheet.tricks[seat] = sums[seat, TRICKS]
         sheet.points[seat] = sums[seat, POINTS]
-        sheet.past[seat] = boards.past[match, seat]
+    copy_past(sheet.past, boards.past[match])
     if not score_deal(tables, sheet, progress[SCENE]):
         return False
     if not move_past(tables, sheet, progress[SCENE]):
         return False
-    boards.past[match] = sheet.past
+    copy_past(boards.past[match], sheet.past)
     for seat in range(players):
         sums[seat, TOTAL] += sheet.scores[seat]
         sums[seat, FAILED] += sheet.done[seat] == 0

@@ -5,8 +5,6 @@ All of it goes over the runs and tallies of the game, which are often none.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
@@ -32,16 +30,8 @@ def scores_further(tables: Tables, past: Array, scene: Whole, seat: Whole) -> Wh
 
 
 @compiled
-def fetch_past(work: Any, match: Whole) -> None:
-    """Take up what runs and tallies of a match have come to."""
-    for seat in range(work.past.shape[0]):
-        for one in range(work.past.shape[1]):
-            work.past[seat, one] = work.pasts[match, seat, one]
-
-
-@compiled
-def keep_past(work: Any, match: Whole) -> None:
-    """Keep what runs and tallies of a match have come to."""
-    for seat in range(work.past.shape[0]):
-        for one in range(work.past.shape[1]):
-            work.pasts[match, seat, one] = work.past[seat, one]
+def copy_past(to: Array, source: Array) -> None:
+    """Copy what runs and tallies have come to, [seat, one]."""
+    for seat in range(source.shape[0]):
+        for one in range(source.shape[1]):
+            to[seat, one] = source[seat, one]

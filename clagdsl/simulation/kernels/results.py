@@ -6,7 +6,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.deal_phases import Deal, next_dealer, next_seat
-from clagdsl.simulation.kernels.past_figures import keep_past, scores_further
+from clagdsl.simulation.kernels.past_figures import copy_past, scores_further
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_STEP,
@@ -104,7 +104,7 @@ def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     dealer = work.dealers[match]
     if not score_deal(tables, work, deal.scene) or not move_past(tables, work, deal.scene):
         return False
-    keep_past(work, match)
+    copy_past(work.pasts[match], work.past)
     winner = win_deal(tables, deal.way, work.scores, dealer)
     bids, tricks = out.bids[number, :, match], out.tricks[number, :, match]
     scores, completed = out.scores[number, :, match], out.completed[number, :, match]

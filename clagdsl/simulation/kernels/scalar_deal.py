@@ -30,7 +30,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
-from clagdsl.simulation.kernels.past_figures import bids_further, fetch_past
+from clagdsl.simulation.kernels.past_figures import bids_further, copy_past
 from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.results import end_deal
 from clagdsl.simulation.kernels.seat_policies import (
@@ -354,7 +354,7 @@ def play_deal(
         0,
         first,
     )
-    fetch_past(work, match)
+    copy_past(work.past, work.pasts[match])
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)
