@@ -145,7 +145,7 @@ def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
     called = call_of(reading) is not None
     rows = []
     for deal in table.schedule:
-        bid = table.rules(deal.name).bid
+        bid = table.rules_of(deal).bid
         given = {"fixed": str(bid.number) if isinstance(bid, FixedBid) else ""}
         known = "–" if isinstance(bid, NoBid) else given.get(bid.kind, "")
         ordinary = deal.name == reading.ordinary

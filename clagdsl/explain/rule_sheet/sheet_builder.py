@@ -203,7 +203,8 @@ def _scoring(reading: SheetContext) -> Iterator[Block]:
 def _scored(reading: SheetContext) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
     alone = len(reading.scheduled()) == 1
-    ordinary = _usual_table(reading, reading.ordinary).rules(reading.ordinary)
+    at = _usual_table(reading, reading.ordinary)
+    ordinary = reading.rules_of(reading.ordinary, table=at)
     yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
     for difference in (*special_deals(reading), *choices(reading)):
         called = (difference.name,) if difference.caller else ()
@@ -226,14 +227,14 @@ def _usual_table(reading: SheetContext, deal: str) -> Table:
 
 def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
     table = _usual_table(reading, deal)
-    rules = table.rules(deal, called)
+    rules = reading.rules_of(deal, called, table)
     rows = [row for row in table.schedule if row.name == deal] or list(table.schedule)
     largest = max(rows, key=lambda row: row.high)
-    others = (other.rules(deal, called) for other in reading.tables)
+    others = (reading.rules_of(deal, called, other) for other in reading.tables)
     used = used_names(reading, rules, others)
     asked: list[AspectName] = ["score", "trick_worth"] if "points" in used else ["score"]
     own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
-    plain = table.rules(deal)
+    plain = reading.rules_of(deal, table=table)
     decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)
     return Scored(name, rules, largest.high, largest.number, used, decided)
 
