@@ -65,6 +65,9 @@ LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown wher
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
 WAY_COLUMNS: Final = next(_way)
 
+TOGETHER: Final = 5
+"""In the column `FIRST_BIDDER`: all bid at once."""
+
 # The bits of a number in the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
 TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led
