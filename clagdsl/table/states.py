@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import runs
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
     Direction,
     FixedBid,
@@ -34,13 +35,16 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
-Actor: TypeAlias = Literal["chance", "dealer", "caller", "players in turn", "nobody"]
+Actor: TypeAlias = Literal[
+    "chance", "dealer", "caller", "players in turn", "players together", "nobody"
+]
 EventName: TypeAlias = Literal[
     "CardsPicked",
     "CardsDealt",
     "CallMade",
     "TrumpNamed",
     "TrumpTurned",
+    "BidderDrawn",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -58,6 +62,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "name": "TrumpNamed",
     "turn": "TrumpTurned",
+    "first": "BidderDrawn",
     "bid": "BidMade",
     "play": "TrickWon",
     "score": "DealScored",
@@ -93,6 +98,7 @@ class Branch:
     calls: tuple[tuple[str, ...], ...]
     phases: tuple[Phase, ...]
     namer: Actor
+    bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
 
 
@@ -109,6 +115,7 @@ class Course:
     sizes: tuple[int, ...]
     phases: tuple[Phase, ...]
     namer: Actor
+    bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
 
@@ -177,7 +184,7 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "score" | "next" | "end":
+        case "deal" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case _:
             assert_never(moment)
@@ -212,9 +219,13 @@ def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
     if not table.hangs_on(scheduled.name):
         return ()
     return tuple(
-        (phases(rules), _namer(rules), _skipped([rules], phases(rules)))
+        (*_shape_of(rules), _skipped([rules], phases(rules)))
         for rules in _every_rules(table, scheduled)
     )
+
+
+def _shape_of(rules: DealRules) -> _Shape:
+    return (phases(rules), _namer(rules), _bidders(rules))
 
 
 def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
@@ -232,7 +243,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
     order = phases(plain, picked=first.cards is None)
     branches: tuple[Branch, ...] = ()
     # of a size that is picked more may hang than what all sizes have in common
-    forks = first.cards is None and len({(phases(r), _namer(r)) for r in _plain(table, first)}) > 1
+    forks = first.cards is None and len({_shape_of(r) for r in _plain(table, first)}) > 1
     upto: Phase = "score"
     if isinstance(plain.call, Call) or forks:
         upto = "call" if isinstance(plain.call, Call) else "deal"
@@ -246,6 +257,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
         sizes=tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)})),
         phases=order,
         namer=_namer(plain),
+        bidders=_bidders(plain),
         skipped=_skipped([plain], order, upto=upto),
         branches=branches,
     )
@@ -265,21 +277,24 @@ def _branches(
     done: tuple[Phase, ...],
 ) -> Iterator[Branch]:
     """The calls of a deal, and the sizes picked, together after which the same things happen."""
-    alike: dict[tuple[tuple[Phase, ...], Actor], dict[tuple[str, ...], dict[int, DealRules]]] = {}
+    alike: dict[
+        tuple[tuple[Phase, ...], Actor, Actor], dict[tuple[str, ...], dict[int, DealRules]]
+    ] = {}
     sizes = table.sizes_apart(scheduled)
     for call in calls:
         for cards in sizes:
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
             order = phases(rules)
             left = order[order.index(done[-1]) + 1 :]
-            by_size = alike.setdefault((left, _namer(rules)), {}).setdefault(call, {})
-            by_size[cards] = rules
+            what = (left, _namer(rules), _bidders(rules))
+            alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
     idle: set[str] = set()
     if whole and isinstance(plain.call, Call):
         idle = _idle_choices(plain.call, [list(same) for same in alike.values()])
-    for (left, namer), same in alike.items():
-        words = [f"{namer} names" if phase == "name" else phase for phase in left[:-2]]
+    for (left, namer, bidders), same in alike.items():
+        actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
+        words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
         condition = _condition(list(same), idle) if whole else _sized_condition(same)
         every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
@@ -288,6 +303,7 @@ def _branches(
             calls=tuple(same),
             phases=left,
             namer=namer,
+            bidders=bidders,
             skipped=_skipped(every, ("size", "deal", "call", *left)),
         )
 
@@ -302,6 +318,13 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
         cards = "1 card" if several == (1,) else f"{ranges(several)} cards"
         told.append(f"{_condition(calls, set())} with {cards}" if calls != [()] else cards)
     return " or ".join(told)
+
+
+def _in_branch(phase: Phase, actor: Actor) -> str:
+    """What a phase is called in the name of a branch."""
+    if phase == "name":
+        return f"{actor} names"
+    return "bid together" if actor == "players together" else phase
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
@@ -327,11 +350,17 @@ def _namer(rules: DealRules) -> Actor:
     return rules.trump.by if isinstance(rules.trump, NamedTrump) else "nobody"
 
 
+def _bidders(rules: DealRules) -> Actor:
+    return "players together" if isinstance(rules.bid, BidTogether) else "players in turn"
+
+
 def _skipped(
     rules: list[DealRules], order: tuple[Phase, ...], *, upto: Phase = "score"
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
+    # that nobody is drawn goes without saying
+    left_out = [phase for phase in left_out if phase != "first"]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -349,7 +378,7 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
                 return f"every bid is fixed at {number}"
             case NoBid():
                 return "no bids are made"
-            case BidInTurn():
+            case BidInTurn() | BidTogether():
                 return "bids are made"
     return _why_no_choice(rules)
 
@@ -377,10 +406,11 @@ def _why_no_choice(rules: DealRules) -> str:
 
 def _states(course: Course) -> Iterator[State]:
     for phase in course.phases:
-        yield State(state_name(course, phase), phase, _actor(phase, course.namer))
+        yield State(state_name(course, phase), phase, _actor(phase, course.namer, course.bidders))
     for branch in course.branches:
         for phase in branch.phases:
-            yield State(state_name(course, phase, branch), phase, _actor(phase, branch.namer))
+            actor = _actor(phase, branch.namer, branch.bidders)
+            yield State(state_name(course, phase, branch), phase, actor)
 
 
 def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> str:
@@ -389,9 +419,9 @@ def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> st
     return f"{course.name}{called}: {phase}"
 
 
-def _actor(phase: Phase, namer: Actor) -> Actor:
+def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"
@@ -399,7 +429,9 @@ def _actor(phase: Phase, namer: Actor) -> Actor:
             return "caller"
         case "name":
             return namer
-        case "bid" | "play":
+        case "bid":
+            return bidders
+        case "play":
             return "players in turn"
         case "turn" | "score":
             return "nobody"

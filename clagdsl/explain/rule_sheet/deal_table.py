@@ -66,7 +66,10 @@ def deal_count(reading: SheetContext) -> str:
 
 
 def _rotates(table: Table) -> bool:
-    return any(isinstance(table.rules(d.name).trump, RotatingTrump) for d in table.schedule)
+    return any(
+        isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
+        for d in table.schedule
+    )
 
 
 def _trump(table: Table, deal: ScheduledDeal) -> str:
