@@ -97,11 +97,8 @@ class MendSearch:
                 if any(one.code == UNDECIDED for _, one in problems):
                     return ()
                 left = [whose for whose, one in problems if one.code in FIGURES]
-                if of is None:
-                    fits = not left
-                else:
-                    fits = len(left) < wrong and not {of, None} & {*left}
-                if not fits or self._others(problems) > others:
+                less = len(left) < wrong and not {of, None} & {*left}
+                if (left if of is None else not less) or self._others(problems) > others:
                     continue
                 if after not in known:
                     known[after] = not self.points and following(changed, after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache, reduce
+from itertools import product
 from typing import Final
 
 from clagdsl.explain.english import counted, sentence, signed
@@ -19,10 +20,19 @@ from clagdsl.explain.rule_sheet.formulas import (
 )
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear
-from clagdsl.lang.rules import Arithmetic, Choice, Expression, Function, Negative, Number, Variable
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Choice,
+    Expression,
+    Function,
+    Logic,
+    Negative,
+    Number,
+    Variable,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import trick_values
 
@@ -53,11 +63,29 @@ def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     score = told_score(reading, rules)
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
-    parts = [
-        f"if {your_condition(branch.condition, rules)}, you {_gain(branch.value)}"
-        for branch in score.branches
-    ]
+    parts, before = [], list[Expression]()
+    for branch in score.branches:
+        # a case that another one holds as well is only meant where that one does not hold
+        if_ = "otherwise, if" if any(_both(each, branch.condition) for each in before) else "if"
+        parts.append(f"{if_} {your_condition(branch.condition, rules)}, you {_gain(branch.value)}")
+        before.append(branch.condition)
     return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise)}")
+
+
+_MOST_TRIED: Final = 8
+
+
+@lru_cache(maxsize=1024)
+def _both(one: Expression, other: Expression) -> bool:
+    """Whether two conditions of a score can hold at once, of bids and tricks as far as tried."""
+    condition = Logic("and", (one, other))
+    if variables(condition) - {"bid", "tricks", "made"}:
+        return True
+    for bid, tricks in product(range(_MOST_TRIED), repeat=2):
+        with suppress(EvaluationError):
+            if holds(condition, {"bid": bid, "tricks": tricks, "made": bid == tricks}):
+                return True
+    return False
 
 
 @lru_cache(maxsize=1024)
