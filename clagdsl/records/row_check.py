@@ -269,7 +269,9 @@ def _compare(
         who, right = sheet.players[seat], before + due[seat]
         if (sheet.index, seat) in sheet.places.points:
             scored = total - before
-            wrong = problems.records.WrongPoints(place, who, scored, due[seat], tricks)
+            wrong: problems.records.WrongTotal = problems.records.WrongPoints(
+                place, who, scored, due[seat], tricks
+            )
         else:
             wrong = problems.records.WrongTotal(place, who, total, right, tricks)
         found.append((seat, wrong.diagnostic()))

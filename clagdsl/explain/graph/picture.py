@@ -10,10 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.rules import Direction
+from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.table.phases import PHASES, Phase
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.states import Actor, Branch, Course, StateMachine, ranges
+from clagdsl.table.states import (
+    Actor,
+    Branch,
+    Course,
+    StateMachine,
+    TurnedUp,
+    Ways,
+    ranges,
+)
 
 Who: TypeAlias = Literal["chance", "dealer", "caller", "players", "rules"]
 
@@ -44,10 +52,27 @@ _NOTES: Final[dict[Phase, str]] = {
     "deal": "one card at a time, {direction}",
     "call": "the caller chooses",
     "name": "trump is named",
-    "turn": "the next card makes trump",
-    "bid": "each in turn, once round",
+    "turn": "{turned}",
+    "bid": "{bids}",
     "play": "trick by trick",
     "score": "points for everybody",
+}
+
+_BIDS: Final[dict[FirstBidder, str]] = {
+    "eldest": "each in turn, once round",
+    "dealer": "the dealer first, then each in turn",
+    "caller": "the caller first, then each in turn",
+    "right of dealer": "the player right of the dealer first, then each in turn",
+}
+_TURNED: Final[dict[TurnedUp, str]] = {
+    "next card": "the next card makes trump",
+    "last card": "the dealer's last card makes trump",
+    "none": "no card is left, and no trump",
+}
+_WHERE_NONE_IS_LEFT: Final[dict[TurnedUp, str]] = {
+    "next card": "",
+    "last card": "; where none is left the dealer's last one does",
+    "none": "; where none is left there is none",
 }
 
 _WHO: Final[dict[Actor, Who]] = {
@@ -181,7 +206,7 @@ def _lanes(courses: Sequence[Course], direction: Direction) -> list[Lane]:
     alike: dict[tuple[tuple[Box, ...], tuple[Path, ...]], list[Course]] = {}
     for course in courses:
         paths = tuple(_path(branch, direction) for branch in course.branches)
-        boxes = tuple(_boxes(course.phases, course.skipped, course.namer, direction))
+        boxes = tuple(_boxes(course, direction))
         if len(paths) == 1:  # nothing depends on the call
             boxes, paths = (*boxes, *paths[0].boxes), ()
         alike.setdefault((boxes, paths), []).append(course)
@@ -197,21 +222,14 @@ def _deal_text(course: Course) -> str:
 
 
 def _path(branch: Branch, direction: Direction) -> Path:
-    return Path(
-        branch.condition, tuple(_boxes(branch.phases, branch.skipped, branch.namer, direction))
-    )
+    return Path(branch.condition, tuple(_boxes(branch, direction)))
 
 
-def _boxes(
-    order: Sequence[Phase],
-    skipped: Sequence[tuple[Phase, str]],
-    namer: Actor,
-    direction: Direction,
-) -> Iterator[Box]:
+def _boxes(part: Course | Branch, direction: Direction) -> Iterator[Box]:
     """The boxes in order, what is left out at its usual place."""
-    reasons = dict(skipped)
+    reasons = dict(part.skipped)
     done = 0
-    for phase in order:
+    for phase in part.phases:
         place = PHASES.index(phase)
         for passed in PHASES[done:place]:
             if passed in reasons:
@@ -220,10 +238,25 @@ def _boxes(
         yield Box(
             phase,
             TITLES[phase],
-            _NOTES[phase].format(direction=direction),
-            _who(phase, namer),
+            _NOTES[phase].format(
+                direction=direction, bids=_bids(part.ways), turned=_turned(part.ways)
+            ),
+            _who(phase, part.namer),
             again=phase in ("bid", "play"),
         )
+
+
+def _bids(ways: Ways) -> str:
+    if len(ways.first) > 1:
+        return "each in turn; who is first depends on the call"
+    return _BIDS[ways.first[0]] if ways.first else _BIDS["eldest"]
+
+
+def _turned(ways: Ways) -> str:
+    others = [each for each in ways.turned if each != "next card"]
+    if len(ways.turned) > len(others):
+        return _TURNED["next card"] + "".join(_WHERE_NONE_IS_LEFT[each] for each in others[:1])
+    return _TURNED[others[0]] if others else ""
 
 
 def _who(phase: Phase, namer: Actor) -> Who:
