@@ -80,6 +80,7 @@ _WHO: Final[dict[Actor, Who]] = {
     "dealer": "dealer",
     "caller": "caller",
     "players in turn": "players",
+    "players together": "players",
     "nobody": "rules",
 }
 
@@ -96,7 +97,8 @@ LEGEND: Final[dict[Who, str]] = {
 class Box:
     """One phase: who acts and what happens, or why it is left out.
 
-    `again` tells that the phase goes on, bid by bid or card by card.
+    `again` tells that the phase goes on, bid by bid or card by card, `at_once` that nobody waits
+    for another.
     """
 
     phase: Phase
@@ -105,6 +107,12 @@ class Box:
     who: Who
     skipped: bool = False
     again: bool = False
+    at_once: bool = False
+
+    @property
+    def actor(self) -> str:
+        """Who acts, in words."""
+        return "all players" if self.at_once else LEGEND[self.who]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,25 +233,32 @@ def _path(branch: Branch, direction: Direction) -> Path:
     return Path(branch.condition, tuple(_boxes(branch, direction)))
 
 
-def _boxes(part: Course | Branch, direction: Direction) -> Iterator[Box]:
+def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
     """The boxes in order, what is left out at its usual place."""
-    reasons = dict(part.skipped)
+    reasons = dict(along.skipped)
     done = 0
-    for phase in part.phases:
+    for phase in along.phases:
         place = PHASES.index(phase)
         for passed in PHASES[done:place]:
             if passed in reasons:
                 yield Box(passed, LEFT_OUT[passed], reasons[passed], "rules", skipped=True)
         done = max(done, place + 1)
+        at_once = phase == "bid" and along.bidders == "players together"
         yield Box(
             phase,
             TITLES[phase],
-            _NOTES[phase].format(
-                direction=direction, bids=_bids(part.ways), turned=_turned(part.ways)
-            ),
-            _who(phase, part.namer),
+            _note(phase, along, direction),
+            _who(phase, along.namer),
             again=phase in ("bid", "play"),
+            at_once=at_once,
         )
+
+
+def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
+    if phase == "bid" and along.bidders == "players together":
+        return "everybody at once"
+    bids, turned = _bids(along.ways), _turned(along.ways)
+    return _NOTES[phase].format(direction=direction, bids=bids, turned=turned)
 
 
 def _bids(ways: Ways) -> str:
