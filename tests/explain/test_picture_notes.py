@@ -1,9 +1,12 @@
 """A picture says who bids first and what is turned up, also where that is not as usual."""
 
+from typing import get_args
+
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.explain.graph.picture import make_picture
+from clagdsl.explain.graph.picture import _BIDS, make_picture
+from clagdsl.lang.rules import FirstBidder
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import open_table
 
@@ -19,6 +22,10 @@ CALL = """
   call by dealer any of Mine
 twist Mine bid in turn, caller first
 """
+
+
+def test_every_first_bidder_is_told() -> None:
+    assert set(_BIDS) == set(get_args(FirstBidder))
 
 
 def notes(trump: str = "turned", first: str = "", sizes: str = "5", call: str = "") -> list[str]:

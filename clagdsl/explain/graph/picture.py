@@ -31,6 +31,7 @@ TITLES: Final[dict[Phase, str]] = {
     "call": "call",
     "name": "name trump",
     "turn": "turn up",
+    "first": "draw",
     "bid": "bid",
     "play": "play",
     "score": "score",
@@ -42,6 +43,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
     "call": "no call",
     "name": "no naming of trump",
     "turn": "no turn-up",
+    "first": "no draw",
     "bid": "no bidding",
     "play": "no play",
     "score": "no score",
@@ -53,6 +55,7 @@ _NOTES: Final[dict[Phase, str]] = {
     "call": "the caller chooses",
     "name": "trump is named",
     "turn": "{turned}",
+    "first": "for who bids first",
     "bid": "{bids}",
     "play": "trick by trick",
     "score": "points for everybody",
@@ -62,6 +65,7 @@ _BIDS: Final[dict[FirstBidder, str]] = {
     "eldest": "each in turn, once round",
     "dealer": "the dealer first, then each in turn",
     "caller": "the caller first, then each in turn",
+    "drawn": "whoever is drawn first, then each in turn",
     "right of dealer": "the player right of the dealer first, then each in turn",
 }
 _TURNED: Final[dict[TurnedUp, str]] = {
@@ -276,7 +280,7 @@ def _turned(ways: Ways) -> str:
 
 def _who(phase: Phase, namer: Actor) -> Who:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"
