@@ -19,6 +19,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     Direction,
+    FirstBidder,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -89,6 +90,22 @@ class Step:
     condition: str = ""
 
 
+TurnedUp: TypeAlias = Literal["next card", "none", "last card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the phases of a deal go where rules of one kind go in several ways.
+
+    More than one of each where it depends on the call or on the number of cards.
+    """
+
+    first: tuple[FirstBidder, ...] = ()
+    """Who bids first."""
+    turned: tuple[TurnedUp, ...] = ()
+    """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Branch:
     """The phases that remain after some of the calls, and why others are left out."""
@@ -100,6 +117,7 @@ class Branch:
     namer: Actor
     bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +136,7 @@ class Course:
     bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +268,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
         upto = "call" if isinstance(plain.call, Call) else "deal"
         order = order[: order.index(upto) + 1]
         calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-        branches = tuple(_branches(table, first, plain, calls, order))
+        branches = tuple(_branches(table, rows, plain, calls, order))
     return Course(
         name=name,
         deal=first.name,
@@ -260,7 +279,34 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
         bidders=_bidders(plain),
         skipped=_skipped([plain], order, upto=upto),
         branches=branches,
+        ways=_ways(table, _sized(table, rows, ())),
     )
+
+
+def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
+    """Who bids first and what is turned, by rules each with a number of cards."""
+    first: dict[FirstBidder, None] = {}
+    turned: dict[TurnedUp, None] = {}
+    for rules, size in sized:
+        if isinstance(rules.bid, BidInTurn):
+            first[rules.bid.first] = None
+        if isinstance(rules.trump, TurnedTrump):
+            is_left = table.players * size < table.deck.size
+            turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
+    return Ways(tuple(first), tuple(turned))
+
+
+def _sized(
+    table: Table, rows: Iterable[ScheduledDeal], call: tuple[str, ...]
+) -> Iterator[tuple[DealRules, int]]:
+    """The rules of deals of one name after a call, with each number of cards."""
+    met = set()
+    for row in rows:
+        for cards in range(row.low, row.high + 1):
+            rules = table.rules_with(row.name, call, row.number, cards)
+            if (id(rules), cards) not in met:
+                met.add((id(rules), cards))
+                yield rules, cards
 
 
 def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
@@ -271,7 +317,7 @@ def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
 
 def _branches(
     table: Table,
-    scheduled: ScheduledDeal,
+    rows: list[ScheduledDeal],
     plain: DealRules,
     calls: Iterable[tuple[str, ...]],
     done: tuple[Phase, ...],
@@ -280,6 +326,7 @@ def _branches(
     alike: dict[
         tuple[tuple[Phase, ...], Actor, Actor], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
+    scheduled = rows[0]
     sizes = table.sizes_apart(scheduled)
     for call in calls:
         for cards in sizes:
@@ -305,6 +352,15 @@ def _branches(
             namer=namer,
             bidders=bidders,
             skipped=_skipped(every, ("size", "deal", "call", *left)),
+            ways=_ways(
+                table,
+                (
+                    (rules, cards)
+                    for call, by_size in same.items()
+                    for rules, cards in _sized(table, rows, call)
+                    if len(sizes) == 1 or cards in by_size
+                ),
+            ),
         )
 
 
