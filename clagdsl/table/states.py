@@ -8,7 +8,7 @@ for each further bid and card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
@@ -16,8 +16,10 @@ from clagdsl.lang.enumeration import runs
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
     Direction,
+    FirstBidder,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -34,13 +36,16 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
-Actor: TypeAlias = Literal["chance", "dealer", "caller", "players in turn", "nobody"]
+Actor: TypeAlias = Literal[
+    "chance", "dealer", "caller", "players in turn", "players together", "nobody"
+]
 EventName: TypeAlias = Literal[
     "CardsPicked",
     "CardsDealt",
     "CallMade",
     "TrumpNamed",
     "TrumpTurned",
+    "BidderDrawn",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -58,6 +63,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "name": "TrumpNamed",
     "turn": "TrumpTurned",
+    "first": "BidderDrawn",
     "bid": "BidMade",
     "play": "TrickWon",
     "score": "DealScored",
@@ -84,6 +90,22 @@ class Step:
     condition: str = ""
 
 
+TurnedUp: TypeAlias = Literal["next card", "none", "last card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the phases of a deal go where rules of one kind go in several ways.
+
+    More than one of each where it depends on the call or on the number of cards.
+    """
+
+    first: tuple[FirstBidder, ...] = ()
+    """Who bids first."""
+    turned: tuple[TurnedUp, ...] = ()
+    """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Branch:
     """The phases that remain after some of the calls, and why others are left out."""
@@ -93,7 +115,9 @@ class Branch:
     calls: tuple[tuple[str, ...], ...]
     phases: tuple[Phase, ...]
     namer: Actor
+    bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +130,10 @@ class Course:
     sizes: tuple[int, ...]
     phases: tuple[Phase, ...]
     namer: Actor
+    bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +197,7 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "score" | "next" | "end":
+        case "deal" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case _:
             assert_never(moment)
@@ -194,10 +220,11 @@ def _course(
 ) -> Course:
     plain = table.rules(deal)
     order = phases(plain, picked=picked)
+    sizes = tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)}))
     branches: tuple[Branch, ...] = ()
     if isinstance(plain.call, Call):
         order = order[: order.index("call") + 1]
-        branches = tuple(_branches(table, deal, plain.call))
+        branches = tuple(_branches(table, deal, plain.call, sizes))
         skipped = _skipped([plain], order, upto="call")
     else:
         skipped = _skipped([plain], order)
@@ -205,24 +232,41 @@ def _course(
         name=f"{deal}, picked" if both and picked else deal,
         deal=deal,
         numbers=tuple(row.number for row in rows),
-        sizes=tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)})),
+        sizes=sizes,
         phases=order,
         namer=_namer(plain),
+        bidders=_bidders(plain),
         skipped=skipped,
         branches=branches,
+        ways=_ways([plain], table, sizes),
     )
 
 
-def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
+def _ways(rules_of_all: Sequence[DealRules], table: Table, sizes: tuple[int, ...]) -> Ways:
+    first: dict[FirstBidder, None] = {}
+    turned: dict[TurnedUp, None] = {}
+    for rules in rules_of_all:
+        if isinstance(rules.bid, BidInTurn):
+            first[rules.bid.first] = None
+        if isinstance(rules.trump, TurnedTrump):
+            for size in sizes:
+                is_left = table.players * size < table.deck.size
+                turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
+    return Ways(tuple(first), tuple(turned))
+
+
+def _branches(table: Table, deal: str, called: Call, sizes: tuple[int, ...]) -> Iterator[Branch]:
     """The calls of a deal, those together after which the same things happen."""
-    alike: dict[tuple[tuple[Phase, ...], Actor], list[tuple[str, ...]]] = {}
+    alike: dict[tuple[tuple[Phase, ...], Actor, Actor], list[tuple[str, ...]]] = {}
     for call in legal_calls(called):
         rules = table.rules(deal, call)
         order = phases(rules)
-        alike.setdefault((order[order.index("call") + 1 :], _namer(rules)), []).append(call)
+        left = order[order.index("call") + 1 :]
+        alike.setdefault((left, _namer(rules), _bidders(rules)), []).append(call)
     idle = _idle_choices(called, list(alike.values()))
-    for (left, namer), same in alike.items():
-        words = [f"{namer} names" if phase == "name" else phase for phase in left[:-2]]
+    for (left, namer, bidders), same in alike.items():
+        actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
+        words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
         rules_of_all = [table.rules(deal, call) for call in same]
         yield Branch(
             name=", ".join(words) or "play at once",
@@ -230,8 +274,17 @@ def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
             calls=tuple(same),
             phases=left,
             namer=namer,
+            bidders=bidders,
             skipped=_skipped(rules_of_all, ("size", "deal", "call", *left)),
+            ways=_ways(rules_of_all, table, sizes),
         )
+
+
+def _in_branch(phase: Phase, actor: Actor) -> str:
+    """What a phase is called in the name of a branch."""
+    if phase == "name":
+        return f"{actor} names"
+    return "bid together" if actor == "players together" else phase
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
@@ -257,11 +310,17 @@ def _namer(rules: DealRules) -> Actor:
     return rules.trump.by if isinstance(rules.trump, NamedTrump) else "nobody"
 
 
+def _bidders(rules: DealRules) -> Actor:
+    return "players together" if isinstance(rules.bid, BidTogether) else "players in turn"
+
+
 def _skipped(
     rules: list[DealRules], order: tuple[Phase, ...], *, upto: Phase = "score"
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
+    # that nobody is drawn goes without saying
+    left_out = [phase for phase in left_out if phase != "first"]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -279,7 +338,7 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
                 return f"every bid is fixed at {number}"
             case NoBid():
                 return "no bids are made"
-            case BidInTurn():
+            case BidInTurn() | BidTogether():
                 return "bids are made"
     return _why_no_choice(rules)
 
@@ -307,10 +366,11 @@ def _why_no_choice(rules: DealRules) -> str:
 
 def _states(course: Course) -> Iterator[State]:
     for phase in course.phases:
-        yield State(state_name(course, phase), phase, _actor(phase, course.namer))
+        yield State(state_name(course, phase), phase, _actor(phase, course.namer, course.bidders))
     for branch in course.branches:
         for phase in branch.phases:
-            yield State(state_name(course, phase, branch), phase, _actor(phase, branch.namer))
+            actor = _actor(phase, branch.namer, branch.bidders)
+            yield State(state_name(course, phase, branch), phase, actor)
 
 
 def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> str:
@@ -319,9 +379,9 @@ def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> st
     return f"{course.name}{called}: {phase}"
 
 
-def _actor(phase: Phase, namer: Actor) -> Actor:
+def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"
@@ -329,7 +389,9 @@ def _actor(phase: Phase, namer: Actor) -> Actor:
             return "caller"
         case "name":
             return namer
-        case "bid" | "play":
+        case "bid":
+            return bidders
+        case "play":
             return "players in turn"
         case "turn" | "score":
             return "nobody"

@@ -22,6 +22,7 @@ from clagdsl.simulation.lowering.arrays import (
     LIMITS,
     NAMED_BY,
     SETTLED_TRUMP,
+    TOGETHER,
     TRUMP_RULE,
     TRUMPS,
     WINNER_DEALS,
@@ -33,6 +34,10 @@ from clagdsl.simulation.lowering.arrays import (
 
 NAMED_SUITS: Final = FIRST_ORDER - FIRST_SUIT
 NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
+
+
+DRAWN_FIRST: Final = 4
+"""In the column `FIRST_BIDDER`: who bids first is drawn."""
 
 
 class Deal(NamedTuple):
@@ -152,14 +157,18 @@ def settled_bid(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def first_bidder_of(
-    tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole
+    tables: Tables, way: Whole, dealer: Whole, caller: Whole, drawn: Whole, players: Whole
 ) -> Whole:
     """Who bids first; `caller` is the dealer where nothing is called."""
     bids = tables.ways[way, FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
+    if bids == DRAWN_FIRST:
+        return drawn
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
+    if bids == TOGETHER:
+        return np.int64(0)
     return dealer if bids == 1 else caller
 
 
