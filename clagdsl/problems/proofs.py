@@ -244,6 +244,20 @@ class NoBidsMade(ProofProblem):
     beside: ClassVar = {"none": "here nobody bids"}
 
 
+class NobodyBidsLast(ProofProblem):
+    code = "P326"
+    title = "a limit on the last bid where all bid at once"
+    circumstances: str
+    together: Place | None
+    message = "nobody bids last {circumstances}: all bid at once"
+    help = (
+        "take the limit out; or let both clauses choose in the same way, as in "
+        "`last bid free when ..., otherwise keeps ...`"
+    )
+    label = "binds nobody"
+    beside: ClassVar = {"together": "here all bid at once"}
+
+
 class CompletedNotSaid(ProofProblem):
     code = "P318"
     title = "a deal without bids that does not say what completes it"

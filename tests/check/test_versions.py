@@ -254,13 +254,14 @@ def test_trump_none_in_an_example_is_newer(fact, word):
     assert check_text(mended).diagnostics == ()
 
 
-def test_who_bids_first_is_newer():
-    text = GAME.replace("bid in turn", "bid in turn, right of dealer first")
+@pytest.mark.parametrize("first", ["right of dealer", "drawn"])
+def test_who_bids_first_is_newer(first):
+    text = GAME.replace("bid in turn", f"bid in turn, {first} first")
     (found,) = check_text(text).diagnostics
     assert found.code == "C248"
     line = text.splitlines()[found.place.line - 1]
     word = line[found.place.column - 1 : found.place.end_column - 1]
-    assert word == "in turn, right of dealer first"
+    assert word == f"in turn, {first} first"
     mended = applied(text, safe_edits((found,), "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert check_text(mended).diagnostics == ()
@@ -301,6 +302,15 @@ def test_who_bids_first_is_no_source(player):
     )
 
 
+def test_bids_at_once_are_newer():
+    text = GAME.replace("bid in turn", "bid together")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 def test_who_bids_first_keeps_the_hash_of_older_files():
     old, new = GAME.replace("clag 1", "clag 2"), GAME.replace("clag 1", "clag 2")
     new = new.replace("bid in turn", "bid in turn, dealer first")
@@ -325,4 +335,18 @@ def test_higher_cards_are_followed_with_since_the_second_version():
     assert (found.code, str(found.place), found.place.end_column) == ("C248", "rules.clag:6:10", 21)
     mended = applied(text, safe_edits([found], "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
+    assert told(mended) == []
+
+
+def test_cards_and_deal_in_the_condition_of_a_clause_are_newer():
+    old = GAME.replace(
+        "lead dealer when players = 3", "lead dealer when cards > 2 and deal % 2 = 0"
+    ).replace("score tricks", "score tricks when cards > 1, otherwise deal", 1)
+    found = check_text(old).diagnostics
+    lines = old.splitlines()
+    words = [lines[p.line - 1][p.column - 1 : p.end_column - 1] for p in (d.place for d in found)]
+    assert [one.code for one in found] == ["C248", "C248"]
+    assert words == ["cards", "deal"]
+    mended = applied(old, safe_edits(found, "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
     assert told(mended) == []

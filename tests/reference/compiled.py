@@ -46,7 +46,7 @@ class ChosenRules:
 
     @property
     def bids(self) -> str:
-        """How bids are made: `in turn`, `fixed` or `none`."""
+        """How bids are made: `in turn`, `together`, `fixed` or `none`."""
         return str(self["bid"]["kind"])
 
     def is_wild(self, card: str) -> bool:
@@ -119,14 +119,18 @@ class Table:
         else:
             raise Meaningless(f"sizes of kind {sizes['kind']!r}")
 
-    def rules(self, name: str, calls: tuple[str, ...] = ()) -> ChosenRules:
-        """The rules of a deal with these twists, or deals made from it, called."""
+    def rules(self, name: str, calls: tuple[str, ...], place: Mapping[str, int]) -> ChosenRules:
+        """The rules of a deal with these twists, or deals made from it, called.
+
+        `place` has its number and its cards, by which clauses may choose.
+        """
         deal = self._deal(name)
         assert deal is not None
         clauses = dict(deal["aspects"])
         for choice in calls:
             clauses |= self._replaced(name, choice)
-        chosen = {aspect: self._chosen(clause) for aspect, clause in clauses.items()}
+        names = {**self.names, **place}
+        chosen = {aspect: _chosen(clause, names) for aspect, clause in clauses.items()}
         return ChosenRules(name, chosen, self.names)
 
     def _replaced(self, called: str, choice: str) -> dict[str, Any]:
@@ -146,11 +150,12 @@ class Table:
     def _deal(self, name: str | None) -> Mapping[str, Any] | None:
         return next((deal for deal in self.game["deals"] if deal["name"] == name), None)
 
-    def _chosen(self, clause: Tree) -> Any:
-        for alternative in clause["alternatives"]:
-            if alternative["condition"] is None or truth(alternative["condition"], self.names):
-                return alternative["value"]
-        raise Meaningless("no alternative holds")
+
+def _chosen(clause: Tree, names: Names) -> Any:
+    for alternative in clause["alternatives"]:
+        if alternative["condition"] is None or truth(alternative["condition"], names):
+            return alternative["value"]
+    raise Meaningless("no alternative holds")
 
 
 def _let(expression: Tree, names: Names) -> Value:
@@ -182,7 +187,7 @@ def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
 def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) -> list[int]:
     """What the next to speak may bid, after these bids."""
     limits = [rules["each_bid"]]
-    if len(made) == int(rules.names["players"]) - 1:
+    if rules.bids != "together" and len(made) == int(rules.names["players"]) - 1:
         limits.insert(0, rules["last_bid"])
     said: list[tuple[set[int], set[int] | None]] = []
     for limit in limits:
@@ -407,23 +412,28 @@ class MatchResult:
 Deciding = Generator[Decision, str, Any]
 Packs = Callable[[int], list[str]]
 """The cards of the deal of that number, from the top."""
+Lots = Callable[[int, int, int], int]
+"""What is drawn in the deal of that number, for that purpose, out of so many."""
+FIRST_BIDDER = 2
+"""The purpose of drawing who bids first."""
 
 
 class Deal:
     """One deal while it is played."""
 
-    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int) -> None:
+    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int, lots: Lots) -> None:
         self.table = table
+        self.lots = lots
         self.row = row
         self.dealer = dealer
-        self.rules = table.rules(row.name)
+        self.cards = row.low
+        self.rules = self._rules(())
         call = self.rules["call"]
         self.groups = call["groups"] if call["kind"] == "call" else None
         self.caller: int | None = None
         if self.groups is not None:
             self.caller = dealer if call["by"] == "dealer" else last_winner
         self.eldest = (dealer + 1) % table.players
-        self.cards = row.low
         self.trumps = ""
         self.hands: list[list[str]] = []
 
@@ -431,6 +441,10 @@ class Deal:
     def figures(self) -> Names:
         """The names that any expression of this deal may speak of."""
         return {**self.table.names, "deal": self.row.number, "cards": self.cards}
+
+    def _rules(self, calls: tuple[str, ...]) -> ChosenRules:
+        place = {"deal": self.row.number, "cards": self.cards}
+        return self.table.rules(self.row.name, calls, place)
 
     def ask(self, seat: int, legal: list[str]) -> Deciding:
         """Let somebody decide; what follows the first word of the action."""
@@ -445,6 +459,7 @@ class Deal:
             sizes = range(self.row.low, self.row.high + 1)
             picked = yield from self.ask(self.dealer, [f"cards {cards}" for cards in sizes])
             self.cards = int(picked)
+            self.rules = self._rules(())
         players = self.table.players
         pack = packs(self.row.number)
         self.hands = hands_from(pack, players, self.dealer, self.cards)
@@ -482,7 +497,7 @@ class Deal:
         assert self.caller is not None
         calls = {f"call {', '.join(names)}".strip(): names for names in legal_calls(groups)}
         called = yield from self.ask(self.caller, list(calls))
-        self.rules = self.table.rules(self.row.name, calls[f"call {called}".strip()])
+        self.rules = self._rules(calls[f"call {called}".strip()])
 
     def _settle_trumps(self) -> Deciding:
         trump = self.rules["trump"]
@@ -508,7 +523,7 @@ class Deal:
 
     def _bid(self) -> Deciding:
         players = self.table.players
-        if self.rules.bids != "in turn":
+        if self.rules.bids not in ("in turn", "together"):
             return [self.rules["bid"].get("number")] * players
         who = {
             "eldest": self.eldest,
@@ -516,7 +531,14 @@ class Deal:
             "caller": self.caller,
             "right of dealer": self.dealer - 1,
         }
-        first = who[self.rules["bid"].get("first", "eldest")]
+        said = self.rules["bid"].get("first", "eldest")
+        first: int | None
+        if self.rules.bids == "together":  # asked in seat order, and nobody hears another
+            first = 0
+        elif said == "drawn":
+            first = self.lots(self.row.number, FIRST_BIDDER, players)
+        else:
+            first = who[said]
         assert first is not None
         made: list[int] = []
         for step in range(players):
@@ -548,13 +570,13 @@ class Deal:
         return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"
 
 
-def play_match(table: Table, packs: Packs, first_dealer: int | None = None) -> Deciding:
+def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None = None) -> Deciding:
     """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
     players = table.players
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
     for row in table.schedule:
-        deal = Deal(table, row, dealer, winner)
+        deal = Deal(table, row, dealer, winner, lots)
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)

@@ -168,11 +168,15 @@ def followings() -> list[str]:
     return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
-def limit(draw: Draw, names: Names) -> str:
-    """A limit on bids, mostly one that leaves some."""
-    names = names.more("bid", "bids", "cards", "deal", "players")
+IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players")
+
+
+def limit(draw: Draw, names: Names, *known: str) -> str:
+    """A limit on bids, mostly one that leaves some; of these names, or of all that limits know."""
+    names = names.more(*(known or IN_LIMITS))
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
-    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "high", "otherwise", *more])):
+    of_all = ["none"] if known else ["one", "none", "odd"]
+    match draw(st.sampled_from([*of_all, "any", "low", "high", "otherwise", *more])):
         case "one":
             return "keeps bids != cards"
         case "none":
@@ -227,11 +231,14 @@ def worth(draw: Draw, names: Names) -> str:
 
 
 def chosen(draw: Draw, names: Names, value: Callable[[], str]) -> str:
-    """A value, or one that is chosen by parameters and players."""
+    """A value, or one that is chosen by parameters and players, or for each deal and its cards."""
     first = value()
     if draw(st.integers(0, 3)) < 3:
         return first
-    condition = draw(st.sampled_from([*names.conditions, "players > 3", "players = 2"]))
+    some = [*names.conditions, "players > 3", "players = 2"]
+    if not names.large:
+        some += ["cards > 2", "cards > 2", "cards * players < 12", "deal % 2 = 0", "deal > 1"]
+    condition = draw(st.sampled_from(some))
     return f"{first} when {condition}, otherwise {value()}"
 
 
@@ -280,6 +287,8 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
+    elif bid == "together" and draw(st.booleans()):
+        said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
 
 
 def sight(draw: Draw, said: Clauses) -> None:
@@ -476,6 +485,7 @@ KINDS: Final = {
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
     "completed when": {"made", "other"},
     "criteria": {1, 2, 3},
+    "hanging": {"cards", "deal", "on what is picked"},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
 
@@ -500,8 +510,14 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
             found["group"] |= {group.kind for group in plain.groups}
             named = {name for call in calls for name in call}
             found["choice"] |= {"deal" if game.deal(name) else "twist" for name in named}
+        hangs = table.hangs_on(row.name)
+        found["hanging"] |= hangs
+        if row.low < row.high and "cards" in hangs:
+            found["hanging"].add("on what is picked")
         for called in calls:
-            add_kinds(found, table.rules(row.name, called), row.high)
+            for cards in table.sizes_apart(row):
+                rules = table.rules_with(row.name, called, row.number, cards)
+                add_kinds(found, rules, cards)
     return found
 
 

@@ -15,6 +15,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -53,6 +54,7 @@ from clagdsl.lang.cards import Card, CardSet, Deck
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
     FixedBid,
     NamedTrump,
@@ -101,8 +103,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
-        case DealPack():
-            raise TypeError("no player deals the pack")
+        case DealPack() | DrawBidder():
+            raise TypeError("no player deals the pack or draws lots")
         case _:
             assert_never(first)
 
@@ -133,8 +135,8 @@ class _Sight:
 def _look(view: View, table: Table) -> _Sight:
     begins = max(place for place, one in enumerate(view.events) if type(one) is DealBegun)
     events = view.events[begins:]
-    rules = table.rules_of(table.schedule[view.deal - 1], view.calls)
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
+    rules = table.rules_of(table.schedule[view.deal - 1], view.calls, cards or None)
     seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
     if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
@@ -194,7 +196,7 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             rule, fixed = FIXED, number
         case NoBid():
             rule = NO_BIDS
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             pass
         case _:
             assert_never(rules.bid)
@@ -212,16 +214,16 @@ def _weigh_hand(sight: _Sight, rules: DealRules, eye: Eye, cards: int) -> int:
 def _weigh_size(sight: _Sight, action: Action) -> int:
     """What a number of cards is worth where the first of the calls is made; no card is seen."""
     assert isinstance(action, PickCards)
-    rules = sight.rules
-    if isinstance(rules.call, Call):
-        rules = sight.table.rules_of(_scheduled(sight), legal_calls(rules.call)[0])
+    call = sight.rules.call
+    first = legal_calls(call)[0] if isinstance(call, Call) else ()
+    rules = sight.table.rules_of(_scheduled(sight), first, action.number)
     return _weigh_hand(sight, rules, _eye(sight, rules, KNOWN, (), 0), action.number)
 
 
 def _weigh_call(sight: _Sight, action: Action) -> int:
     """What rules after a call are worth to the caller, who names the trump if one is named."""
     assert isinstance(action, MakeCall)
-    rules = sight.table.rules_of(_scheduled(sight), action.names)
+    rules = sight.table.rules_of(_scheduled(sight), action.names, sight.cards)
     trump = KNOWN
     trumps: Trumps = ()
     match rules.trump:

@@ -15,6 +15,7 @@ from clagdsl.lang.expr.simplify import varies
 from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
+    BidTogether,
     Deal,
     Expression,
     FixedBid,
@@ -100,9 +101,10 @@ def _points(scene: _Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
 
 def _scenes(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[_Scene]:
     for one, two in tables:
-        a, b = one.rules(deal.name), two.rules(other.name)
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
+                a = one.rules_with(deal.name, (), row.number, cards)
+                b = two.rules_with(other.name, (), twin.number, cards)
                 yield _Scene(a, b, (row, twin), cards)
 
 
@@ -155,7 +157,7 @@ def _outcomes(scene: _Scene, rules: DealRules) -> Outcomes:
     wanted = {"tricks", "points"} | (MOST if _used(scene) & MOST else set())
     players, cards, bidding = rules.players, scene.cards, None
     match rules.bid:
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             bidding = any_bidding(players, cards)
         case FixedBid(number=number):
             bidding = fixed_bidding(players, cards, number)

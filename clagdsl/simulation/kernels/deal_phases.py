@@ -11,6 +11,7 @@ from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BY_SIZE,
     CALLED_BY,
     FIRST_BIDDER,
     FIRST_CALLED,
@@ -22,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     LIMITS,
     NAMED_BY,
     SETTLED_TRUMP,
+    TOGETHER,
     TRUMP_RULE,
     TRUMPS,
     WINNER_DEALS,
@@ -33,6 +35,10 @@ from clagdsl.simulation.lowering.arrays import (
 
 NAMED_SUITS: Final = FIRST_ORDER - FIRST_SUIT
 NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
+
+
+DRAWN_FIRST: Final = 4
+"""In the column `FIRST_BIDDER`: who bids first is drawn."""
 
 
 class Deal(NamedTuple):
@@ -84,9 +90,16 @@ def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Wh
 
 
 @compiled
-def way_called(tables: Tables, deal: Whole, called: Whole) -> Whole:
-    """The way of a deal after the call of that number, or its only way where nothing is called."""
+def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
+    """The way of a deal with so many cards before anything is called."""
     way = tables.plain_ways[deal]
+    return way + tables.ways[way, BY_SIZE] * (cards - tables.sizes[deal, 0])
+
+
+@compiled
+def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
+    """The way of a deal after the call of that number, or its only way where nothing is called."""
+    way = plain_way(tables, deal, cards)
     return tables.ways[way, FIRST_CALLED] + called if tables.ways[way, CALLED_BY] != 0 else way
 
 
@@ -152,14 +165,18 @@ def settled_bid(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def first_bidder_of(
-    tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole
+    tables: Tables, way: Whole, dealer: Whole, caller: Whole, drawn: Whole, players: Whole
 ) -> Whole:
     """Who bids first; `caller` is the dealer where nothing is called."""
     bids = tables.ways[way, FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
+    if bids == DRAWN_FIRST:
+        return drawn
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
+    if bids == TOGETHER:
+        return np.int64(0)
     return dealer if bids == 1 else caller
 
 

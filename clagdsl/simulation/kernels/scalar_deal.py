@@ -14,6 +14,7 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
 from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_mask
 from clagdsl.simulation.kernels.deal_phases import (
+    DRAWN_FIRST,
     Deal,
     allowed_bids,
     caller_of,
@@ -24,6 +25,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     leader_of,
     namer_of,
     next_seat,
+    plain_way,
     scene_of,
     settled_bid,
     settled_trump,
@@ -65,7 +67,9 @@ from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
     DECISION,
+    DRAWN_BIDDER,
     FIRST,
+    FIRST_BIDDER,
     LANE,
     LANES,
     LAST_CARD,
@@ -355,17 +359,21 @@ def play_deal(
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)
+    way = plain_way(tables, number, cards)
     caller = caller_of(tables, way, number, dealer, work.winners[match])
     called = pick_call(tables, work, course, caller, Deal(number, way, none, cards, none))
     if tables.ways[way, CALLED_BY] != 0:
         out.calls[number, match] = called
-    way = way_called(tables, number, called)
+    way = way_called(tables, number, called, cards)
     scene = scene_of(tables, number, called, cards)
     trump = settle_trump(tables, work, course, caller, Deal(number, way, scene, cards, none))
     out.cards[number, match] = cards
     out.trumps[number, match] = trump
     deal = Deal(number, way, scene, cards, trump)
-    bidder = first_bidder_of(tables, way, dealer, caller, players)
+    drawn = work.progress[DRAWN_BIDDER]
+    bidder = first_bidder_of(tables, way, dealer, caller, drawn, players)
+    if tables.ways[way, FIRST_BIDDER] == DRAWN_FIRST:
+        out.bidders[number, match] = bidder
     if not make_bids(tables, work, course, deal, bidder):
         return False
     leader = leader_of(tables, way, dealer, caller, players)

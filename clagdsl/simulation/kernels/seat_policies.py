@@ -41,8 +41,10 @@ from clagdsl.simulation.kernels.steady_policy import (
 from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
 from clagdsl.simulation.lowering.arrays import (
     CALLS,
+    FIRST_BIDDER,
     SHOWN,
     SIGHT,
+    TOGETHER,
     TOP_CARD,
     TRUMP_RULE,
     Steady,
@@ -76,7 +78,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
         return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
     called = number if option == CALL else np.int64(0)
     cards = tables.sizes[deal.number, 0] + number if option == CARDS else deal.cards
-    way = way_called(tables, deal.number, called)
+    way = way_called(tables, deal.number, called, cards)
     scene = scene_of(tables, deal.number, called, cards)
     return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
@@ -126,6 +128,8 @@ def pick_bid(
     if not steady.seats[seat]:
         return np.int64(-1)
     way, players, held = deal.way, len(work.hands), deal.cards
+    if tables.ways[way, FIRST_BIDDER] == TOGETHER:  # nobody knows another's bid
+        before, after = np.int64(0), np.int64(players - 1)
     hand: Word = work.hands[seat]
     unseen: Word = PACK_MASK & ~hand
     trump = deal.trump
