@@ -13,7 +13,6 @@ from clagdsl.engine.actions import (
     NUMBER_LIMIT,
     PLAY_TOP,
     PLAYS,
-    TRUMPS,
     WILD_PLAYS,
     Action,
     Bid,
@@ -24,6 +23,7 @@ from clagdsl.engine.actions import (
     PickCards,
     Play,
     PlayTop,
+    naming,
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
@@ -36,6 +36,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.trump_choice import (
     legal_names,
+    why_not_no_trump,
     why_not_order,
     why_not_pack,
     why_not_size,
@@ -80,7 +81,7 @@ def legal(position: Position) -> tuple[Action, ...]:
 
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
     names = legal_names(rules)
-    return tuple([TRUMPS[suits[0]] if len(suits) == 1 else NameOrder(suits) for suits in names])
+    return tuple([naming(suits) for suits in names])
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
@@ -125,8 +126,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
-        case "name", NameTrump():
-            return why_not_suit(rules)
+        case "name", NameTrump(suit=suit):
+            return why_not_no_trump(rules) if suit is None else why_not_suit(rules)
         case "name", NameOrder(suits=suits):
             return why_not_order(rules, suits)
         case _:
@@ -177,7 +178,7 @@ def _well_formed(given: object) -> Action | None:
         case Bid(number=number) | PickCards(number=number):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
         case NameTrump(suit=suit):
-            good = suit in SUITS
+            good = suit is None or suit in SUITS
         case NameOrder(suits=suits):
             good = type(suits) is tuple and all(suit in SUITS for suit in suits)
         case MakeCall(names=names):

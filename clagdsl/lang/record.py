@@ -61,7 +61,7 @@ class RecordedDeal:
     hands: tuple[tuple[RecordedCard, ...], ...] | None = None
     turned: RecordedCard = None
     calls: tuple[str, ...] | None = None
-    trump: Suit | None = None
+    trump: Suit | Literal["none"] | None = None
     order: tuple[Suit, ...] | None = None
     bids: tuple[RecordedBid, ...] | None = None
     tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None

@@ -21,6 +21,7 @@ from clagdsl.lang.rules import (
     FixedBid,
     FixedOrder,
     FixedSuit,
+    Nameable,
     NamedTrump,
     NoBid,
     NoTrump,
@@ -34,7 +35,9 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
-Actor: TypeAlias = Literal["chance", "dealer", "caller", "players in turn", "nobody"]
+Actor: TypeAlias = Literal[
+    "chance", "dealer", "caller", "highest bidder", "players in turn", "nobody"
+]
 EventName: TypeAlias = Literal[
     "CardsPicked",
     "CardsDealt",
@@ -63,6 +66,13 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "score": "DealScored",
 }
 """What happens when a phase ends."""
+
+
+_NAMEABLE: Final[dict[Nameable, str]] = {
+    "suit": "a suit",
+    "suit or none": "a suit or none",
+    "order": "an order",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +301,7 @@ def _why_no_choice(rules: DealRules) -> str:
         case TurnedTrump():
             return "trump is turned"
         case NamedTrump(by=who, what=what):
-            return f"the {who} names {'a suit' if what == 'suit' else 'an order'}"
+            return f"the {who} names {_NAMEABLE[what]}"
         case FixedOrder():
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):

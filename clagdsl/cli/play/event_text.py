@@ -67,6 +67,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed(seat=seat, trump=trump):
             what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
+            what = what if trump else "no trump"
             return [f"{showing.does(seat, 'name')} {what}"]
         case TrumpTurned(card=card):
             if card is None:

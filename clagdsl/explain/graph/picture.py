@@ -15,7 +15,7 @@ from clagdsl.table.phases import PHASES, Phase
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.states import Actor, Branch, Course, StateMachine, ranges
 
-Who: TypeAlias = Literal["chance", "dealer", "caller", "players", "rules"]
+Who: TypeAlias = Literal["chance", "dealer", "caller", "bidder", "players", "rules"]
 
 TITLES: Final[dict[Phase, str]] = {
     "size": "size",
@@ -54,6 +54,7 @@ _WHO: Final[dict[Actor, Who]] = {
     "chance": "chance",
     "dealer": "dealer",
     "caller": "caller",
+    "highest bidder": "bidder",
     "players in turn": "players",
     "nobody": "rules",
 }
@@ -62,6 +63,7 @@ LEGEND: Final[dict[Who, str]] = {
     "chance": "chance",
     "dealer": "the dealer",
     "caller": "the caller",
+    "bidder": "the highest bidder",
     "players": "the players in turn",
     "rules": "nobody decides",
 }
