@@ -260,7 +260,7 @@ def test_trump_none_in_an_example_is_newer(fact, word):
         ("trump turned", "trump named by dealer any suit or none"),
         ("trump turned", "trump named by highest bidder any suit"),
         ("trump turned", "trump named by highest bidder any order"),
-        ("bid in turn", "lead highest bidder bid in turn"),
+        ("twist Low lead dealer", "twist Low lead highest bidder"),
     ],
 )
 def test_the_highest_bidder_and_no_trump_named_are_newer(old, new):
