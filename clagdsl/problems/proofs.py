@@ -368,12 +368,13 @@ class PayingMiss(ProofProblem):
     @property
     def help(self) -> str:
         few = (self.paid.tricks or 0) < (self.paid.bid or 0)
+        sides = ("many", "few")
         case = f"in a case of its own, `... when tricks {'<' if few else '>'} bid`"
         if not self.mended:
             return f"let a missed bid pay less; or, if it shall pay, say so {case}"
         return (
-            f"write `{self.mended}` for `{self.written}`, so that too many tricks cost what too "
-            f"few do; or, if these shall pay, say so {case}"
+            f"write `{self.mended}` for `{self.written}`, so that too {sides[few]} tricks cost "
+            f"what too {sides[not few]} do; or, if these shall pay, say so {case}"
         )
 
     @property

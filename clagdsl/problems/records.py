@@ -27,6 +27,12 @@ class UnreadableRecord(PlacedProblem):
     help = "give the path of a text file encoded as UTF-8"
 
 
+class RecordOfAProgram(UnreadableRecord):
+    """Told by the same code: a document of a word processor or a spreadsheet, not plain text."""
+
+    help = "save a spreadsheet as CSV, a record as plain text (UTF-8)"
+
+
 class RecordTooLarge(PlacedProblem):
     code = "R502"
     title = "the record is larger than any match"

@@ -181,29 +181,29 @@ def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
 
 def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) -> list[int]:
     """What the next to speak may bid, after these bids."""
-    allowed = list(range(cards + 1))
     limits = [rules["each_bid"]]
     if len(made) == int(rules.names["players"]) - 1:
-        limits.append(rules["last_bid"])
+        limits.insert(0, rules["last_bid"])
+    said: list[tuple[set[int], set[int] | None]] = []
     for limit in limits:
         if limit["kind"] == "keeps":
-            kept = _kept(limit, figures, cards, made)
-            allowed = [bid for bid in allowed if bid in kept]
-    return allowed
+            first = _meeting(limit["condition"], figures, cards, made)
+            rest = limit["otherwise"]
+            said.append((first, rest and _meeting(rest, figures, cards, made)))
+    # what follows `otherwise` is put in the place of what no bid meets, alone or with the others
+    kept = [rest if not first and rest is not None else first for first, rest in said]
+    for place, (_, rest) in enumerate(said):
+        if rest is not None and not set(range(cards + 1)).intersection(*kept):
+            kept[place] = rest
+    return sorted(set(range(cards + 1)).intersection(*kept))
 
 
-def _kept(limit: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
-    def meet(condition: Tree) -> set[int]:
-        return {
-            bid
-            for bid in range(cards + 1)
-            if truth(condition, {**figures, "bid": bid, "bids": sum(made) + bid})
-        }
-
-    kept = meet(limit["condition"])
-    if not kept and limit["otherwise"] is not None:
-        kept = meet(limit["otherwise"])
-    return kept
+def _meeting(condition: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
+    return {
+        bid
+        for bid in range(cards + 1)
+        if truth(condition, {**figures, "bid": bid, "bids": sum(made) + bid})
+    }
 
 
 def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str) -> list[Face]:

@@ -74,6 +74,15 @@ schedule 5 cards: a then 52 // players cards: b, c
 winner highest total, then shared
 """
 
+HIGHEST = """clag 2
+game "Highest"
+players 2 to 3
+deal a trump named by highest bidder any suit or none bid in turn score tricks
+deal b is a with trump turned lead highest bidder
+schedule 2 cards: a, a, a, a, b, b
+winner highest total, then shared
+"""
+
 reached: set[tuple[str, int]] = set()
 
 

@@ -176,7 +176,7 @@ def limit(draw: Draw, names: Names) -> str:
     """A limit on bids, mostly one that leaves some."""
     names = names.more("bid", "bids", "cards", "deal", "players")
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
-    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "otherwise", *more])):
+    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "high", "otherwise", *more])):
         case "one":
             return "keeps bids != cards"
         case "none":
@@ -190,6 +190,9 @@ def limit(draw: Draw, names: Names) -> str:
             return f"keeps {truth(draw, names)}, otherwise {left}"
         case "low":
             return f"keeps bid <= {whole(draw, names, 1)} or bid = 0"
+        case "high":
+            most = whole(draw, names, 0)
+            return f"keeps bid > {most}, otherwise bid <= {most}"
         case "otherwise":
             return f"keeps {truth(draw, names)}, otherwise bid % 2 = {draw(st.integers(0, 1))}"
         case other:

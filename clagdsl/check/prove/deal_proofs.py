@@ -11,7 +11,13 @@ from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.paying_misses import MissFound, difference, paying_miss, tells_apart
+from clagdsl.check.prove.paying_misses import (
+    MissFound,
+    difference,
+    paying_miss,
+    tells_apart,
+    without_sign,
+)
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
@@ -463,12 +469,10 @@ def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:
     place = score.place if between is None else between.place
     written = mended = ""
     if between is not None and miss.costs:
-        written = expression_text(between)
+        written = expression_text(between.written)
         # the side that costs stays as it is, and the other one becomes like it
         too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
-        first = between.left.name if isinstance(between.left, Variable) else ""
-        sign = "" if first == ("bid" if too_many else "tricks") else "-"
-        mended = f"{sign}abs({written})"
+        mended = expression_text(without_sign(between, from_bid=too_many))
     paid, beside = miss.paid, miss.beside
     found = problems.proofs.PayingMiss(
         place,
