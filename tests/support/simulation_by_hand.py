@@ -151,6 +151,7 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
+    both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)
