@@ -28,7 +28,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
 from clagdsl.lang.cards import SUITS, Card
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.lang.rules import Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
@@ -138,7 +138,7 @@ def _not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
     rules = position.dealing.rules
     match action:
-        case Bid() if position.phase == "play" and not isinstance(rules.bid, BidInTurn):
+        case Bid() if position.phase == "play" and not isinstance(rules.bid, ChosenBid):
             return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
         case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()

@@ -24,6 +24,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.events import (
     BidMade,
+    BidsTold,
     CallMade,
     CardPlayed,
     CardsDealt,
@@ -51,7 +52,9 @@ from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
+    ChosenBid,
     FixedBid,
     NamedTrump,
     TurnedTrump,
@@ -133,7 +136,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "turn":
             return _turn(position)
         case "bid":
-            return replace(position, phase=phase, acting=(_first_bidder(dealing),))
+            return replace(position, phase=phase, acting=_bidders(dealing))
         case "play":
             return _begin_play(position)
         case "score":
@@ -195,7 +198,7 @@ def _looks_first(rules: DealRules) -> bool:
         case "before bids":
             return True
         case "after bids":
-            return not isinstance(rules.bid, BidInTurn)
+            return not isinstance(rules.bid, ChosenBid)
         case "never":
             return False
         case _:
@@ -298,9 +301,16 @@ def _first_bidder(dealing: Dealing) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = dealing.rules.bid
     seats = Seats(dealing.rules.players, dealing.dealer, _caller(dealing))
-    first = first_bidder(bid if isinstance(bid, BidInTurn) else BidInTurn(), seats)
+    first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
     assert first is not None
     return first
+
+
+def _bidders(dealing: Dealing) -> tuple[int, ...]:
+    """Who may bid first: everybody where all bid at once."""
+    if isinstance(dealing.rules.bid, BidTogether):
+        return tuple(range(dealing.rules.players))
+    return (_first_bidder(dealing),)
 
 
 def _bid(position: Position, number: int) -> Position:
@@ -308,6 +318,8 @@ def _bid(position: Position, number: int) -> Position:
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
+    if isinstance(before.rules.bid, BidTogether):
+        return _bid_together(position, dealing, number)
     position = Position(
         position.setting,
         position.standing,
@@ -319,6 +331,15 @@ def _bid(position: Position, number: int) -> Position:
         (*position.events, BidMade(seat, number)),
     )
     return _proceed(position, "bid") if len(dealing.bids) == players else position
+
+
+def _bid_together(position: Position, dealing: Dealing, number: int) -> Position:
+    """Take a bid that nobody else knows; the last of them tells all."""
+    made = BidMade(position.acting[0], number, together=True)
+    position = _decided(replace(position, acting=position.acting[1:]), dealing, made)
+    if position.acting:
+        return position
+    return _proceed(_changed(position, dealing, BidsTold(dealing.bids)), "bid")
 
 
 def _begin_play(position: Position) -> Position:

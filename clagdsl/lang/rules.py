@@ -79,6 +79,8 @@ from clagdsl.lang.expr.tree import (
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
+from clagdsl.lang.policies.bid import BidTogether as BidTogether
+from clagdsl.lang.policies.bid import ChosenBid as ChosenBid
 from clagdsl.lang.policies.bid import FirstBidder as FirstBidder
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
 from clagdsl.lang.policies.bid import Free as Free

@@ -245,7 +245,7 @@ class NoBidsMade(ProofProblem):
 
 
 class NoHighestBidder(ProofProblem):
-    code = "P326"
+    code = "P340"
     title = "a highest bidder where nobody chooses a bid"
     does: str
     deal: str
@@ -253,6 +253,20 @@ class NoHighestBidder(ProofProblem):
     message = "nobody chooses a bid in `{deal}`, so there is no highest bidder who {does}"
     help = "write `bid in turn`, or another player for `highest bidder`, such as `dealer`"
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
+
+
+class NobodyBidsLast(ProofProblem):
+    code = "P326"
+    title = "a limit on the last bid where all bid at once"
+    circumstances: str
+    together: Place | None
+    message = "nobody bids last {circumstances}: all bid at once"
+    help = (
+        "take the limit out; or let both clauses choose in the same way, as in "
+        "`last bid free when ..., otherwise keeps ...`"
+    )
+    label = "binds nobody"
+    beside: ClassVar = {"together": "here all bid at once"}
 
 
 class CompletedNotSaid(ProofProblem):

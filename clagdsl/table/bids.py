@@ -10,7 +10,7 @@ from __future__ import annotations
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import BidInTurn, Expression, Free
+from clagdsl.lang.rules import ChosenBid, Expression, Free
 from clagdsl.problems.model import Reason
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
@@ -33,7 +33,7 @@ def legal_bids(
 
 
 def _legal_bids(rules: DealRules, deal: int, cards: int, total: int, last: bool) -> tuple[int, ...]:
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return ()
     each, last_bid = _meeting(rules, deal, cards, total, last)
     return tuple(sorted(each & last_bid))
@@ -88,7 +88,7 @@ def why_not_bid(
     legal = legal_bids(rules, deal=deal, cards=cards, bids=bids)
     if bid in legal:
         return None
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
     if not 0 <= bid <= cards:
         return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()

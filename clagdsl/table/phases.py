@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import Call, ChosenBid, NamedTrump, TurnedTrump
 from clagdsl.table.deal_rules import DealRules
 
 Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "bid", "play", "score"]
@@ -38,7 +38,7 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     late = turned_after_bids(rules)
     if turns and not late:
         order.append("turn")
-    if isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.bid, ChosenBid):
         order.append("bid")
     if late:
         order.append("turn")
@@ -53,7 +53,7 @@ def turned_after_bids(rules: DealRules) -> bool:
         case "before bids":
             return False
         case "after bids":
-            return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn)
+            return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid)
         case _:
             assert_never(rules.shown)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.lang.rules import BidTogether, Call, ChosenBid, NamedTrump
 from clagdsl.table.deal_rules import DealRules
 
 Seat = TypeVar("Seat", int, int | None)
@@ -69,8 +69,13 @@ def namer_of(trump: NamedTrump, seats: Seats) -> int | None:
             assert_never(trump.by)
 
 
-def first_bidder(bid: BidInTurn, seats: Seats) -> int | None:
-    """Who bids first, where that is known; the others follow once round."""
+def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
+    """Who bids first, where that is known; the others follow once round.
+
+    Where all bid at once they are asked in the order of their seats, whoever deals.
+    """
+    if isinstance(bid, BidTogether):
+        return 0
     match bid.first:
         case "eldest":
             return seats.eldest

@@ -319,6 +319,15 @@ def test_who_bids_first_is_no_source(player):
     )
 
 
+def test_bids_at_once_are_newer():
+    text = GAME.replace("bid in turn", "bid together")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 def test_who_bids_first_keeps_the_hash_of_older_files():
     old, new = GAME.replace("clag 1", "clag 2"), GAME.replace("clag 1", "clag 2")
     new = new.replace("bid in turn", "bid in turn, dealer first")

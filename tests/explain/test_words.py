@@ -237,6 +237,9 @@ SPECIALS = {
     " from the top, in the order dealt: nobody chooses, and nobody has to follow suit.",
     "sight never play top card shown after bids": "bids without having seen them. The cards stay",
     "play top card": "Everybody shuffles their hand, lays it face down and plays it from the top",
+    "bid together": "Everybody bids at once, in secret: any number of tricks from none to the"
+    " number of cards in a hand. When all have bid, the bids are told. The bids may add up to",
+    "bid together each bid keeps bid > 0": "the bids are told. A player must bid more than 0.",
     "bid in turn, dealer first last bid keeps bids != cards": "The player who bids last may not"
     " make the bids add up to the number of cards, so somebody is bound to fail.",
     "bid in turn, right of dealer first last bid keeps bids > cards, otherwise free": "The player"

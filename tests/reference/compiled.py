@@ -46,7 +46,7 @@ class ChosenRules:
 
     @property
     def bids(self) -> str:
-        """How bids are made: `in turn`, `fixed` or `none`."""
+        """How bids are made: `in turn`, `together`, `fixed` or `none`."""
         return str(self["bid"]["kind"])
 
     def is_wild(self, card: str) -> bool:
@@ -182,7 +182,7 @@ def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
 def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) -> list[int]:
     """What the next to speak may bid, after these bids."""
     limits = [rules["each_bid"]]
-    if len(made) == int(rules.names["players"]) - 1:
+    if rules.bids != "together" and len(made) == int(rules.names["players"]) - 1:
         limits.insert(0, rules["last_bid"])
     said: list[tuple[set[int], set[int] | None]] = []
     for limit in limits:
@@ -526,7 +526,7 @@ class Deal:
 
     def _bid(self) -> Deciding:
         players = self.table.players
-        if self.rules.bids != "in turn":
+        if self.rules.bids not in ("in turn", "together"):
             return [self.rules["bid"].get("number")] * players
         who = {
             "eldest": self.eldest,
@@ -534,7 +534,8 @@ class Deal:
             "caller": self.caller,
             "right of dealer": self.dealer - 1,
         }
-        first = who[self.rules["bid"].get("first", "eldest")]
+        together = self.rules.bids == "together"  # asked in seat order, and nobody hears another
+        first = 0 if together else who[self.rules["bid"].get("first", "eldest")]
         assert first is not None
         made: list[int] = []
         for step in range(players):

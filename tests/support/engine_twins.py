@@ -88,7 +88,7 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply(
                 ("order " if len(trump) > 1 else "trump ") + (" ".join(trump) or "none")
             )
-        case BidMade(bid=bid):
+        case BidMade(bid=int(bid)):
             return twin.apply(f"bid {bid}")
         case CardPlayed(card=card, face=face):
             return twin.apply(Play(card, face))

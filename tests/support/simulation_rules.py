@@ -172,11 +172,15 @@ def followings() -> list[str]:
     return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
-def limit(draw: Draw, names: Names) -> str:
-    """A limit on bids, mostly one that leaves some."""
-    names = names.more("bid", "bids", "cards", "deal", "players")
+IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players")
+
+
+def limit(draw: Draw, names: Names, *known: str) -> str:
+    """A limit on bids, mostly one that leaves some; of these names, or of all that limits know."""
+    names = names.more(*(known or IN_LIMITS))
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
-    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "high", "otherwise", *more])):
+    of_all = ["none"] if known else ["one", "none", "odd"]
+    match draw(st.sampled_from([*of_all, "any", "low", "high", "otherwise", *more])):
         case "one":
             return "keeps bids != cards"
         case "none":
@@ -256,7 +260,12 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     maybe("rank", lambda: ranks(draw))
     nobody = ["highest bidder", *["caller"] * (not caller)]
     maybe("lead", lambda: policy(draw, "lead", *nobody), 4)
-    if not twist and said["bid"].startswith("in turn") and draw(st.integers(0, 3)) == 3:
+    if (
+        not twist
+        and said["bid"] != "none"
+        and "fixed" not in said["bid"]
+        and draw(st.integers(0, 3)) == 3
+    ):
         highest_bidder(draw, said)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
     maybe("play", lambda: policy(draw, "play"), 3)
@@ -287,6 +296,8 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
+    elif bid == "together" and draw(st.booleans()):
+        said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
 
 
 def highest_bidder(draw: Draw, said: Clauses) -> None:

@@ -31,9 +31,12 @@ from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
     BidRule,
+    BidTogether,
+    ChosenBid,
     CompletedWhen,
     Expression,
     FixedBid,
+    Free,
     Keeps,
     Limit,
     NoBid,
@@ -111,7 +114,7 @@ def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scori
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
-        chosen["last_bid"],
+        Free() if isinstance(chosen["bid"], BidTogether) else chosen["last_bid"],
         chosen["each_bid"],
         chosen["trick_worth"],
         chosen["score"],
@@ -185,7 +188,7 @@ class DealProofs:
                 key: BiddingKey = ("fixed", number, players, cards)
                 if key not in self._biddings:
                     self._biddings[key] = fixed_bidding(players, cards, number)
-            case BidInTurn():
+            case BidInTurn() | BidTogether():
                 key = self._limits_key(cell, rules)
                 if key not in self._biddings:
                     self._biddings[key] = yield from self._bid_in_turn(cell, rules, key)
@@ -247,7 +250,7 @@ class DealProofs:
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
             others = (Label(each, "the last bid must meet this limit too"),)
         when = circumstances(cell.setting, cell.cards, cell.calls)
-        assert isinstance(rules.bid, BidInTurn)
+        assert isinstance(rules.bid, ChosenBid)
         table = bids_table(players, bids, rules.bid)
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid

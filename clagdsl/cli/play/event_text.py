@@ -11,6 +11,7 @@ from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph,
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
     BidMade,
+    BidsTold,
     CallMade,
     CardPlayed,
     CardsDealt,
@@ -26,7 +27,7 @@ from clagdsl.engine.events import (
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
-    BidInTurn,
+    ChosenBid,
     TurnedTrump,
     settled_trumps,
 )
@@ -73,22 +74,27 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             if card is None:
                 return ["No card is left to turn: there is no trump"]
             return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case BidsTold(bids=bids):
+            told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
+            return paragraph(f"All have bid: {told}", "  ")
         case TrickWon():
             return list(_trick(showing, events[:place], event))
         case DealScored():
-            points = ", ".join(
-                f"{showing.who(seat)} {score:+}" for seat, score in enumerate(event.scores)
-            )
-            over = paragraph(f"Deal {event.deal} is scored: {points}", "  ")
-            if event.deal == len(showing.table.schedule):
-                return over  # the whole sheet follows
-            return [*over, *sheet_lines(showing, events[: place + 1], ROWS_AFTER_A_DEAL)]
+            return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
         case CardsDealt() | HandSeen() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)
+
+
+def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> list[str]:
+    points = ", ".join(f"{showing.who(seat)} {score:+}" for seat, score in enumerate(scored.scores))
+    over = paragraph(f"Deal {scored.deal} is scored: {points}", "  ")
+    if scored.deal == len(showing.table.schedule):
+        return over  # the whole sheet follows
+    return [*over, *sheet_lines(showing, events, ROWS_AFTER_A_DEAL)]
 
 
 def _begun(showing: Showing, event: DealBegun) -> list[str]:
@@ -172,7 +178,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     suits = settled_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
-    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
     yield note("bid", rules.bid)
     yield note("lead", rules.lead)

@@ -86,7 +86,7 @@ def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
                 yield NameTrump(suit)
             case TrumpNamed(trump=suits):
                 yield NameOrder(suits)
-            case BidMade(bid=bid):
+            case BidMade(bid=int(bid)):
                 yield Bid(bid)
             case CardPlayed(card=card, face=face):
                 yield Play(card, face)

@@ -53,6 +53,7 @@ from clagdsl.lang.cards import Card, CardSet, Deck
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
     FixedBid,
     NamedTrump,
@@ -195,7 +196,7 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             rule, fixed = FIXED, number
         case NoBid():
             rule = NO_BIDS
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             pass
         case _:
             assert_never(rules.bid)

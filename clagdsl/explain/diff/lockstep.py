@@ -10,6 +10,7 @@ from clagdsl.engine.actions import Action, DealPack, MakeCall, PickCards
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import TurnedTrump, turned_place
 from clagdsl.table.schedule import ScheduledDeal
@@ -103,9 +104,9 @@ def _listed(scores: Sequence[int]) -> str:
 
 def _actions(both: Both) -> Divergence | None:
     first, second = both.a.legal(), both.b.legal()
-    if both.a.actor == both.b.actor and first == second:
+    same_turn = both.a.position.acting == both.b.position.acting
+    if same_turn and first == second:
         return None
-    same_turn = both.a.actor == both.b.actor
     only_a = [one for one in first if not same_turn or one not in second]
     only_b = [one for one in second if not same_turn or one not in first]
     state = both.a.apply(only_a[0]) if only_a else both.a
@@ -114,7 +115,7 @@ def _actions(both: Both) -> Divergence | None:
 
 def _only(state: State, actions: Sequence[Action]) -> str:
     """What a player may do here and not in the other game."""
-    who = state.names[state.actor] if isinstance(state.actor, int) else "nobody"
+    who = listed([state.names[seat] for seat in state.position.acting]) or "nobody"
     if not actions:
         return f"{who} may not"
     shown = ", ".join(map(str, actions[:3]))

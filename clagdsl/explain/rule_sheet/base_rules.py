@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
+    ChosenBid,
     Comparison,
     Expression,
     FixedOrder,
@@ -34,9 +35,9 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import turned_after_bids
 
 
-def in_turn(rules: DealRules) -> bool:
-    """Whether players bid one after the other."""
-    return isinstance(rules.bid, BidInTurn)
+def bids_chosen(rules: DealRules) -> bool:
+    """Whether the players choose their bids."""
+    return isinstance(rules.bid, ChosenBid)
 
 
 # --- cards --------------------------------------------------------------------------------
@@ -91,7 +92,7 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
     instead = "No card is turned up: " if turned_before else ""
     # A caller has looked at the cards already.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
-    before = " before the bids" if in_turn(rules) else ""
+    before = " before the bids" if bids_chosen(rules) else ""
     told = partial(sentence, "trump", rules.trump)
     match rules.trump:
         case NoTrump():
@@ -136,7 +137,7 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
     told = sentence("bid", rules.bid)
-    return [told, *limit_sentences(reading, rules)] if in_turn(rules) else [told]
+    return [told, *limit_sentences(reading, rules)] if bids_chosen(rules) else [told]
 
 
 def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
@@ -254,12 +255,12 @@ def sight_sentences(rules: DealRules) -> list[str]:
     knowing = ", knowing only the trump card"
     match rules.sight:
         case "never":
-            if not in_turn(rules):
+            if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
             known = knowing if turned and rules.shown == "before bids" else ""
             return [sentence("sight", rules.sight, known=known)]
         case "after bids":
-            if not in_turn(rules):
+            if not bids_chosen(rules):
                 return []
             if turned_after_bids(rules):
                 return [

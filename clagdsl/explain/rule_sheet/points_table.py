@@ -15,7 +15,7 @@ from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import BidInTurn, FixedBid
+from clagdsl.lang.rules import ChosenBid, FixedBid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
 from clagdsl.table.tabulate import bid_table, score_or_none
@@ -119,7 +119,7 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     used = scored.used
     tricks = range(most + 1)
     who = f"{name}, bid" if name else "Bid"
-    if not isinstance(scored.rules.bid, BidInTurn):
+    if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
         yield (name or "Points", *(_figure(scored, fixed, t) for t in tricks))
     elif "bid" in used:
@@ -184,7 +184,7 @@ def _match_examples(scored: Scored) -> list[str]:
     examples = []
     for tricks in _distributions(scored.cards, rules.players):
         bids = None
-        if isinstance(rules.bid, BidInTurn):
+        if isinstance(rules.bid, ChosenBid):
             bids = (tricks[0], *(max(0, won - 1) for won in tricks[1:]))
         elif isinstance(rules.bid, FixedBid):
             bids = (rules.bid.number,) * rules.players

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from clagdsl.explain.english import capital, sentence, signed, spans
-from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
+from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
 from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheets
@@ -115,7 +115,7 @@ def _exactness(reading: SheetContext) -> bool:
     """Whether the score of the ordinary deal asks if a bid is made, or by how much it is missed."""
     score = told_score(reading, reading.rules)
     misses = any(part in MISSED for part in everything_in(score))
-    return in_turn(reading.rules) and ("made" in variables(score) or misses)
+    return bids_chosen(reading.rules) and ("made" in variables(score) or misses)
 
 
 def _heading(reading: SheetContext) -> str:

@@ -21,6 +21,13 @@ class BidInTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class BidTogether:
+    """Everybody bids at once: nobody knows another's bid before all have bid."""
+
+    kind: Literal["together"] = "together"
+
+
+@dataclass(frozen=True, slots=True)
 class FixedBid:
     number: int
     kind: Literal["fixed"] = "fixed"
@@ -31,7 +38,10 @@ class NoBid:
     kind: Literal["none"] = "none"
 
 
-BidRule: TypeAlias = BidInTurn | FixedBid | NoBid
+ChosenBid: TypeAlias = BidInTurn | BidTogether
+"""The players choose their bids."""
+
+BidRule: TypeAlias = BidInTurn | BidTogether | FixedBid | NoBid
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +135,20 @@ BID: Final = Policies[BidRule](
             "the player on the dealer's right",
             "the player on the dealer's right bids first",
             {"right of dealer": "The player who sits before the dealer, going clockwise."},
+        ),
+        Policy(
+            key="together",
+            since=2,
+            says="together",
+            value=BidTogether(),
+            label="everybody bids at once",
+            sentence="Everybody bids at once, in secret: any number of tricks from none to the"
+            " number of cards in a hand. When all have bid, the bids are told.",
+            note="everybody bids at once",
+            meanings={
+                "together": "`bid together`: everybody bids at once; nobody knows another's bid"
+                " before all have bid.",
+            },
         ),
     ),
     _bid_key,

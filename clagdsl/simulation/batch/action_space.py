@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.lang.rules import Call, ChosenBid, NamedTrump
 from clagdsl.simulation.batch.batch_state import (
     MAKE_BID,
     MAKE_CALL,
@@ -101,7 +101,7 @@ def _groups(
     """The actions by kind, in the order of their numbers; none of a kind that never comes."""
     ways = {kind: list(_every_rules(table, kind)) for kind in kinds}
     rules = [each for kind in kinds for each in ways[kind]]
-    bidding = {kind for kind in kinds if any(isinstance(r.bid, BidInTurn) for r in ways[kind])}
+    bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in ways[kind])}
     bids = [row.high for row in table.schedule if row.name in bidding]
     picked = [size for row in table.schedule if row.cards is None for size in (row.low, row.high)]
     named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}

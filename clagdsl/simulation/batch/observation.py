@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from clagdsl.simulation.batch.batch_state import (
+    BID,
     BIDS,
     CALLER,
     CARDS,
@@ -32,7 +33,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
+from clagdsl.simulation.lowering.arrays import FIRST_BIDDER, TOGETHER, Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
 
 # The parts of an observation, in their order.
@@ -98,7 +99,7 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
         seen[match] = 0
         if boards.progress[match, PHASE] != OVER:
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
-            _see_seats(plan, boards, match, seats[match], seen[match])
+            _see_seats(tables, plan, boards, match, seats[match], seen[match])
             _see_cards(plan, boards, match, seats[match], seen[match])
 
 
@@ -123,9 +124,12 @@ def _see_deal(
 
 
 @compiled
-def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
+def _see_seats(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array
+) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
+    hidden = progress[PHASE] == BID and tables.ways[progress[WAY], FIRST_BIDDER] == TOGETHER
     for step in range(players):
         seat = (observer + step) % players
         sums = boards.sums[match, seat]
@@ -135,7 +139,7 @@ def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
         seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
         seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
-        seen[parts[BIDS_PART] + step] = sums[BIDS]
+        seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[BIDS]
         seen[parts[TRICKS_PART] + step] = sums[TRICKS]
         seen[parts[TOTALS_PART] + step] = sums[TOTAL]
         seen[parts[FAILED_PART] + step] = sums[FAILED]

@@ -23,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     NAMED_BY,
     OR_NONE,
     SETTLED_TRUMP,
+    TOGETHER,
     TRUMP_RULE,
     TRUMPS,
     WINNER_DEALS,
@@ -191,6 +192,8 @@ def first_bidder_of(
         return next_seat(dealer, players)
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
+    if bids == TOGETHER:
+        return np.int64(0)
     return dealer if bids == 1 else caller
 
 

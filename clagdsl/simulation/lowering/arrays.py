@@ -64,6 +64,9 @@ SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 WAY_COLUMNS: Final = next(_way)
 
+TOGETHER: Final = 4
+"""In the column `FIRST_BIDDER`: all bid at once."""
+
 # The bits of a number in the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
 TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led

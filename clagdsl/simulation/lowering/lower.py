@@ -12,7 +12,9 @@ import numpy as np
 from clagdsl import problems
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
+    ChosenBid,
     FirstBidder,
     FixedBid,
     NamedTrump,
@@ -38,6 +40,7 @@ from clagdsl.simulation.lowering.arrays import (
     POINTS_STEP,
     SCENE_COLUMNS,
     SETTLED_TRUMP,
+    TOGETHER,
     TOP_CARD,
     TRUMP_HEIGHT,
     TRUMP_RULE,
@@ -261,7 +264,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 
 def _first_bidder(rules: DealRules) -> int:
-    """The number of who bids first."""
+    """The number of who bids first, or that all bid at once."""
+    if isinstance(rules.bid, BidTogether):
+        return TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
@@ -332,7 +337,7 @@ def _columns(work: _Lowering, rules: DealRules, deal: int, cards: int) -> list[i
     values = trick_values(rules, cards)
     columns = [0] * SCENE_COLUMNS
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
-    if isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
     made = score_table(rules, deal, cards, work.tables)
