@@ -408,6 +408,16 @@ class NotOfSeed(PlacedProblem):
     help = "correct the cards or the seed; a match dealt by hand has no `seed`"
 
 
+class DrawnOtherwise(PlacedProblem):
+    code = "R562"
+    title = "who bids first is not who the seed draws"
+    number: int
+    seed: int
+    due: str
+    message = "seed {seed} draws {due:quoted} to bid first in deal {number}"
+    help = "correct the name or the seed; a match dealt by hand has no `seed`"
+
+
 class UnusableRulesOfRecord(PlacedProblem):
     code = "R601"
     title = "the rules that a record names cannot be used"

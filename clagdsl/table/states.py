@@ -51,6 +51,7 @@ EventName: TypeAlias = Literal[
     "CallMade",
     "TrumpNamed",
     "TrumpTurned",
+    "BidderDrawn",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -68,6 +69,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "name": "TrumpNamed",
     "turn": "TrumpTurned",
+    "first": "BidderDrawn",
     "bid": "BidMade",
     "play": "TrickWon",
     "score": "DealScored",
@@ -190,7 +192,7 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "score" | "next" | "end":
+        case "deal" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case _:
             assert_never(moment)
@@ -296,6 +298,8 @@ def _skipped(
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
+    # that nobody is drawn goes without saying
+    left_out = [phase for phase in left_out if phase != "first"]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -356,7 +360,7 @@ def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> st
 
 def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"

@@ -23,6 +23,7 @@ TITLES: Final[dict[Phase, str]] = {
     "call": "call",
     "name": "name trump",
     "turn": "turn up",
+    "first": "draw",
     "bid": "bid",
     "play": "play",
     "score": "score",
@@ -34,6 +35,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
     "call": "no call",
     "name": "no naming of trump",
     "turn": "no turn-up",
+    "first": "no draw",
     "bid": "no bidding",
     "play": "no play",
     "score": "no score",
@@ -45,6 +47,7 @@ _NOTES: Final[dict[Phase, str]] = {
     "call": "the caller chooses",
     "name": "trump is named",
     "turn": "the next card makes trump",
+    "first": "for who bids first",
     "bid": "each in turn, once round",
     "play": "trick by trick",
     "score": "points for everybody",
@@ -233,7 +236,7 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
 
 def _who(phase: Phase, namer: Actor) -> Who:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"

@@ -26,6 +26,7 @@ _COLUMNS: Final = (
     "call",
     "name",
     "turn",
+    "first",
     "bid",
     "late turn",
     "late name",

@@ -25,6 +25,7 @@ from clagdsl.lang.rules import (
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
+    DRAWS,
     FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_ORDER,
@@ -69,7 +70,13 @@ MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
 
-FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "caller", "right of dealer")
+FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
+    "eldest",
+    "dealer",
+    "caller",
+    "right of dealer",
+    "drawn",
+)
 """By their numbers in the column `FIRST_BIDDER`."""
 
 NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
@@ -237,6 +244,7 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
         for rules in every:
             work.ways.append(_way(rules, plain, len(calls), number + 1))
             work.rules.append(rules)
+        work.ways[number][DRAWS] = int(any(map(_draws, every)))
         return number
 
     # where trumps rotate, a deal of the same name has other trumps
@@ -261,6 +269,11 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         columns[NAMED_BY] = NAMERS.index(rules.trump.by)
         columns[OR_NONE] = int(rules.trump.what == "suit or none")
     return columns
+
+
+def _draws(rules: DealRules) -> bool:
+    """Whether lots are drawn in a deal by these rules."""
+    return rules.bid == BidInTurn("drawn")
 
 
 def _first_bidder(rules: DealRules) -> int:
