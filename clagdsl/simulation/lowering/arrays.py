@@ -61,6 +61,7 @@ NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
+LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 4

@@ -31,6 +31,7 @@ from clagdsl.simulation.lowering.arrays import (
     FOLLOWS,
     LAST_CARD,
     LIMITS,
+    LOW_WINS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
@@ -226,7 +227,9 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
     def make() -> int:
         number = len(work.ways)
         for rules in every:
-            work.ways.append(_way(rules, plain, len(calls), number + 1))
+            way = _way(rules, plain, len(calls), number + 1)
+            way[LOW_WINS] = int(work.table.game.winner.low_wins)
+            work.ways.append(way)
             work.rules.append(rules)
         return number
 
