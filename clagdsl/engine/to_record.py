@@ -77,6 +77,7 @@ def _recorded(
         calls=dealing.calls,
         trump=named[0] if named is not None and len(named) == 1 else None,
         order=named if named is not None and len(named) > 1 else None,
+        first=None if dealing.drawn is None else names[dealing.drawn],
         bids=_bids(dealing),
         tricks=plays,
         won=won,

@@ -15,6 +15,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -23,6 +24,7 @@ from clagdsl.engine.actions import (
     PlayTop,
 )
 from clagdsl.engine.events import (
+    BidderDrawn,
     BidMade,
     BidsTold,
     CallMade,
@@ -49,7 +51,7 @@ from clagdsl.engine.match_state import (
     Standing,
 )
 from clagdsl.lang.cards import IN_ORDER, Card
-from clagdsl.lang.philox import shuffled
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
@@ -88,6 +90,8 @@ def perform(position: Position, action: Action) -> Position:
             return _pick(position, number)
         case MakeCall(names=names):
             return _call(position, names)
+        case DrawBidder(player=player):
+            return _draw_bidder(position, position.setting.names.index(player))
         case NameTrump(suit=suit):
             return _name(position, (suit,))
         case NameOrder(suits=suits):
@@ -135,6 +139,8 @@ def _enter(position: Position, phase: Phase) -> Position:
             return replace(position, phase=phase, acting=(_namer(dealing),))
         case "turn":
             return _turn(position)
+        case "first":
+            return _await_draw(position)
         case "bid":
             return replace(position, phase=phase, acting=_bidders(dealing))
         case "play":
@@ -288,6 +294,28 @@ def _turn(position: Position) -> Position:
 # --- bids and play ------------------------------------------------------------------------
 
 
+def _await_draw(position: Position) -> Position:
+    """Draw who bids first by the seed, or wait for it."""
+    setting = position.setting
+    if setting.seed is None:
+        return replace(position, phase="first", acting=())
+    deal, players = position.dealing.scheduled.number, setting.table.players
+    seat = drawn(setting.seed, setting.match, deal, FIRST_BIDDER, players)
+    return _draw_bidder(position, seat)
+
+
+def _draw_bidder(position: Position, seat: int) -> Position:
+    dealing = replace(position.dealing, drawn=seat)
+    return _proceed(_changed(position, dealing, BidderDrawn(seat)), "first")
+
+
+def drawn_instead(position: Position, seat: int) -> Position:
+    """The position with another player drawn to bid first, before the first bid."""
+    dealing = replace(position.dealing, drawn=seat)
+    events = (*position.events[:-1], BidderDrawn(seat))
+    return replace(position, dealing=dealing, acting=(seat,), events=events)
+
+
 def _first_bidder(dealing: Dealing) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = dealing.rules.bid
@@ -351,7 +379,7 @@ def _leader(dealing: Dealing) -> int:
 
 
 def _seats(dealing: Dealing) -> Seats:
-    return Seats(dealing.rules.players, dealing.dealer, _caller(dealing))
+    return Seats(dealing.rules.players, dealing.dealer, _caller(dealing), drawn=dealing.drawn)
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -416,7 +444,7 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
     bids: list[int | None] = [None] * players
-    first = _first_bidder(dealing)
+    first = _first_bidder(dealing) if dealing.bids else 0
     for step, bid in enumerate(dealing.bids):
         bids[(first + step) % players] = bid
     return tuple(bids)

@@ -48,6 +48,8 @@ class RecordPlaces:
     keys: dict[tuple[int | None, str], tuple[Span, Span]] = field(default_factory=dict)
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
     """Where single figures stand, for sheets, in which a row is not one key."""
+    points: frozenset[tuple[int, int]] = frozenset()
+    """By row and seat the totals that a sheet does not hold, but the points of the deal instead."""
 
     def whole(self) -> Place:
         """The start of the file."""

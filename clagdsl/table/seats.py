@@ -16,13 +16,15 @@ Seat = TypeVar("Seat", int, int | None)
 class Seats:
     """What the table knows of who is who in a deal.
 
-    None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal.
+    None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal,
+    `drawn` who is drawn to bid first.
     """
 
     players: int
     dealer: int | None
     caller: int | None = None
     winner: int | None = None
+    drawn: int | None = None
 
     @property
     def eldest(self) -> int | None:
@@ -68,6 +70,8 @@ def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
             return seats.caller
         case "right of dealer":
             return None if seats.dealer is None else (seats.dealer - 1) % seats.players
+        case "drawn":
+            return seats.drawn
         case _:
             assert_never(bid.first)
 

@@ -8,7 +8,7 @@ for each further bid and card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
@@ -19,6 +19,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     Direction,
+    FirstBidder,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -44,6 +45,7 @@ EventName: TypeAlias = Literal[
     "CallMade",
     "TrumpNamed",
     "TrumpTurned",
+    "BidderDrawn",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -61,6 +63,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "name": "TrumpNamed",
     "turn": "TrumpTurned",
+    "first": "BidderDrawn",
     "bid": "BidMade",
     "play": "TrickWon",
     "score": "DealScored",
@@ -87,6 +90,22 @@ class Step:
     condition: str = ""
 
 
+TurnedUp: TypeAlias = Literal["next card", "none", "last card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the phases of a deal go where rules of one kind go in several ways.
+
+    More than one of each where it depends on the call or on the number of cards.
+    """
+
+    first: tuple[FirstBidder, ...] = ()
+    """Who bids first."""
+    turned: tuple[TurnedUp, ...] = ()
+    """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Branch:
     """The phases that remain after some of the calls, and why others are left out."""
@@ -98,6 +117,7 @@ class Branch:
     namer: Actor
     bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +133,7 @@ class Course:
     bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +197,7 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "score" | "next" | "end":
+        case "deal" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case _:
             assert_never(moment)
@@ -199,10 +220,11 @@ def _course(
 ) -> Course:
     plain = table.rules(deal)
     order = phases(plain, picked=picked)
+    sizes = tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)}))
     branches: tuple[Branch, ...] = ()
     if isinstance(plain.call, Call):
         order = order[: order.index("call") + 1]
-        branches = tuple(_branches(table, deal, plain.call))
+        branches = tuple(_branches(table, deal, plain.call, sizes))
         skipped = _skipped([plain], order, upto="call")
     else:
         skipped = _skipped([plain], order)
@@ -210,16 +232,30 @@ def _course(
         name=f"{deal}, picked" if both and picked else deal,
         deal=deal,
         numbers=tuple(row.number for row in rows),
-        sizes=tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)})),
+        sizes=sizes,
         phases=order,
         namer=_namer(plain),
         bidders=_bidders(plain),
         skipped=skipped,
         branches=branches,
+        ways=_ways([plain], table, sizes),
     )
 
 
-def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
+def _ways(rules_of_all: Sequence[DealRules], table: Table, sizes: tuple[int, ...]) -> Ways:
+    first: dict[FirstBidder, None] = {}
+    turned: dict[TurnedUp, None] = {}
+    for rules in rules_of_all:
+        if isinstance(rules.bid, BidInTurn):
+            first[rules.bid.first] = None
+        if isinstance(rules.trump, TurnedTrump):
+            for size in sizes:
+                is_left = table.players * size < table.deck.size
+                turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
+    return Ways(tuple(first), tuple(turned))
+
+
+def _branches(table: Table, deal: str, called: Call, sizes: tuple[int, ...]) -> Iterator[Branch]:
     """The calls of a deal, those together after which the same things happen."""
     alike: dict[tuple[tuple[Phase, ...], Actor, Actor], list[tuple[str, ...]]] = {}
     for call in legal_calls(called):
@@ -240,6 +276,7 @@ def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
             namer=namer,
             bidders=bidders,
             skipped=_skipped(rules_of_all, ("size", "deal", "call", *left)),
+            ways=_ways(rules_of_all, table, sizes),
         )
 
 
@@ -282,6 +319,8 @@ def _skipped(
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
+    # that nobody is drawn goes without saying
+    left_out = [phase for phase in left_out if phase != "first"]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -342,7 +381,7 @@ def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> st
 
 def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"

@@ -408,13 +408,18 @@ class MatchResult:
 Deciding = Generator[Decision, str, Any]
 Packs = Callable[[int], list[str]]
 """The cards of the deal of that number, from the top."""
+Lots = Callable[[int, int, int], int]
+"""What is drawn in the deal of that number, for that purpose, out of so many."""
+FIRST_BIDDER = 2
+"""The purpose of drawing who bids first."""
 
 
 class Deal:
     """One deal while it is played."""
 
-    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int) -> None:
+    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int, lots: Lots) -> None:
         self.table = table
+        self.lots = lots
         self.row = row
         self.dealer = dealer
         self.rules = table.rules(row.name)
@@ -517,8 +522,14 @@ class Deal:
             "caller": self.caller,
             "right of dealer": self.dealer - 1,
         }
-        together = self.rules.bids == "together"  # asked in seat order, and nobody hears another
-        first = 0 if together else who[self.rules["bid"].get("first", "eldest")]
+        said = self.rules["bid"].get("first", "eldest")
+        first: int | None
+        if self.rules.bids == "together":  # asked in seat order, and nobody hears another
+            first = 0
+        elif said == "drawn":
+            first = self.lots(self.row.number, FIRST_BIDDER, players)
+        else:
+            first = who[said]
         assert first is not None
         made: list[int] = []
         for step in range(players):
@@ -550,13 +561,13 @@ class Deal:
         return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"
 
 
-def play_match(table: Table, packs: Packs, first_dealer: int | None = None) -> Deciding:
+def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None = None) -> Deciding:
     """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
     players = table.players
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
     for row in table.schedule:
-        deal = Deal(table, row, dealer, winner)
+        deal = Deal(table, row, dealer, winner, lots)
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)

@@ -10,6 +10,7 @@ from clagdsl.cli.play.board import deal_name
 from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
+    BidderDrawn,
     BidMade,
     BidsTold,
     CallMade,
@@ -57,7 +58,9 @@ def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str
     return lines
 
 
-def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
+def _lines(  # noqa: PLR0912 - one case for each kind of event
+    showing: Showing, events: Sequence[Event], place: int
+) -> list[str]:
     event = events[place]
     match event:
         case DealBegun():
@@ -73,6 +76,8 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             if card is None:
                 return ["No card is left to turn: there is no trump"]
             return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case BidderDrawn(seat=seat):
+            return [f"Drawn to bid first: {showing.who(seat)}"]
         case BidsTold(bids=bids):
             told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
             return paragraph(f"All have bid: {told}", "  ")

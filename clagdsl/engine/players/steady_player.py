@@ -15,6 +15,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -102,8 +103,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
-        case DealPack():
-            raise TypeError("no player deals the pack")
+        case DealPack() | DrawBidder():
+            raise TypeError("no player deals the pack or draws lots")
         case _:
             assert_never(first)
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.rules import Call, ChosenBid, NamedTrump
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.simulation.batch.batch_state import (
     MAKE_BID,
     MAKE_CALL,
@@ -159,7 +159,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
             call_places[kind, places[call]] = place
-    sizes = part_sizes(table.players, len(kinds), len(choices))
+    sizes = part_sizes(table.players, len(kinds), len(choices), draws=_draws(table, numbering))
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
@@ -195,8 +195,14 @@ def _wild_starts(numbering: Numbering) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    sizes = part_sizes(table.players, len(numbering.kinds), len(numbering.choices))
+    draws = _draws(table, numbering)
+    sizes = part_sizes(table.players, len(numbering.kinds), len(numbering.choices), draws=draws)
     ends = np.cumsum(sizes).tolist()
-    return {
-        part: slice(end - size, end) for part, size, end in zip(PARTS, sizes, ends, strict=True)
-    }
+    parts = zip(PARTS, sizes, ends, strict=True)
+    return {part: slice(end - size, end) for part, size, end in parts if draws or part != "bidder"}
+
+
+def _draws(table: Table, numbering: Numbering) -> bool:
+    """Whether it is ever drawn who bids first."""
+    every = (rules for kind in numbering.kinds for rules in _every_rules(table, kind))
+    return any(rules.bid == BidInTurn("drawn") for rules in every)

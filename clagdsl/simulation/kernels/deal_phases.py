@@ -36,6 +36,10 @@ NAMED_SUITS: Final = FIRST_ORDER - FIRST_SUIT
 NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
 
 
+DRAWN_FIRST: Final = 4
+"""In the column `FIRST_BIDDER`: who bids first is drawn."""
+
+
 class Deal(NamedTuple):
     """A deal as far as it is settled; what is not known yet is never asked."""
 
@@ -153,12 +157,14 @@ def settled_bid(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def first_bidder_of(
-    tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole
+    tables: Tables, way: Whole, dealer: Whole, caller: Whole, drawn: Whole, players: Whole
 ) -> Whole:
     """Who bids first; `caller` is the dealer where nothing is called."""
     bids = tables.ways[way, FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
+    if bids == DRAWN_FIRST:
+        return drawn
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
     if bids == TOGETHER:

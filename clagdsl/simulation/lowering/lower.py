@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
+    DRAWS,
     FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_ORDER,
@@ -67,7 +68,13 @@ MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
 
-FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "caller", "right of dealer")
+FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
+    "eldest",
+    "dealer",
+    "caller",
+    "right of dealer",
+    "drawn",
+)
 """By their numbers in the column `FIRST_BIDDER`."""
 
 ACE_HIGH: Final = [SUIT_SIZE - 1 - place % SUIT_SIZE for place in range(DECK.size)]
@@ -231,6 +238,7 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             way[LOW_WINS] = int(work.table.game.winner.low_wins)
             work.ways.append(way)
             work.rules.append(rules)
+        work.ways[number][DRAWS] = int(any(map(_draws, every)))
         return number
 
     # where trumps rotate, a deal of the same name has other trumps
@@ -253,6 +261,11 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
     columns[NAMED_BY] = int(_caller_names(rules))
     return columns
+
+
+def _draws(rules: DealRules) -> bool:
+    """Whether lots are drawn in a deal by these rules."""
+    return rules.bid == BidInTurn("drawn")
 
 
 def _first_bidder(rules: DealRules) -> int:

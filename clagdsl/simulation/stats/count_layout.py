@@ -31,7 +31,13 @@ CRITERIA: Final[tuple[CriterionText, ...]] = (
 LOWEST: Final = CRITERIA.index("lowest total")
 
 
-LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "right of dealer", "caller")
+LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
+    "eldest",
+    "dealer",
+    "right of dealer",
+    "caller",
+    "drawn",
+)
 """By who bids first: the first of these bids last the dealer, the others those on his right."""
 
 NOBODY_CALLS: Final = 0
