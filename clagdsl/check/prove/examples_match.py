@@ -27,7 +27,7 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
         said = _described(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
         given = None if found is None else _described(found)
         if found is not None and found.name == name and found.low <= fact.cards <= found.high:
-            trumps = settled_trumps(table.rules_of(found).trump)
+            trumps = settled_trumps(table.rules_of(found, cards=fact.cards).trump)
             if fact.trump in (None, trumps):
                 continue
             said = f"{said}{_with_trumps(fact.trump)}"

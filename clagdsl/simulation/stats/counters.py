@@ -168,6 +168,9 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
         elif rule != NOBODY_CALLS:
             callers[deal] = block.deal_winners[part, deal - 1]
     places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
+    if any(frame.limited_step):
+        more = rows(block.cards) - np.array(frame.fewest)[:, None]
+        places += np.array(frame.limited_step)[:, None] * more
     limited = np.frombuffer(frame.limited, np.uint8)[places]
     return Slice(
         cards=rows(block.cards),

@@ -92,7 +92,9 @@ def criterion(trouble: Trouble) -> Report | None:
     return None
 
 
-BY_THE_BIDS: Final = frozenset({"bid", "bids", "cards", "deal"})
+BY_THE_BIDS: Final = frozenset({"bid", "bids"})
+BY_THE_DEAL: Final = frozenset({"cards", "deal"})
+"""What conditions of clauses may read only since the second version."""
 OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -111,7 +113,8 @@ def limit_when(trouble: Trouble) -> Report | None:
     condition = clause[when + 1 :]
     if not condition:
         return None
-    if not BY_THE_BIDS & set(condition):
+    older = list(tokens[:2]) == ["clag", "1"]
+    if not (BY_THE_BIDS | BY_THE_DEAL if older else BY_THE_BIDS) & set(condition):
         fix = inserted_after(trouble.place(previous), ", otherwise free")
         message = "this limit does not say what holds otherwise"
         mend = "write `, otherwise free` after it, if nothing binds the bid then"
@@ -121,7 +124,9 @@ def limit_when(trouble: Trouble) -> Report | None:
         opposite = f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
     span = Span(clause[when].start, previous.end)
     fix = replaced(trouble.source.place(span), f"or {opposite}")
-    message = "a limit is chosen by parameters and the number of players only"
+    message = "a limit is chosen before anybody bids"
+    if older:
+        message = "a limit is chosen by parameters and the number of players only"
     mend = f"say it within the limit: write `or {opposite}`"
     return said(trouble, clause[when], previous, message, mend, fix)
 
