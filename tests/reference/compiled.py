@@ -356,6 +356,7 @@ class Standing:
         """Who wins: each criterion decides between those who are tied before it."""
         best: dict[str, Callable[[int], int]] = {
             "highest total": lambda seat: self.totals[seat],
+            "lowest total": lambda seat: -self.totals[seat],
             "fewest failed": lambda seat: -self.failed[seat],
             "most completed": lambda seat: self.completed[seat],
         }

@@ -426,7 +426,7 @@ def rules_files(draw: Draw) -> str:
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
-            st.sampled_from(["highest total", "fewest failed", "most completed"]),
+            st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"]),
             min_size=1,
             max_size=3,
             unique=True,

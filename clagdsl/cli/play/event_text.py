@@ -166,7 +166,8 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon) -> list[str
             lines += paragraph(line, "  ")
     totals = next((one.totals for one in reversed(events) if isinstance(one, DealScored)), ())
     names = [showing.who(seat) for seat in range(len(totals))]
-    return [*lines, *paragraph(f"Final standings: {standings_text(names, totals)}", "  ")]
+    standings = standings_text(names, totals, showing.table.game.winner)
+    return [*lines, *paragraph(f"Final standings: {standings}", "  ")]
 
 
 # --- what is special in a deal ------------------------------------------------------------

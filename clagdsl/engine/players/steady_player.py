@@ -201,7 +201,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             pass
         case _:
             assert_never(rules.bid)
-    scores = Scores(rules, sight.view.deal, cards)
+    low_wins = sight.table.game.winner.low_wins
+    scores = Scores(rules, sight.view.deal, cards, low_wins)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
 

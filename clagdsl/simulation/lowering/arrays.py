@@ -65,6 +65,7 @@ SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
+LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 5

@@ -35,6 +35,7 @@ from clagdsl.simulation.lowering.arrays import (
     LAST_CARD,
     LEADER,
     LIMITS,
+    LOW_WINS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
@@ -251,6 +252,7 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             before = place // (1 + len(calls)) * (1 + len(calls))
             columns = _way(rules, every[before], len(calls), number + before + 1)
             columns[BY_SIZE] = 1 + len(calls) if len(sizes) > 1 else 0
+            columns[LOW_WINS] = int(work.table.game.winner.low_wins)
             work.ways.append(columns)
             work.rules.append(rules)
         work.ways[number][DRAWS] = int(any(map(_draws, every)))
