@@ -67,7 +67,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
     """The rules of the deal after what was called; without `--cards` any size of it will do."""
     row = scheduled_deal(table, deal)
     try:
-        if cards is None:
+        if cards is None and len(table.sizes_apart(row)) == 1:
             return set_scene(table, row.number, row.low, calls).rules
         return set_scene(table, deal, cards, calls).rules
     except ArgumentError as error:

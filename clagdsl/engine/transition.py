@@ -174,7 +174,9 @@ def _eldest(dealing: Dealing) -> int:
 
 
 def _pick(position: Position, cards: int) -> Position:
-    dealing = replace(position.dealing, cards=cards)
+    before = position.dealing
+    rules = position.setting.table.rules_of(before.scheduled, cards=cards)
+    dealing = replace(before, cards=cards, rules=rules)
     picked = CardsPicked(dealing.dealer, cards)
     return _proceed(_decided(position, dealing, picked), "size")
 
@@ -251,7 +253,7 @@ def _await_call(position: Position) -> Position:
 def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
-    rules = position.setting.table.rules_of(before.scheduled, calls)
+    rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
     dealing = _settled(replace(before, calls=calls, rules=rules))
     made = CallMade(_caller(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")

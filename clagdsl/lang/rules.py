@@ -314,7 +314,9 @@ class RepeatedRows:
     times: Expression
 
 
-CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
+CriterionText: TypeAlias = Literal[
+    "highest total", "fewest failed", "most completed", "lowest total"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +325,12 @@ class Winner:
 
     criteria: tuple[CriterionText, ...]
     origin: Origin = field(default=DEFAULT, compare=False)
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether who has fewer points is better off."""
+        totals = (criterion for criterion in self.criteria if criterion.endswith("total"))
+        return next(totals, "highest total") == "lowest total"
 
 
 @dataclass(frozen=True, slots=True)

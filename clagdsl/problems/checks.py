@@ -239,11 +239,6 @@ class NameNotHere(PlacedProblem):
         if self.instead:
             return f"write `{self.instead}`"
         there = " and ".join(self.elsewhere)
-        if "players" in self.known and "chooses" in self.where:
-            return (
-                f"it exists only {there}; in a limit write `keeps ... or not (...)`, for another "
-                "clause a deal of its own, `deal ... is ... with ...`"
-            )
         return f"it exists only {there}; here there are {names_listed(self.known)}"
 
 

@@ -211,7 +211,8 @@ class _MatchDeal:
         if len(known) != state.players or {len(hand) for hand in known} != {state.cards}:
             return None
         plain = state.table.rules_of(state.scheduled)
-        rules = state.table.rules_of(state.scheduled, ordered_call(plain, deal.calls or ()))
+        calls = ordered_call(plain, deal.calls or ())
+        rules = state.table.rules_of(state.scheduled, calls, state.cards)
         trump, dealt = rules.trump, state.players * (state.cards or 0)
         size = state.table.deck.size
         turns = isinstance(trump, TurnedTrump) and turned_place(trump, dealt, size) is not None

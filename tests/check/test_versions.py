@@ -336,3 +336,17 @@ def test_higher_cards_are_followed_with_since_the_second_version():
     mended = applied(text, safe_edits([found], "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert told(mended) == []
+
+
+def test_cards_and_deal_in_the_condition_of_a_clause_are_newer():
+    old = GAME.replace(
+        "lead dealer when players = 3", "lead dealer when cards > 2 and deal % 2 = 0"
+    ).replace("score tricks", "score tricks when cards > 1, otherwise deal", 1)
+    found = check_text(old).diagnostics
+    lines = old.splitlines()
+    words = [lines[p.line - 1][p.column - 1 : p.end_column - 1] for p in (d.place for d in found)]
+    assert [one.code for one in found] == ["C248", "C248"]
+    assert words == ["cards", "deal"]
+    mended = applied(old, safe_edits(found, "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
+    assert told(mended) == []

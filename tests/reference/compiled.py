@@ -119,14 +119,18 @@ class Table:
         else:
             raise Meaningless(f"sizes of kind {sizes['kind']!r}")
 
-    def rules(self, name: str, calls: tuple[str, ...] = ()) -> ChosenRules:
-        """The rules of a deal with these twists, or deals made from it, called."""
+    def rules(self, name: str, calls: tuple[str, ...], place: Mapping[str, int]) -> ChosenRules:
+        """The rules of a deal with these twists, or deals made from it, called.
+
+        `place` has its number and its cards, by which clauses may choose.
+        """
         deal = self._deal(name)
         assert deal is not None
         clauses = dict(deal["aspects"])
         for choice in calls:
             clauses |= self._replaced(name, choice)
-        chosen = {aspect: self._chosen(clause) for aspect, clause in clauses.items()}
+        names = {**self.names, **place}
+        chosen = {aspect: _chosen(clause, names) for aspect, clause in clauses.items()}
         return ChosenRules(name, chosen, self.names)
 
     def _replaced(self, called: str, choice: str) -> dict[str, Any]:
@@ -146,11 +150,12 @@ class Table:
     def _deal(self, name: str | None) -> Mapping[str, Any] | None:
         return next((deal for deal in self.game["deals"] if deal["name"] == name), None)
 
-    def _chosen(self, clause: Tree) -> Any:
-        for alternative in clause["alternatives"]:
-            if alternative["condition"] is None or truth(alternative["condition"], self.names):
-                return alternative["value"]
-        raise Meaningless("no alternative holds")
+
+def _chosen(clause: Tree, names: Names) -> Any:
+    for alternative in clause["alternatives"]:
+        if alternative["condition"] is None or truth(alternative["condition"], names):
+            return alternative["value"]
+    raise Meaningless("no alternative holds")
 
 
 def _let(expression: Tree, names: Names) -> Value:
@@ -351,6 +356,7 @@ class Standing:
         """Who wins: each criterion decides between those who are tied before it."""
         best: dict[str, Callable[[int], int]] = {
             "highest total": lambda seat: self.totals[seat],
+            "lowest total": lambda seat: -self.totals[seat],
             "fewest failed": lambda seat: -self.failed[seat],
             "most completed": lambda seat: self.completed[seat],
         }
@@ -421,14 +427,14 @@ class Deal:
         self.lots = lots
         self.row = row
         self.dealer = dealer
-        self.rules = table.rules(row.name)
+        self.cards = row.low
+        self.rules = self._rules(())
         call = self.rules["call"]
         self.groups = call["groups"] if call["kind"] == "call" else None
         self.caller: int | None = None
         if self.groups is not None:
             self.caller = dealer if call["by"] == "dealer" else last_winner
         self.eldest = (dealer + 1) % table.players
-        self.cards = row.low
         self.trumps = ""
         self.hands: list[list[str]] = []
 
@@ -436,6 +442,10 @@ class Deal:
     def figures(self) -> Names:
         """The names that any expression of this deal may speak of."""
         return {**self.table.names, "deal": self.row.number, "cards": self.cards}
+
+    def _rules(self, calls: tuple[str, ...]) -> ChosenRules:
+        place = {"deal": self.row.number, "cards": self.cards}
+        return self.table.rules(self.row.name, calls, place)
 
     def ask(self, seat: int, legal: list[str]) -> Deciding:
         """Let somebody decide; what follows the first word of the action."""
@@ -450,6 +460,7 @@ class Deal:
             sizes = range(self.row.low, self.row.high + 1)
             picked = yield from self.ask(self.dealer, [f"cards {cards}" for cards in sizes])
             self.cards = int(picked)
+            self.rules = self._rules(())
         players = self.table.players
         pack = packs(self.row.number)
         self.hands = hands_from(pack, players, self.dealer, self.cards)
@@ -487,7 +498,7 @@ class Deal:
         assert self.caller is not None
         calls = {f"call {', '.join(names)}".strip(): names for names in legal_calls(groups)}
         called = yield from self.ask(self.caller, list(calls))
-        self.rules = self.table.rules(self.row.name, calls[f"call {called}".strip()])
+        self.rules = self._rules(calls[f"call {called}".strip()])
 
     def _settle_trumps(self) -> Deciding:
         trump = self.rules["trump"]

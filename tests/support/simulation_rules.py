@@ -231,11 +231,14 @@ def worth(draw: Draw, names: Names) -> str:
 
 
 def chosen(draw: Draw, names: Names, value: Callable[[], str]) -> str:
-    """A value, or one that is chosen by parameters and players."""
+    """A value, or one that is chosen by parameters and players, or for each deal and its cards."""
     first = value()
     if draw(st.integers(0, 3)) < 3:
         return first
-    condition = draw(st.sampled_from([*names.conditions, "players > 3", "players = 2"]))
+    some = [*names.conditions, "players > 3", "players = 2"]
+    if not names.large:
+        some += ["cards > 2", "cards > 2", "cards * players < 12", "deal % 2 = 0", "deal > 1"]
+    condition = draw(st.sampled_from(some))
     return f"{first} when {condition}, otherwise {value()}"
 
 
@@ -401,7 +404,7 @@ def rules_files(draw: Draw) -> str:
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
-            st.sampled_from(["highest total", "fewest failed", "most completed"]),
+            st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"]),
             min_size=1,
             max_size=3,
             unique=True,
@@ -482,6 +485,7 @@ KINDS: Final = {
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
     "completed when": {"made", "other"},
     "criteria": {1, 2, 3},
+    "hanging": {"cards", "deal", "on what is picked"},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
 
@@ -506,8 +510,14 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
             found["group"] |= {group.kind for group in plain.groups}
             named = {name for call in calls for name in call}
             found["choice"] |= {"deal" if game.deal(name) else "twist" for name in named}
+        hangs = table.hangs_on(row.name)
+        found["hanging"] |= hangs
+        if row.low < row.high and "cards" in hangs:
+            found["hanging"].add("on what is picked")
         for called in calls:
-            add_kinds(found, table.rules(row.name, called), row.high)
+            for cards in table.sizes_apart(row):
+                rules = table.rules_with(row.name, called, row.number, cards)
+                add_kinds(found, rules, cards)
     return found
 
 

@@ -65,11 +65,11 @@ class Page:
         self.table = table
         self.players = view.players
         self.scheduled = table.schedule[view.deal - 1]
-        self.rules = table.rules_of(self.scheduled, view.calls)
         begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
         self.events = view.events[begun[-1] :]
         dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
         self.cards = dealt[0] if dealt else 0
+        self.rules = table.rules_of(self.scheduled, view.calls, self.cards or None)
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
         seen = {*view.hand, *played, *self.aside(view)}
         self.hand = [card for card in PACK if card in view.hand]
@@ -233,14 +233,14 @@ class Page:
 
     def size(self, action: PickCards) -> int:
         """What a number of cards is worth."""
-        rules = self.rules
-        if isinstance(rules.call, Call):
-            rules = self.table.rules_of(self.scheduled, legal_calls(rules.call)[0])
+        call = self.rules.call
+        first = legal_calls(call)[0] if isinstance(call, Call) else ()
+        rules = self.table.rules_of(self.scheduled, first, action.number)
         return self.hand_worth(rules, (), action.number, seen=False)
 
     def call(self, action: MakeCall) -> int:
         """What the rules after a call are worth."""
-        rules = self.table.rules_of(self.scheduled, action.names)
+        rules = self.table.rules_of(self.scheduled, action.names, self.cards)
         match rules.trump:
             case TurnedTrump():
                 return self.hand_worth(rules, None, self.cards, seen=True)

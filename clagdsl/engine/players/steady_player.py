@@ -135,8 +135,8 @@ class _Sight:
 def _look(view: View, table: Table) -> _Sight:
     begins = max(place for place, one in enumerate(view.events) if type(one) is DealBegun)
     events = view.events[begins:]
-    rules = table.rules_of(table.schedule[view.deal - 1], view.calls)
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
+    rules = table.rules_of(table.schedule[view.deal - 1], view.calls, cards or None)
     seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
     if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
@@ -200,7 +200,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             pass
         case _:
             assert_never(rules.bid)
-    scores = Scores(rules, sight.view.deal, cards)
+    low_wins = sight.table.game.winner.low_wins
+    scores = Scores(rules, sight.view.deal, cards, low_wins)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
 
@@ -214,16 +215,16 @@ def _weigh_hand(sight: _Sight, rules: DealRules, eye: Eye, cards: int) -> int:
 def _weigh_size(sight: _Sight, action: Action) -> int:
     """What a number of cards is worth where the first of the calls is made; no card is seen."""
     assert isinstance(action, PickCards)
-    rules = sight.rules
-    if isinstance(rules.call, Call):
-        rules = sight.table.rules_of(_scheduled(sight), legal_calls(rules.call)[0])
+    call = sight.rules.call
+    first = legal_calls(call)[0] if isinstance(call, Call) else ()
+    rules = sight.table.rules_of(_scheduled(sight), first, action.number)
     return _weigh_hand(sight, rules, _eye(sight, rules, KNOWN, (), 0), action.number)
 
 
 def _weigh_call(sight: _Sight, action: Action) -> int:
     """What rules after a call are worth to the caller, who names the trump if one is named."""
     assert isinstance(action, MakeCall)
-    rules = sight.table.rules_of(_scheduled(sight), action.names)
+    rules = sight.table.rules_of(_scheduled(sight), action.names, sight.cards)
     trump = KNOWN
     trumps: Trumps = ()
     match rules.trump:

@@ -185,7 +185,7 @@ def _calls(place: _DealPlace) -> Iterator[tuple[str, ...] | None]:
 
 def _sides(place: _DealPlace, calls: tuple[str, ...] | None) -> Sides:
     a, b = (
-        table.rules_of(row, calls or ())
+        table.rules_of(row, calls or (), place.cards)
         for table, row in zip(place.tables, place.rows, strict=True)
     )
     return Sides(a, b, place.rows[0].number, place.rows[1].number, place.cards)

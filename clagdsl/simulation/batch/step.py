@@ -75,6 +75,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     namer_of,
     next_dealer,
     next_seat,
+    plain_way,
     scene_of,
     settled_bid,
     settled_trump,
@@ -276,10 +277,11 @@ def perform(
         _after_name(tables, boards, match)
     elif kind == PICK_CARDS:
         progress[CARDS] = subject
+        progress[WAY] = plain_way(tables, progress[DEAL], subject)
         _deal(tables, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[progress[DEAL]], subject]
-        progress[WAY] = way_called(tables, progress[DEAL], called)
+        progress[WAY] = way_called(tables, progress[DEAL], called, progress[CARDS])
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:

@@ -11,6 +11,7 @@ from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BY_SIZE,
     CALLED_BY,
     FIRST_BIDDER,
     FIRST_CALLED,
@@ -89,9 +90,16 @@ def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Wh
 
 
 @compiled
-def way_called(tables: Tables, deal: Whole, called: Whole) -> Whole:
-    """The way of a deal after the call of that number, or its only way where nothing is called."""
+def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
+    """The way of a deal with so many cards before anything is called."""
     way = tables.plain_ways[deal]
+    return way + tables.ways[way, BY_SIZE] * (cards - tables.sizes[deal, 0])
+
+
+@compiled
+def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
+    """The way of a deal after the call of that number, or its only way where nothing is called."""
+    way = plain_way(tables, deal, cards)
     return tables.ways[way, FIRST_CALLED] + called if tables.ways[way, CALLED_BY] != 0 else way
 
 

@@ -25,6 +25,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     leader_of,
     namer_of,
     next_seat,
+    plain_way,
     scene_of,
     settled_bid,
     settled_trump,
@@ -358,11 +359,12 @@ def play_deal(
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)
+    way = plain_way(tables, number, cards)
     caller = caller_of(tables, way, number, dealer, work.winners[match])
     called = pick_call(tables, work, course, caller, Deal(number, way, none, cards, none))
     if tables.ways[way, CALLED_BY] != 0:
         out.calls[number, match] = called
-    way = way_called(tables, number, called)
+    way = way_called(tables, number, called, cards)
     scene = scene_of(tables, number, called, cards)
     trump = settle_trump(tables, work, course, caller, Deal(number, way, scene, cards, none))
     out.cards[number, match] = cards

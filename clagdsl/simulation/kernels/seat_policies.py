@@ -78,7 +78,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
         return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
     called = number if option == CALL else np.int64(0)
     cards = tables.sizes[deal.number, 0] + number if option == CARDS else deal.cards
-    way = way_called(tables, deal.number, called)
+    way = way_called(tables, deal.number, called, cards)
     scene = scene_of(tables, deal.number, called, cards)
     return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
