@@ -53,9 +53,9 @@ class MakeCall(Written):
 
 @dataclass(frozen=True, slots=True)
 class NameTrump(Written):
-    """A player names the trump suit: `trump hearts`."""
+    """A player names the trump suit: `trump hearts`; `trump none`, with no suit, for no trump."""
 
-    suit: Suit
+    suit: Suit | None
 
     def __str__(self) -> str:
         return _TRUMP_TEXTS[self.suit]
@@ -69,6 +69,16 @@ class NameOrder(Written):
 
     def __str__(self) -> str:
         return "order " + " ".join(self.suits)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBidder(Written):
+    """Chance draws the player who bids first, by name: `first Ann`."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"first {write_name(self.player)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +115,14 @@ class PlayTop(Written):
         return "play top" if self.face is None else f"play top as {self.face}"
 
 
-Action: TypeAlias = PickCards | DealPack | MakeCall | NameTrump | NameOrder | Bid | Play | PlayTop
+Action: TypeAlias = (
+    PickCards | DealPack | MakeCall | NameTrump | NameOrder | DrawBidder | Bid | Play | PlayTop
+)
 
-_TRUMP_TEXTS: Final = {suit: f"trump {name}" for suit, name in SUIT_NAMES.items()}
+_TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
+    **{suit: f"trump {name}" for suit, name in SUIT_NAMES.items()},
+    None: "trump none",
+}
 
 # One object an action: making them is what costs, in a match of some thousand legal sets.  They
 # are those of every card that can be written; a deck's actions are picked out of them.
@@ -115,7 +130,20 @@ BIDS: Final = tuple(Bid(number) for number in range(ORDINARY.size + 1))
 PLAYS: Final = {card: Play(card) for card in PACK}
 WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
 TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
+NO_TRUMP: Final = NameTrump(None)
 PLAY_TOP: Final = PlayTop()
+
+
+def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
+    """The action that names one trump suit, or an order of them, or that there is none."""
+    match suits:
+        case ():
+            return NO_TRUMP
+        case (suit,):
+            return TRUMPS[suit]
+        case _:
+            return NameOrder(suits)
+
 
 TEXT_LIMIT: Final = 4000
 """A longer text is no action: the longest, a whole pack, has 164 characters; names are bounded."""
@@ -156,6 +184,17 @@ def write_names(names: Sequence[str]) -> str:
     )
 
 
+def write_name(name: str) -> str:
+    """A player's name at the end of an action; only an odd one is in quotes."""
+    return name if name == " ".join(name.split()) and name[:1] != '"' else f'"{name}"'
+
+
+def _read_name(text: str) -> str | None:
+    if len(text) > 1 and text[0] == '"' == text[-1]:
+        return text[1:-1]
+    return " ".join(text.split()) or None
+
+
 def _read_number(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
@@ -182,6 +221,8 @@ def _read_call(text: str) -> Action | None:
 
 
 def _read_trump(text: str) -> Action | None:
+    if text == "none":
+        return NO_TRUMP
     suit = read_suit(text)
     return None if suit is None else NameTrump(suit)
 
@@ -190,6 +231,11 @@ def _read_order(text: str) -> Action | None:
     suits = tuple(read_suit(word) for word in text.split())
     known = tuple(suit for suit in suits if suit is not None)
     return NameOrder(known) if suits and len(known) == len(suits) else None
+
+
+def _read_bidder(text: str) -> Action | None:
+    name = _read_name(text)
+    return None if name is None else DrawBidder(name)
 
 
 def _read_play(text: str) -> Action | None:
@@ -211,6 +257,7 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
     "call": _read_call,
     "trump": _read_trump,
     "order": _read_order,
+    "first": _read_bidder,
     "bid": _read_bid,
     "play": _read_play,
 }

@@ -74,6 +74,13 @@ class TrumpTurned(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class BidderDrawn(Versioned):
+    """It has been drawn who bids first in this deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class BidMade(Versioned):
     """A player has nominated a number of tricks.
 
@@ -139,6 +146,7 @@ Event: TypeAlias = (
     | CallMade
     | TrumpNamed
     | TrumpTurned
+    | BidderDrawn
     | BidMade
     | BidsTold
     | CardPlayed

@@ -13,22 +13,23 @@ from clagdsl.engine.actions import (
     NUMBER_LIMIT,
     PLAY_TOP,
     PLAYS,
-    TRUMPS,
     WILD_PLAYS,
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
     PickCards,
     Play,
     PlayTop,
+    naming,
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
 from clagdsl.lang.cards import SUITS, Card
-from clagdsl.lang.rules import Call, ChosenBid, NamedTrump
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
@@ -37,6 +38,7 @@ from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
     legal_names,
+    why_not_no_trump,
     why_not_order,
     why_not_pack,
     why_not_size,
@@ -48,6 +50,7 @@ _WANTED: Final[dict[Phase, str]] = {
     "deal": "the cards are dealt, `deal` and the whole pack",
     "call": "the caller calls, for example `call Trumps`",
     "name": "trump is named, for example `trump hearts` or `order S H C D`",
+    "first": "it is drawn who bids first, `first` and a player's name",
     "bid": "a player bids, for example `bid 2`",
     "play": "a card is played, for example `play QS`",
     "over": "nothing more is done",
@@ -62,7 +65,7 @@ def legal(position: Position) -> tuple[Action, ...]:
         case "size":
             scheduled = dealing.scheduled
             return tuple(map(PickCards, range(scheduled.low, scheduled.high + 1)))
-        case "deal" | "over":
+        case "deal" | "first" | "over":
             return ()
         case "call":
             called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
@@ -82,7 +85,7 @@ def legal(position: Position) -> tuple[Action, ...]:
 
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
     names = legal_names(rules)
-    return tuple([TRUMPS[suits[0]] if len(suits) == 1 else NameOrder(suits) for suits in names])
+    return tuple([naming(suits) for suits in names])
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
@@ -129,12 +132,21 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
-        case "name", NameTrump():
-            return why_not_suit(rules)
+        case "first", DrawBidder(player=player):
+            return _why_not_drawn(position, player)
+        case "name", NameTrump(suit=suit):
+            return why_not_no_trump(rules) if suit is None else why_not_suit(rules)
         case "name", NameOrder(suits=suits):
             return why_not_order(rules, suits)
         case _:
             return _not_now(position, action)
+
+
+def _why_not_drawn(position: Position, player: str) -> Reason | None:
+    names = position.setting.names
+    if player in names:
+        return None
+    return problems.illegal_actions.NoSuchPlayer(player, names).reason()
 
 
 def _not_now(position: Position, action: Action) -> Reason:
@@ -145,6 +157,8 @@ def _not_now(position: Position, action: Action) -> Reason:
             return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
         case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
+        case DrawBidder() if rules.bid != BidInTurn("drawn"):
+            return problems.illegal_actions.NothingToDraw(origin=rules.origin("bid")).reason()
         case MakeCall() if not isinstance(rules.call, Call):
             return problems.illegal_actions.NothingToCall(origin=rules.origin("call")).reason()
         case _:
@@ -180,8 +194,10 @@ def _well_formed(given: object) -> Action | None:
             good = face is None or type(face) is Card
         case Bid(number=number) | PickCards(number=number):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
+        case DrawBidder(player=player):
+            good = type(player) is str
         case NameTrump(suit=suit):
-            good = suit in SUITS
+            good = suit is None or suit in SUITS
         case NameOrder(suits=suits):
             good = type(suits) is tuple and all(suit in SUITS for suit in suits)
         case MakeCall(names=names):

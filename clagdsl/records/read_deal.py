@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
@@ -32,6 +32,7 @@ DEAL_KEYS: Final = (
     "calls",
     "trump",
     "order",
+    "first",
     "bids",
     "tricks",
     "won",
@@ -152,6 +153,7 @@ class DealReader:
             calls=self._calls(),
             trump=self._trump(),
             order=self._order(),
+            first=self._player("first"),
             bids=self._figures("bids", read_bid, "a whole number, `-` or `?`"),
             tricks=self._tricks(),
             won=self._flat(self._figures("won", read_count, "a whole number or `?`")),
@@ -307,8 +309,10 @@ class DealReader:
             return None
         return read_names(text)
 
-    def _trump(self) -> Suit | None:
+    def _trump(self) -> Suit | Literal["none"] | None:
         text = self._text("trump", 'trump = "hearts"')
+        if text is not None and text.strip() == "none":
+            return "none"
         suit = None if text is None else read_suit(text.strip())
         if text is not None and suit is None:
             place = self.places.value(self.index, "trump")

@@ -9,7 +9,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import Call, Game
+from clagdsl.lang.rules import BidInTurn, Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.match_end import Tally
@@ -34,7 +34,7 @@ from clagdsl.records.row_context import (
     opening,
     winner_of,
 )
-from clagdsl.records.seed_check import dealt_otherwise
+from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
@@ -132,7 +132,8 @@ class _Replay:
         after, judged = reader.read(due)
         self.tally.add(reader.row, judged)
         label = label_of(table, scheduled)
-        mends = self._mends(reader, due, label)
+        wrong = [seat for seat, one in reader.found if one.code in FIGURES]
+        alone = self._mends(reader, due, label) if len(wrong) == 1 else ()
         fits = not any(one.severity == "error" for _, one in reader.found)
         self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
         for seat, one in reader.found:
@@ -141,6 +142,9 @@ class _Replay:
                     continue
                 self.past_told = True
             player = None if seat is None else self.record.players[seat]
+            mends = alone
+            if one.code in FIGURES and len(wrong) > 1 and seat is not None:
+                mends = self._mends(reader, due, label, seat)
             if mends and one.code in FIGURES:
                 told = [
                     problems.records.MendTold(
@@ -152,7 +156,7 @@ class _Replay:
                     )
                     for mend in mends
                 ]
-                one = problems.records.mended(one, told)
+                one = problems.records.mended(one, told, player if len(wrong) > 1 else None)
                 self.problems.append(Disagreement(scheduled.number, label, player, one, mends))
             else:
                 self.problems.append(Disagreement(scheduled.number, label, player, one))
@@ -163,10 +167,14 @@ class _Replay:
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
 
-    def _mends(self, reader: RowReader, due: Standing, label: str) -> tuple[Mend, ...]:
-        """The single figures that would make a row fit whose figures do not fit each other."""
-        wrong = [one for _, one in reader.found if one.code in FIGURES]
-        if len(wrong) != 1 or reader.row is None:
+    def _mends(
+        self, reader: RowReader, due: Standing, label: str, of: int | None = None
+    ) -> tuple[Mend, ...]:
+        """The single figures that would make a row fit whose figures do not fit each other.
+
+        Where several cells of it are wrong, those `of` one player that make this one's fit.
+        """
+        if reader.row is None:
             return ()
 
         def read(deal: RecordedDeal) -> tuple[Standing, Found]:
@@ -187,11 +195,17 @@ class _Replay:
             )
             before = advanced(after, scheduled, reader.table)
             _, judged = later.read(before)
-            codes = {one.code for _, one in later.found}
-            return judged.decided and _has_scores(row, before) and not codes & FIGURES
+            wrong = {whose for whose, one in later.found if one.code in FIGURES}
+            disagrees = wrong if of is None else wrong & {of, None}
+            return judged.decided and _has_scores(row, before) and not disagrees
 
-        search = MendSearch(reader.deal, reader.row, due.totals, self.patience)
-        found = search.mends(label, self.record.players, read, following)
+        points = frozenset(
+            seat for seat in range(len(due.totals)) if (reader.index, seat) in self.places.points
+        )
+        search = MendSearch(reader.deal, reader.row, due.totals, self.patience, points)
+        found = search.mends(label, self.record.players, read, following, of)
+        if of is not None or points:
+            return found
         return (*found, *self._mends_before(reader, search))
 
     def _mends_before(self, reader: RowReader, search: MendSearch) -> Iterator[Mend]:
@@ -276,6 +290,7 @@ class RowReader:
         self._check_seed(dealer, cards)
         if rules is None or cards is None:
             return self._unjudged(cards)
+        rules = self.table.rules_of(self.scheduled, rules.calls, cards)
         sheet = Sheet(
             self.deal,
             self.index,
@@ -285,6 +300,7 @@ class RowReader:
             self.record.players,
             dealer,
             caller,
+            self._drawn(rules),
             self.places,
             before.past,
             self._bids_known(rules, before),
@@ -386,6 +402,25 @@ class RowReader:
         last_winner = before.winner if self.scheduled.number > 1 else dealer
         due = caller_of(rules.call, dealer, last_winner)
         return self._turn("caller", self.deal.caller, due, checked=before.number)
+
+    def _drawn(self, rules: DealRules) -> int | None:
+        """Who was drawn to bid first, where the row says it."""
+        name, place = self.deal.first, self.places.value(self.index, "first")
+        if name is None:
+            return None
+        if rules.bid != BidInTurn("drawn"):
+            reason = f"nobody is drawn to bid first in `{rules.name}`"
+            wrong = problems.records.NotInDeal(place, reason, "leave `first` out").diagnostic()
+            self.found.append((None, wrong))
+            return None
+        seat = self.record.players.index(name)
+        due = drawn_bidder(self.record, self.scheduled.number)
+        if due not in (None, seat):
+            problem = problems.records.DrawnOtherwise(
+                place, self.scheduled.number, self.record.seed or 0, self.record.players[due or 0]
+            ).diagnostic()
+            self.found.append((seat, problem))
+        return seat
 
     # --- what is played ---------------------------------------------------------------------
 

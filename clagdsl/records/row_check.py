@@ -41,6 +41,8 @@ class Sheet:
     players: tuple[str, ...]
     dealer: int | None
     caller: int | None
+    drawn: int | None
+    """Who was drawn to bid first, as far as the row says so."""
     places: RecordPlaces
     past: KnownPast
     """What is known of the runs and tallies of every seat before the deal."""
@@ -96,7 +98,8 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
     """Note the first bid that breaks a limit, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
-    first = first_bidder(sheet.rules.bid, Seats(len(bids), sheet.dealer, sheet.caller))
+    seats = Seats(len(bids), sheet.dealer, sheet.caller, drawn=sheet.drawn)
+    first = first_bidder(sheet.rules.bid, seats)
     tried = [
         _broken_bid(sheet, bids, seat) for seat in (range(len(bids)) if first is None else (first,))
     ]
@@ -284,11 +287,15 @@ def _compare(
             continue
         counts.append(frozenset())
         place = sheet.places.cell(sheet.index, "totals", seat)
-        right = before + due[seat]
-        who = sheet.players[seat]
-        found.append(
-            (seat, problems.records.WrongTotal(place, who, total, right, tricks).diagnostic())
-        )
+        who, right = sheet.players[seat], before + due[seat]
+        if (sheet.index, seat) in sheet.places.points:
+            scored = total - before
+            wrong: problems.records.WrongTotal = problems.records.WrongPoints(
+                place, who, scored, due[seat], tricks
+            )
+        else:
+            wrong = problems.records.WrongTotal(place, who, total, right, tricks)
+        found.append((seat, wrong.diagnostic()))
     return Judged(tuple(counts), due)
 
 

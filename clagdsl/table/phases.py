@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.rules import Call, ChosenBid, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump, TurnedTrump
 from clagdsl.table.deal_rules import DealRules
 
-Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "bid", "play", "score"]
+Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "first", "bid", "play", "score"]
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
@@ -15,11 +15,12 @@ PHASES: Final[tuple[Phase, ...]] = (
     "call",
     "name",
     "turn",
+    "first",
     "bid",
     "play",
     "score",
 )
-"""Every phase, in the usual order; the turn-up may also be shown after the bids."""
+"""Every phase, in the usual order; a card may be turned, and trump named, after the bids, too."""
 
 
 def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
@@ -30,16 +31,22 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
     if isinstance(rules.call, Call):
         order.append("call")
-    if isinstance(rules.trump, NamedTrump):
+    named = isinstance(rules.trump, NamedTrump)
+    late_name = named_after_bids(rules)
+    if named and not late_name:
         order.append("name")
     turns = isinstance(rules.trump, TurnedTrump)
     late = turned_after_bids(rules)
     if turns and not late:
         order.append("turn")
     if isinstance(rules.bid, ChosenBid):
+        if rules.bid == BidInTurn("drawn"):
+            order.append("first")
         order.append("bid")
     if late:
         order.append("turn")
+    if late_name:
+        order.append("name")
     return (*order, "play", "score")
 
 
@@ -52,6 +59,19 @@ def turned_after_bids(rules: DealRules) -> bool:
             return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid)
         case _:
             assert_never(rules.shown)
+
+
+def named_after_bids(rules: DealRules) -> bool:
+    """Whether trump is named only when everybody has bid, so that till then nobody knows it."""
+    if not isinstance(rules.trump, NamedTrump):
+        return False
+    match rules.trump.by:
+        case "dealer" | "caller":
+            return False
+        case "highest bidder":
+            return True
+        case _:
+            assert_never(rules.trump.by)
 
 
 def next_phase(rules: DealRules, phase: Phase) -> Phase | None:

@@ -47,6 +47,11 @@ CORNERS = {
       call by winner of last deal at most one of x, y next dealer winner
       twist x bid in turn
       twist y bid in turn, right of dealer first""",
+    "who bids first is drawn": """
+      bid in turn, drawn first last bid keeps bids != cards score 1 when made, otherwise 0
+      deal b is a with bid in turn call by dealer at most one of x, y
+      twist x bid in turn, drawn first
+      twist y bid fixed 1""",
     "all bid at once": """
       bid together each bid keeps bid != 1 score bids - bid when made, otherwise bids
       deal b is a with bid in turn""",
@@ -73,6 +78,17 @@ CORNERS = {
       deal b is a with trump named by dealer any suit lead dealer
         call by winner of last deal at most one of x
       twist x score bid lead caller""",
+    "the highest bidder names trump, or that there is none": """
+      bid in turn last bid keeps bids != cards lead highest bidder
+        score 10 + tricks when made, otherwise tricks
+      deal b is a with bid in turn, dealer first sight after bids
+        trump named by highest bidder any suit or none""",
+    "the highest bidder leads, and the dealer may name none": """
+      bid in turn score tricks
+      deal b is a with trump named by dealer any suit or none lead highest bidder
+        call by winner of last deal at most one of x, y
+      twist x trump named by highest bidder any order
+      twist y trump named by caller any suit or none lead caller""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b

@@ -92,7 +92,7 @@ def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
     if bid.first == "eldest":
         return "dealer" if step == players - 1 else _SEATS[step]
     if step == 0:
-        return "first" if bid.first == "right of dealer" else bid.first
+        return "first" if bid.first in ("right of dealer", "drawn") else bid.first
     return "last" if step == players - 1 else _SEATS[step]
 
 

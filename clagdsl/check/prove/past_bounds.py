@@ -26,8 +26,8 @@ from clagdsl.table.tabulate import RowFaultError
 Added: TypeAlias = tuple[int, int] | None
 """The least and the most that a deal adds, None where it is passed over."""
 
-Scorings: TypeAlias = Callable[[str], Iterable[Scoring]]
-"""How a deal of some name can be scored, after any call."""
+Scorings: TypeAlias = Callable[[str, int, int], Iterable[Scoring]]
+"""How a deal of some name, number and cards can be scored, after any call."""
 
 
 def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range]:
@@ -63,12 +63,14 @@ class PastProofs:
         now = {each.name: (0, 0) for each in self.past}
         found = [self._bounds(now)]
         for scheduled in schedule:
-            rules = list(scorings(scheduled.name))
+            rules = [
+                (cards, one)
+                for cards in range(scheduled.low, scheduled.high + 1)
+                for one in scorings(scheduled.name, scheduled.number, cards)
+            ]
             for each in self.past:
                 added = [
-                    self._adds(each, setting, scheduled.number, cards, one)
-                    for one in rules
-                    for cards in range(scheduled.low, scheduled.high + 1)
+                    self._adds(each, setting, scheduled.number, cards, one) for cards, one in rules
                 ]
                 now[each.name] = self._after(each, now[each.name], added)
             found.append(self._bounds(now))

@@ -7,9 +7,10 @@ from typing import assert_never
 
 from clagdsl.cli._standings import amount_text, stakes_lines, standings_text
 from clagdsl.cli.play.board import deal_name
-from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, suit_words
+from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, picked, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
+    BidderDrawn,
     BidMade,
     BidsTold,
     CallMade,
@@ -57,22 +58,27 @@ def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str
     return lines
 
 
-def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
+def _lines(  # noqa: PLR0912 - one case for each kind of event
+    showing: Showing, events: Sequence[Event], place: int
+) -> list[str]:
     event = events[place]
     match event:
         case DealBegun():
             return _begun(showing, event)
         case CardsPicked(seat=seat, cards=cards):
-            return [f"{showing.does(seat, 'pick')} {cards} cards each"]
+            return _picked(showing, events[: place + 1], seat, cards)
         case CallMade(seat=seat, calls=calls):
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed(seat=seat, trump=trump):
             what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
+            what = what if trump else "no trump"
             return [f"{showing.does(seat, 'name')} {what}"]
         case TrumpTurned(card=card):
             if card is None:
                 return ["No card is left to turn: there is no trump"]
             return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case BidderDrawn(seat=seat):
+            return [f"Drawn to bid first: {showing.who(seat)}"]
         case BidsTold(bids=bids):
             told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
             return paragraph(f"All have bid: {told}", "  ")
@@ -99,8 +105,21 @@ def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> li
 def _begun(showing: Showing, event: DealBegun) -> list[str]:
     deals = len(showing.table.schedule)
     title = f"== Deal {event.deal} of {deals}: {deal_name(showing, event.deal)} =="
-    rules = showing.table.rules_of(showing.scheduled(event.deal))
-    return ["", showing.style.title(title), *notes(showing, rules)]
+    scheduled = showing.scheduled(event.deal)
+    lines = ["", showing.style.title(title)]
+    if len(showing.table.sizes_apart(scheduled)) > 1:
+        return lines  # what is played hangs on how many cards are picked
+    return [*lines, *notes(showing, showing.table.rules_of(scheduled))]
+
+
+def _picked(showing: Showing, events: Sequence[Event], seat: int, cards: int) -> list[str]:
+    """How many cards were picked, and what that settles."""
+    begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
+    scheduled = showing.scheduled(begun.deal)
+    line = f"{showing.does(seat, 'pick')} {cards} cards each"
+    if len(showing.table.sizes_apart(scheduled)) == 1:
+        return [line]
+    return [line, *notes(showing, showing.table.rules_of(scheduled, cards=cards))]
 
 
 def _called(
@@ -108,7 +127,7 @@ def _called(
 ) -> list[str]:
     begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
     what = visible(", ".join(calls)) or "nothing"
-    rules = showing.table.rules_of(showing.scheduled(begun.deal), calls)
+    rules = showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(events))
     return [*paragraph(f"{showing.does(seat, 'call')} {what}", "  "), *notes(showing, rules)]
 
 
@@ -147,7 +166,8 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon) -> list[str
             lines += paragraph(line, "  ")
     totals = next((one.totals for one in reversed(events) if isinstance(one, DealScored)), ())
     names = [showing.who(seat) for seat in range(len(totals))]
-    return [*lines, *paragraph(f"Final standings: {standings_text(names, totals)}", "  ")]
+    standings = standings_text(names, totals, showing.table.game.winner)
+    return [*lines, *paragraph(f"Final standings: {standings}", "  ")]
 
 
 # --- what is special in a deal ------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from clagdsl.engine.actions import Action, DealPack, MakeCall, PickCards
+from clagdsl.engine.actions import Action, DealPack, DrawBidder, MakeCall, PickCards
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card
@@ -44,7 +44,21 @@ class Both:
 
     def apply(self, action: Action) -> Both:
         """Both after the same action, which both allow."""
-        return Both(self.a.apply(action), self.b.apply(action))
+        return Both(self.a.apply(action), self.b.apply(action)).drawn()
+
+    def drawn(self) -> Both:
+        """Both with somebody drawn to bid first where that is to be done.
+
+        It is eldest, or the dealer where the other game has eldest bid first.
+        """
+        waits = [state.phase == "first" for state in (self.a, self.b)]
+        other = self.b if waits[0] else self.a
+        first = (other.dealer + 1) % other.players
+        if waits != [True, True] and other.actor == first:
+            first = other.dealer
+        draw = DrawBidder(other.names[first])
+        states = (self.a, self.b)
+        return Both(*(s.apply(draw) if s.phase == "first" else s for s in states))
 
 
 def set_up(
@@ -63,7 +77,7 @@ def set_up(
         if row.cards is None:
             state = state.apply(PickCards(cards))
         states.append(state.apply(DealPack(pack)))
-    return Both(states[0], states[1])
+    return Both(states[0], states[1]).drawn()
 
 
 def disagreement(both: Both) -> Divergence | None:

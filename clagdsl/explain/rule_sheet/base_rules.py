@@ -189,10 +189,10 @@ def _at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
             past=_some_past(reading, at_table, row.number),
         )
         for table in reading.tables
-        for at_table in (table.rules(rules.name, rules.calls),)
         for row in table.schedule
         if row.name == rules.name
         for cards in range(row.low, row.high + 1)
+        for at_table in (table.rules_with(rules.name, rules.calls, row.number, cards),)
     ]
     return AtOdds(any(each.last for each in found), any(each.each for each in found))
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from clagdsl.simulation.batch.batch_state import (
     BID,
+    BIDDER,
     BIDS,
     CALLER,
     CARDS,
@@ -48,6 +49,7 @@ PARTS: Final = (
     "actor",
     "dealer",
     "caller",
+    "bidder",
     "leader",
     "held",
     "bids",
@@ -72,6 +74,7 @@ PARTS: Final = (
     ACTOR_PART,
     DEALER_PART,
     CALLER_PART,
+    BIDDER_PART,
     LEADER_PART,
     HELD_PART,
     BIDS_PART,
@@ -87,9 +90,14 @@ PARTS: Final = (
 ) = range(len(PARTS))
 
 
-def part_sizes(players: int, kinds: int, choices: int, remembered: int) -> tuple[int, ...]:
-    """How many columns each part has."""
-    by_seat = (players,) * 10
+def part_sizes(
+    players: int, kinds: int, choices: int, remembered: int, *, draws: bool
+) -> tuple[int, ...]:
+    """How many columns each part has; `bidder` has some where who bids first is drawn.
+
+    `past` has some where the game has runs or tallies.
+    """
+    by_seat = (*(players,) * 3, players * draws, *(players,) * 7)
     cards = (PACK_SIZE, PACK_SIZE, PACK_SIZE * players, PACK_SIZE * players)
     past = players * remembered
     return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
@@ -140,6 +148,8 @@ def _see_seats(
         seen[parts[ACTOR_PART] + step] = progress[SEAT] == seat
         seen[parts[DEALER_PART] + step] = progress[DEALER] == seat
         seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
+        if progress[BIDDER] == seat:
+            seen[parts[BIDDER_PART] + step] = 1
         seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
         seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[BIDS]

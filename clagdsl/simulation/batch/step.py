@@ -15,6 +15,7 @@ from clagdsl.simulation.batch.batch_state import (
     AS,
     BID,
     BIDDEN,
+    BIDDER,
     BIDS,
     CALL,
     CALLER,
@@ -61,18 +62,21 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face
-from clagdsl.simulation.batch.rng import draw_pack
+from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
 from clagdsl.simulation.kernels.deal_phases import (
+    DRAWN_FIRST,
     caller_of,
     deal_cards,
     first_bidder_of,
     leader_of,
+    named_late,
     namer_of,
     next_dealer,
     next_seat,
+    plain_way,
     scene_of,
     settled_bid,
     settled_trump,
@@ -80,11 +84,13 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_called,
 )
 from clagdsl.simulation.kernels.past_figures import copy_past
+from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     CALLED_BY,
+    FIRST_BIDDER,
     LAST_CARD,
     SETTLED_TRUMP,
     SHOWN,
@@ -127,6 +133,7 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
 def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
+    progress[BIDDER] = -1
     progress[SEEN] = progress[LAIN] = progress[FINISHED] = progress[MADE] = progress[
         BIDDEN
     ] = progress[DECISIONS] = 0
@@ -197,11 +204,18 @@ def _caller(boards: Boards, match: Whole) -> Whole:
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
     progress[SCENE] = scene_of(tables, progress[DEAL], called, progress[CARDS])
-    if tables.ways[progress[WAY], TRUMP_RULE] >= 2:
-        progress[SEAT] = namer_of(tables, progress[WAY], progress[DEALER], _caller(boards, match))
-        progress[PHASE] = NAME
+    if tables.ways[progress[WAY], TRUMP_RULE] >= 2 and not named_late(tables, progress[WAY]):
+        _await_name(tables, boards, match)
     else:
         _after_name(tables, boards, match)
+
+
+@compiled
+def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress, bids = boards.progress[match], boards.sums[match, :, BIDS]
+    caller = _caller(boards, match)
+    progress[SEAT] = namer_of(tables, progress[WAY], progress[DEALER], caller, bids)
+    progress[PHASE] = NAME
 
 
 @compiled
@@ -214,7 +228,13 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
         _turn(tables, boards, match)
     if bids:
         players, caller = boards.hands.shape[1], _caller(boards, match)
-        progress[SEAT] = first_bidder_of(tables, progress[WAY], progress[DEALER], caller, players)
+        if tables.ways[progress[WAY], FIRST_BIDDER] == DRAWN_FIRST:
+            purpose, deal = BIDDER_DRAWN, progress[DEAL] + 1
+            progress[BIDDER] = draw_lot(boards.seed, progress[NUMBER], deal, purpose, players)
+        drawn = progress[BIDDER]
+        progress[SEAT] = first_bidder_of(
+            tables, progress[WAY], progress[DEALER], caller, drawn, players
+        )
         progress[PHASE] = BID
     else:
         _before_play(tables, boards, match)
@@ -234,14 +254,25 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
+def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress = boards.progress[match]
+    if named_late(tables, progress[WAY]):
+        if tables.ways[progress[WAY], SIGHT] == 1:
+            progress[SEEN] = 1
+        _await_name(tables, boards, match)
+    else:
+        _before_play(tables, boards, match)
+
+
+@compiled
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
         _turn(tables, boards, match)
     if tables.ways[progress[WAY], SIGHT] == 1:
         progress[SEEN] = 1
-    players, caller = boards.hands.shape[1], _caller(boards, match)
-    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, players)
+    bids, caller = boards.sums[match, :, BIDS], _caller(boards, match)
+    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, bids)
     progress[SEAT] = progress[LEADER]
     progress[PHASE] = PLAY
 
@@ -264,13 +295,17 @@ def perform(
         _bid(tables, boards, match, subject)
     elif kind == NAME_TRUMP:
         progress[TRUMP] = subject
-        _after_name(tables, boards, match)
+        if named_late(tables, progress[WAY]):
+            _before_play(tables, boards, match)
+        else:
+            _after_name(tables, boards, match)
     elif kind == PICK_CARDS:
         progress[CARDS] = subject
+        progress[WAY] = plain_way(tables, progress[DEAL], subject)
         _deal(tables, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[progress[DEAL]], subject]
-        progress[WAY] = way_called(tables, progress[DEAL], called)
+        progress[WAY] = way_called(tables, progress[DEAL], called, progress[CARDS])
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:
@@ -290,7 +325,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
     progress[BIDDEN] += bid
     progress[MADE] += 1
     if progress[MADE] == players:
-        _before_play(tables, boards, match)
+        _after_bids(tables, boards, match)
     else:
         progress[SEAT] = next_seat(progress[SEAT], players)
 

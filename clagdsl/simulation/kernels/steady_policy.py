@@ -24,6 +24,7 @@ from clagdsl.simulation.lowering.arrays import (
     BIDS_STEP,
     FIXED_BID,
     FOLLOWS,
+    LOW_WINS,
     MAKERS_STEP,
     MOST_COUNT_STEP,
     MOST_STEP,
@@ -44,6 +45,7 @@ class Scores(NamedTuple):
 
     scene: Array
     scores: Array
+    sign: Whole  # -1 where fewer points are better
     start: Whole  # where the scores of the seat begin
 
 
@@ -85,14 +87,14 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 
 @compiled_apart
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
-    """What a seat scores that ends so; 0 where the expression has no value."""
+    """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     row = scores.scene
     place = scores.start + row[BID_STEP] * bid + row[BIDS_STEP] * bids
     place += row[TRICKS_STEP] * ending.tricks + row[POINTS_STEP] * ending.points
     place += row[MOST_STEP] * ending.most + row[MOST_COUNT_STEP] * ending.most_count
     place += row[MAKERS_STEP] * ending.makers
     score = scores.scores[place]
-    return np.int64(0) if score == NO_VALUE else np.int64(score)
+    return np.int64(0) if score == NO_VALUE else scores.sign * np.int64(score)
 
 
 TWINS: Final = compiled_twins(
@@ -139,7 +141,7 @@ def bidding_of(
     scene = tables.scenes[deal.scene]
     start = scene[SCORES] + scores_further(tables, past, deal.scene, seat)
     return Bidding(
-        Scores(scene, tables.scores, start),
+        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, LOW_WINS], start),
         tables.values[scene[VALUES] : scene[VALUES] + deal.cards],
         deal.cards,
         tables.ways[deal.way, BID_RULE],

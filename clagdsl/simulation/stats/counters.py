@@ -23,6 +23,7 @@ from clagdsl.simulation.stats.count_layout import (
     CRITERIA,
     DEALER_CALLS,
     LAST_BIDDERS,
+    LOWEST,
     NOBODY_CALLS,
     SLICE,
     Frame,
@@ -167,11 +168,14 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
         elif rule != NOBODY_CALLS:
             callers[deal] = block.deal_winners[part, deal - 1]
     places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
+    if any(frame.limited_step):
+        more = rows(block.cards) - np.array(frame.fewest)[:, None]
+        places += np.array(frame.limited_step)[:, None] * more
     limited = np.frombuffer(frame.limited, np.uint8)[places]
     return Slice(
         cards=rows(block.cards),
         dealers=dealers,
-        limited=last_bidders(limited, dealers, callers, frame.players),
+        limited=last_bidders(limited, dealers, callers, rows(block.bidders), frame.players),
         callers=callers,
         bids=rows(block.bids),
         scores=rows(block.scores),
@@ -179,11 +183,14 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
     )
 
 
-def last_bidders(limited: Array, dealers: Array, callers: Array, players: int) -> Array:
+def last_bidders(
+    limited: Array, dealers: Array, callers: Array, drawn: Array, players: int
+) -> Array:
     """Who bids last where that bid is limited, by who bids first; -1 elsewhere."""
-    by_caller = LAST_BIDDERS.index("caller")
     code = limited.astype(np.int64) - 1
-    last = np.where(code == by_caller, callers - 1, dealers - code) % players
+    last = (dealers - code) % players
+    for first, bidders in (("caller", callers), ("drawn", drawn)):
+        last = np.where(code == LAST_BIDDERS.index(first), (bidders - 1) % players, last)
     return np.where(limited == 0, -1, last).astype(np.int8)
 
 
@@ -353,17 +360,18 @@ def find_leaders(notes: Notes, criteria: Array, deal: Whole) -> None:
     for match in range(matches):
         notes.leaders[deal, match] = (np.int64(1) << players) - 1
     for place in range(len(criteria)):
-        criterion = criteria[place]
+        low = criteria[place] == LOWEST
+        figure, sign = (0, -1) if low else (criteria[place], 1)
         for match in range(matches):
             best[match] = -(2**62)
         for seat in range(players):
             for match in range(matches):
                 tied = (notes.leaders[deal, match] >> seat) & 1
-                merit = merits[criterion, seat, match] if tied else best[match]
+                merit = sign * merits[figure, seat, match] if tied else best[match]
                 best[match] = max(best[match], merit)
         for seat in range(players):
             for match in range(matches):
-                behind = merits[criterion, seat, match] < best[match]
+                behind = sign * merits[figure, seat, match] < best[match]
                 notes.leaders[deal, match] &= ~(np.int64(behind) << seat)
 
 

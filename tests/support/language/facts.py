@@ -172,8 +172,10 @@ def set_up(game: Game, scene: Scene) -> Setting:
     table = make_table(game, players or min(4, game.players[1]), parameters(game, scene))
     asked: int | str = scene.number("number") or " ".join(scene.given.get("deal", ()))
     scheduled = scheduled_deal(table, asked) if asked else table.schedule[0]
-    rules = table.rules(scheduled.name, scene.given.get("calling", ()))
-    return Setting(table, scheduled, rules, scene.number("cards") or scheduled.high)
+    cards = scene.number("cards") or scheduled.high
+    calls = tuple(scene.given.get("calling", ()))
+    rules = table.rules_with(scheduled.name, calls, scheduled.number, cards)
+    return Setting(table, scheduled, rules, cards)
 
 
 # --- facts at one table ----------------------------------------------------------------------
@@ -409,7 +411,7 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
 # --- matches ----------------------------------------------------------------------------------
 
 
-ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal)\b)")
+ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first)\b)")
 """Between two actions; a call holds commas of its own."""
 
 
@@ -473,6 +475,7 @@ def seen(state: State, scene: Scene) -> Iterator[str]:
         "hidden": str(view.unseen),
         "turned": "nothing" if view.turned is None else str(view.turned),
         "trump": trump_name(view.trump),
+        "drawn": " ".join(str(e.seat) for e in view.events if e.kind == "BidderDrawn") or "nothing",
         "offered": "; ".join(map(str, view.legal)) or "nothing",
         "shown": " ".join(str(e.kind) for e in view.events if e.kind in ("HandSeen", "TrumpTurned"))
         or "nothing",
