@@ -67,8 +67,9 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
-        elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
-            yield Located(said.direction.span, 2)
+        elif isinstance(said, nodes.PlayersStatement):
+            newer = (each for each in (said.dealer, said.direction) if each is not None)
+            yield from (Located(each.span, 2) for each in newer)
         if isinstance(said, nodes.ScheduleStatement):
             yield from (Located(bracket, 2) for bracket in _brackets(said.rows))
             for row, _ in said.each_row():

@@ -54,6 +54,8 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     try:
         table = proved_table(game, len(record.players), dict(record.parameters))
         dealer = _first_dealer(record)
+        if dealer is None and record.deals and record.seed is None:
+            dealer = record.players[-1]
         state = sit_down(
             table, record.seed, record.match, record.players, dealer, rules=record.rules
         )
@@ -168,6 +170,8 @@ class _MatchDeal:
         """The next action of the deal, or None where it is not recorded."""
         deal = self.deal
         match state.phase:
+            case "dealer":
+                return None  # no deal has begun
             case "size":
                 return None if deal.cards is None else PickCards(deal.cards)
             case "deal":

@@ -19,6 +19,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     Direction,
+    FirstDealer,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -130,6 +131,7 @@ class StateMachine:
     decisions: int
     """How many choices the players make in a match at most."""
     direction: Direction = "clockwise"
+    first_dealer: FirstDealer = "said"
 
 
 def make_machine(table: Table) -> StateMachine:
@@ -152,6 +154,7 @@ def make_machine(table: Table) -> StateMachine:
         steps=tuple(steps),
         decisions=sum(most_decisions(table, scheduled) for scheduled in table.schedule),
         direction=game.direction,
+        first_dealer=game.first_dealer,
     )
 
 

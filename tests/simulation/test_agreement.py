@@ -7,6 +7,7 @@ compared what was planned for it, one test that the plan is large enough.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,8 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
     game = load(path)
     state = game.start(seed=5, match=2**32 - 1)
     luck = documented(5, range(2**32 - 1, 2**32), len(state.table.schedule), 100)
-    course = interpreted(state.table, luck.packs[0].tolist(), luck.words[0].tolist())
+    lot = partial(luck.lot, 0)
+    course = interpreted(state.table, luck.packs[0].tolist(), luck.words[0].tolist(), lot=lot)
     while not state.over:
         action = clagdsl.random_action(state)
         assert action is not None
