@@ -15,6 +15,7 @@ from support.simulation_games import compare, interpreted
 from support.simulation_luck import documented
 from support.simulation_plans import (
     CORNERS,
+    DRAWN_DEALER,
     EVERYTHING,
     FILES,
     GRID,
@@ -27,6 +28,7 @@ from support.simulation_plans import (
 
 import clagdsl
 from clagdsl.problems.model import ArgumentError
+from clagdsl.simulation.lowering.lower import lower
 
 ENOUGH = 20_000
 MANY = 5_000_000
@@ -76,6 +78,14 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
 def test_one_thing_that_few_games_have(name: str) -> None:
     for players in (2, 3, 4):
         compare(corner(name), players, 1, range(12))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_dealer_is_drawn(players: int) -> None:
+    game = clagdsl.load(text=DRAWN_DEALER)
+    tables = lower(game.start(players=players, seed=0).table)
+    assert tables.in_step.tolist() == [True] * 6 + [False] * 3
+    compare(game, players, 1, range(9))
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, 1), (3, 3), (5, 2)])
