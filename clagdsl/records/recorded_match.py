@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
+    NO_TRUMP,
     Action,
     Bid,
     DealPack,
@@ -170,8 +171,6 @@ class _MatchDeal:
         """The next action of the deal, or None where it is not recorded."""
         deal = self.deal
         match state.phase:
-            case "dealer":
-                return None  # no deal has begun
             case "size":
                 return None if deal.cards is None else PickCards(deal.cards)
             case "deal":
@@ -182,6 +181,8 @@ class _MatchDeal:
             case "name":
                 if deal.order is not None:
                     return NameOrder(deal.order)
+                if deal.trump == "none":
+                    return NO_TRUMP
                 return None if deal.trump is None else NameTrump(deal.trump)
             case "first":
                 if deal.first is None and deal.bids is None:
@@ -196,7 +197,7 @@ class _MatchDeal:
                 return Bid(bid) if isinstance(bid, int) else None
             case "play":
                 return self._play(plays)
-            case "over":
+            case "dealer" | "over":
                 return None
 
     def _play(self, plays: Iterator[RecordedPlay]) -> Action | None:
@@ -215,7 +216,8 @@ class _MatchDeal:
         if len(known) != state.players or {len(hand) for hand in known} != {state.cards}:
             return None
         plain = state.table.rules_of(state.scheduled)
-        rules = state.table.rules_of(state.scheduled, ordered_call(plain, deal.calls or ()))
+        calls = ordered_call(plain, deal.calls or ())
+        rules = state.table.rules_of(state.scheduled, calls, state.cards)
         trump, dealt = rules.trump, state.players * (state.cards or 0)
         size = state.table.deck.size
         turns = isinstance(trump, TurnedTrump) and turned_place(trump, dealt, size) is not None

@@ -170,19 +170,6 @@ def test_two_programs_do_not_go_on_with_one_match(folder: Path, play: Play) -> N
     assert [name for name in names(folder) if name.startswith(".")] == []
 
 
-def test_a_run_is_gone_on_with_by_one_program(folder: Path, capsys: Capture) -> None:
-    run = ["simulate", "foss", "-n", "4", "--threads", "1", "--save", "run.json"]
-    with held(Path("run.json")):
-        assert main(run) == 2
-        assert "held by another clagdsl" in capsys.readouterr().err
-    assert main(run) == 0
-    text = (folder / "run.json").read_text()
-    with held(Path("run.json")):
-        assert main(["simulate", "--resume", "run.json", "-n", "9"]) == 2
-    assert (folder / "run.json").read_text() == text
-    assert names(folder) == ["run.json"]
-
-
 HOLDER = """
 import sys, time
 from pathlib import Path

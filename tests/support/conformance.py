@@ -202,7 +202,7 @@ class Driver:
         rules = self.game(start["variant"]).rules
         table = open_table(rules, start["players"], start.get("parameters"))
         scheduled = table.schedule[start["deal"] - 1]
-        deal = table.rules(scheduled.name, tuple(case.get("calls", ())))
+        deal = table.rules_of(scheduled, tuple(case.get("calls", ())))
         played = []
         for seat, text in enumerate(case["cards"]):
             card, _, face = text.partition("=")
