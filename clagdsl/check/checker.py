@@ -129,7 +129,7 @@ def bundled(name: str) -> Path:
     if path is None:
         from clagdsl.problems.naming import nearest
 
-        known = resources.bundled_names()
+        known = resources.all_names()
         raise problems.arguments.NoSuchVariant(name, nearest(name, known, "they are")).error()
     return path
 
