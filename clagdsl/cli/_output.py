@@ -80,7 +80,7 @@ def write_aside(text: str) -> None:
 
 def write_json(value: JsonValue) -> None:
     """Write one JSON document, in ASCII so that no terminal or locale can spoil it."""
-    from clagdsl.lang.json_text import indented
+    from clagdsl.lang.json_lines import indented
 
     write(indented(value))
 

@@ -25,7 +25,7 @@ ENDING: Final = ".json"
 def compile_rules(file: str, output: str | None, force: bool, output_format: str) -> int:
     """Write the checked rules as JSON, for other programs."""
     from clagdsl.lang.game_json import game_json
-    from clagdsl.lang.json_text import indented
+    from clagdsl.lang.json_lines import indented
 
     path = Path(output or "")
     if output and path.suffix.lower() != ENDING and is_file_name(path):

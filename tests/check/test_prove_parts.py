@@ -13,7 +13,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
-from clagdsl.check.prove.formulas import too_much_said
+from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover

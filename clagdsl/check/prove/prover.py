@@ -33,7 +33,7 @@ from clagdsl.check.prove.deal_proofs import (
     Scoring,
     scoring,
 )
-from clagdsl.check.prove.formulas import MOST_PARTS, too_much_said
+from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.payments import Payments

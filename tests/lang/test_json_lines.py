@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import clagdsl
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.json_text import indented
+from clagdsl.lang.json_lines import indented
 from clagdsl.lang.json_value import JsonValue
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
