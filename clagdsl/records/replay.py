@@ -273,6 +273,7 @@ class RowReader:
         self._check_seed(dealer, cards)
         if rules is None or cards is None:
             return self._unjudged(cards)
+        rules = self.table.rules_of(self.scheduled, rules.calls, cards)
         sheet = Sheet(
             self.deal,
             self.index,
