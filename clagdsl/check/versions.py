@@ -71,8 +71,9 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
             yield Located(said.keyword, 2)
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
-        elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
-            yield Located(said.direction.span, 2)
+        elif isinstance(said, nodes.PlayersStatement):
+            newer = (each for each in (said.dealer, said.direction) if each is not None)
+            yield from (Located(each.span, 2) for each in newer)
         if isinstance(said, nodes.WinnerStatement):
             lowest = [each.span for each in said.criteria if each.value == "lowest total"]
             yield from (Located(span, 2) for span in lowest)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
+from clagdsl.lang.philox import FIRST_DEALER, drawn
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
@@ -39,10 +40,12 @@ def opening(record: Record, game: Game) -> Standing:
     """The standing before the first deal.
 
     Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
-    last seat deal.
+    last seat deal, or whom it draws.
     """
     players = len(record.players)
     dealer = None if record.seed is None else players - 1
+    if record.seed is not None and game.first_dealer == "drawn":
+        dealer = drawn(record.seed, record.match, 1, FIRST_DEALER, players)
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
     past = tuple(of_seat(no_past(game, players), seat) for seat in range(players))

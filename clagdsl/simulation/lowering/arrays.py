@@ -145,6 +145,7 @@ class Tables(NamedTuple):
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `simd` can play it
     past: PastTables
+    drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
 
 
 class Results(NamedTuple):
