@@ -71,6 +71,9 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
             yield Located(said.span, 2)
         elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
             yield Located(said.direction.span, 2)
+        if isinstance(said, nodes.WinnerStatement):
+            lowest = [each.span for each in said.criteria if each.value == "lowest total"]
+            yield from (Located(span, 2) for span in lowest)
         if isinstance(said, nodes.ScheduleStatement):
             yield from (Located(bracket, 2) for bracket in _brackets(said.rows))
             for row, _ in said.each_row():

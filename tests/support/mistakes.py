@@ -317,7 +317,6 @@ MISTAKES = {
 ADVISED = frozenset(
     {
         "half-points-alone",
-        "lowest-total",
         "row-with-two-deals-and-a-condition",
         "game-that-ends",
         "last-bid-dropped",

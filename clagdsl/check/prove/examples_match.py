@@ -76,6 +76,7 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
     """Refuse an example in which a tie is decided by figures that it does not give."""
     figures = {
         "highest total": fact.totals,
+        "lowest total": fact.totals,
         "fewest failed": fact.failed,
         "most completed": fact.completed,
     }
@@ -157,5 +158,9 @@ def _check_figures(
     first = game.winner.criteria[0]
     if first == "highest total" and fact.loser.total > fact.winner.total:
         what = "the loser has the higher total, and so would win"
+        help = "exchange the two totals"
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))
+    if first == "lowest total" and fact.loser.total < fact.winner.total:
+        what = "the loser has the lower total, and so would win"
         help = "exchange the two totals"
         raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))

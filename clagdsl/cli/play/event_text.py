@@ -71,6 +71,7 @@ def _lines(  # noqa: PLR0912 - one case for each kind of event
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed(seat=seat, trump=trump):
             what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
+            what = what if trump else "no trump"
             return [f"{showing.does(seat, 'name')} {what}"]
         case TrumpTurned(card=card):
             if card is None:
@@ -165,7 +166,8 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon) -> list[str
             lines += paragraph(line, "  ")
     totals = next((one.totals for one in reversed(events) if isinstance(one, DealScored)), ())
     names = [showing.who(seat) for seat in range(len(totals))]
-    return [*lines, *paragraph(f"Final standings: {standings_text(names, totals)}", "  ")]
+    standings = standings_text(names, totals, showing.table.game.winner)
+    return [*lines, *paragraph(f"Final standings: {standings}", "  ")]
 
 
 # --- what is special in a deal ------------------------------------------------------------

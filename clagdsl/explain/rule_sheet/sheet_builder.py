@@ -54,6 +54,7 @@ _BEST: Final[dict[CriterionText, str]] = {
     "highest total": "has the highest total",
     "fewest failed": "failed in the fewest contracts",
     "most completed": "completed the most contracts",
+    "lowest total": "has the lowest total",
 }
 
 
@@ -291,6 +292,8 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
 
 def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
     totals, failed = (184, 142), (4, 8)
+    if reading.game.winner.low_wins:
+        totals = (142, 184)
     deals = len(reading.table.schedule)
     completed = tuple(max(0, deals - number) for number in failed)
     names = reading.table.names

@@ -58,12 +58,14 @@ TOP_CARD: Final = next(_way)
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
-NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
+NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller, 2: the highest bidder
+OR_NONE: Final = next(_way)  # whether no trump may be named, too
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
+LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 5

@@ -20,8 +20,15 @@ MOST_BINS: Final = 4096
 SLICE: Final = 1024
 """So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
 
-CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", "most completed")
+CRITERIA: Final[tuple[CriterionText, ...]] = (
+    "highest total",
+    "fewest failed",
+    "most completed",
+    "lowest total",
+)
 """A criterion as a number."""
+
+LOWEST: Final = CRITERIA.index("lowest total")
 
 
 LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (

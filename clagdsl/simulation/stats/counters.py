@@ -23,6 +23,7 @@ from clagdsl.simulation.stats.count_layout import (
     CRITERIA,
     DEALER_CALLS,
     LAST_BIDDERS,
+    LOWEST,
     NOBODY_CALLS,
     SLICE,
     Frame,
@@ -359,17 +360,18 @@ def find_leaders(notes: Notes, criteria: Array, deal: Whole) -> None:
     for match in range(matches):
         notes.leaders[deal, match] = (np.int64(1) << players) - 1
     for place in range(len(criteria)):
-        criterion = criteria[place]
+        low = criteria[place] == LOWEST
+        figure, sign = (0, -1) if low else (criteria[place], 1)
         for match in range(matches):
             best[match] = -(2**62)
         for seat in range(players):
             for match in range(matches):
                 tied = (notes.leaders[deal, match] >> seat) & 1
-                merit = merits[criterion, seat, match] if tied else best[match]
+                merit = sign * merits[figure, seat, match] if tied else best[match]
                 best[match] = max(best[match], merit)
         for seat in range(players):
             for match in range(matches):
-                behind = merits[criterion, seat, match] < best[match]
+                behind = sign * merits[figure, seat, match] < best[match]
                 notes.leaders[deal, match] &= ~(np.int64(behind) << seat)
 
 

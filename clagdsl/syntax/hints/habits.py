@@ -72,7 +72,7 @@ POINTS: Final = frozenset({"points", "point", "score", "scores", "total", "total
 
 
 def criterion(trouble: Trouble) -> Report | None:
-    """`most points` or `lowest total` as what wins."""
+    """`most points` or `fewest points` as what wins."""
     tokens = trouble.tokens
     if tokens[trouble.statement()] != "winner":
         return None
@@ -83,14 +83,11 @@ def criterion(trouble: Trouble) -> Report | None:
         if total.lower() not in POINTS:
             return None
         phrase = excerpt(written(trouble, (which, total)))
-        if which.lower() in LOW:
-            message = f"`clag 1` has no {phrase}: the highest total wins"
-            mend = "count penalties below 0, such as `score -points`, and write `highest total`"
-            return said(trouble, which, total, message, mend)
         ends = index + 2 == len(tokens) or tokens[index + 2].leads
-        mended = "highest total, then shared" if ends else "highest total"
+        best = "lowest total" if which.lower() in LOW else "highest total"
+        mended = f"{best}, then shared" if ends else best
         fix = replaced(trouble.source.place(Span(which.start, total.end)), mended)
-        message = f"{phrase} is said as `highest total`"
+        message = f"{phrase} is said as `{best}`"
         return said(trouble, which, total, message, f"write `{mended}`", fix)
     return None
 
@@ -481,7 +478,10 @@ def criteria_without_then(trouble: Trouble) -> Report | None:
     if token is None or trouble.accepted != {"COMMA"} or trouble.context() != "winner":
         return None
     following = tokens[index + 1] if token in ("and", "or") and index + 1 < len(tokens) else token
-    if following not in ("shared", "highest", "fewest", "most") or trouble.previous is None:
+    if (
+        following not in ("shared", "highest", "lowest", "fewest", "most")
+        or trouble.previous is None
+    ):
         return None
     message = "what decides a tie stands behind `, then`"
     fix = replaced(
