@@ -57,8 +57,9 @@ class Evidence:
 class GameExample:
     """One example of a rules file with its scene resolved: full names, settings by parameter.
 
-    `deal`, `cards` and `players` are None where the scene leaves them out.  `calls` are full names
-    in the order declared.  `place` is that of the whole example, `fact_place` that of its fact.
+    `deal`, `number` in the schedule, `cards` and `players` are None where the scene leaves them
+    out.  `calls` are full names in the order declared.  `place` is that of the whole example,
+    `fact_place` that of its fact.
     """
 
     title: str
@@ -71,5 +72,6 @@ class GameExample:
     place: Place
     fact_place: Place
     citations: tuple[Citation, ...] = ()
+    number: int | None = None
     past: Mapping[str, int] = field(default_factory=dict, hash=False)
     """What runs and tallies of the player concerned have come to, 0 where nothing is said."""

@@ -320,6 +320,7 @@ class _Resolver:
             fact_place=document.place(node.fact.span),
             citations=document.citations(node.notes.cites),
             past={name: value for name, value in past.items() if value is not None},
+            number=None if scene.number is None else scene.number.value,
         )
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
