@@ -106,7 +106,9 @@ from clagdsl.lang.policies.sight import Shown as Shown
 from clagdsl.lang.policies.sight import Sight as Sight
 from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
 from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
+from clagdsl.lang.policies.trump import Nameable as Nameable
 from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
+from clagdsl.lang.policies.trump import Namer as Namer
 from clagdsl.lang.policies.trump import NoTrump as NoTrump
 from clagdsl.lang.policies.trump import RotatingTrump as RotatingTrump
 from clagdsl.lang.policies.trump import TrumpRule as TrumpRule

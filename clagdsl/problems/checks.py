@@ -691,6 +691,13 @@ class NeverReached(PlacedProblem):
     beside: ClassVar = {"before": "whoever holds one plays from this"}
 
 
+class NeverReachedBefore(NeverReached):
+    """Told by the same code in a file of the first version, which took such a list."""
+
+    severity = "warning"
+    help = "take it out: nothing is played from it"
+
+
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"

@@ -239,6 +239,12 @@ class NotAnOrder(RuleProblem):
         return f"`{named}` is no order: name each of the {in_words(self.all_suits)} suits once"
 
 
+class TrumpWanted(RuleProblem):
+    code = "A404"
+    title = "a suit is to be named, and not that there is none"
+    message = "there must be a trump: name a suit, for example `trump hearts`"
+
+
 class NoSuchChoice(RuleProblem):
     code = "A501"
     title = "there is no such choice"

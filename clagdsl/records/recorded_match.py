@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
+    NO_TRUMP,
     Action,
     Bid,
     DealPack,
@@ -178,6 +179,8 @@ class _MatchDeal:
             case "name":
                 if deal.order is not None:
                     return NameOrder(deal.order)
+                if deal.trump == "none":
+                    return NO_TRUMP
                 return None if deal.trump is None else NameTrump(deal.trump)
             case "first":
                 if deal.first is None and deal.bids is None:

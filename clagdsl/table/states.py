@@ -23,6 +23,7 @@ from clagdsl.lang.rules import (
     FixedBid,
     FixedOrder,
     FixedSuit,
+    Nameable,
     NamedTrump,
     NoBid,
     NoTrump,
@@ -37,7 +38,13 @@ from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
 Actor: TypeAlias = Literal[
-    "chance", "dealer", "caller", "players in turn", "players together", "nobody"
+    "chance",
+    "dealer",
+    "caller",
+    "highest bidder",
+    "players in turn",
+    "players together",
+    "nobody",
 ]
 EventName: TypeAlias = Literal[
     "CardsPicked",
@@ -69,6 +76,13 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "score": "DealScored",
 }
 """What happens when a phase ends."""
+
+
+_NAMEABLE: Final[dict[Nameable, str]] = {
+    "suit": "a suit",
+    "suit or none": "a suit or none",
+    "order": "an order",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +460,7 @@ def _why_no_choice(rules: DealRules) -> str:
         case TurnedTrump():
             return "trump is turned"
         case NamedTrump(by=who, what=what):
-            return f"the {who} names {'a suit' if what == 'suit' else 'an order'}"
+            return f"the {who} names {_NAMEABLE[what]}"
         case FixedOrder():
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):

@@ -254,6 +254,24 @@ def test_trump_none_in_an_example_is_newer(fact, word):
     assert check_text(mended).diagnostics == ()
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("trump turned", "trump named by dealer any suit or none"),
+        ("trump turned", "trump named by highest bidder any suit"),
+        ("trump turned", "trump named by highest bidder any order"),
+        ("twist Low lead dealer", "twist Low lead highest bidder"),
+    ],
+)
+def test_the_highest_bidder_and_no_trump_named_are_newer(old, new):
+    text = GAME.replace(old, new)
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 @pytest.mark.parametrize("first", ["right of dealer", "drawn"])
 def test_who_bids_first_is_newer(first):
     text = GAME.replace("bid in turn", f"bid in turn, {first} first")

@@ -224,6 +224,16 @@ SPECIALS = {
     " Where no card is left to turn, there are no trumps.",
     "trump turned, else last card": "Where no card is left to turn, the dealer's last card is shown"
     " to all instead, and then taken into the hand.",
+    "trump named by dealer any suit or none": "No card is turned up: the dealer looks at their"
+    " cards and names a trump suit or no trumps before the bids.",
+    "trump named by highest bidder any suit or none": "No card is turned up: when everybody has"
+    " bid, the highest bidder names a trump suit or no trumps. Of equal bids, that of the first"
+    " player clockwise from the dealer's left counts.",
+    "trump named by highest bidder any order": "when everybody has bid, the highest bidder names an"
+    " order of all four suits. Of equal bids, that of the first player clockwise from the dealer's"
+    " left counts. Each suit trumps all those named after it.",
+    "lead highest bidder": "The highest bidder leads to the first trick, with any card; of equal"
+    " bids, that of the first player clockwise from the dealer's left counts.",
     "shown after bids": "The trump card is turned up only after everybody has bid.",
     "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
     " card.",

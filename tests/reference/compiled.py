@@ -435,6 +435,7 @@ class Deal:
         if self.groups is not None:
             self.caller = dealer if call["by"] == "dealer" else last_winner
         self.eldest = (dealer + 1) % table.players
+        self.highest: int | None = None
         self.trumps = ""
         self.hands: list[list[str]] = []
 
@@ -466,14 +467,18 @@ class Deal:
         self.hands = hands_from(pack, players, self.dealer, self.cards)
         if self.groups is not None:
             yield from self._call(self.groups)
+        late = self.rules["trump"].get("by") == "highest bidder"
         if self.rules["trump"]["kind"] == "turned":
             left = pack[players * self.cards :]
             if not left and self.rules["trump"]["nothing_left"] == "last card":
                 left = self.hands[self.dealer][-1:]
             self.trumps = suit_of(left[0]) if left else ""
-        else:
+        elif not late:
             yield from self._settle_trumps()
         bids = yield from self._bid()
+        self.highest = self._highest_bidder(bids)
+        if late:
+            yield from self._settle_trumps()
         taken = yield from self._play_cards()
         return self._scored(bids, taken)
 
@@ -512,15 +517,28 @@ class Deal:
             self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
-        seat = self.dealer if trump["by"] == "dealer" else self.caller
+        who = {"dealer": self.dealer, "caller": self.caller, "highest bidder": self.highest}
+        seat = who[trump["by"]]
         assert seat is not None
-        if trump["what"] == "suit":
-            named = yield from self.ask(seat, [f"trump {SUIT_WORDS[suit]}" for suit in SUITS])
-            self.trumps = next(suit for suit in SUITS if SUIT_WORDS[suit] == named)
+        if trump["what"] != "order":
+            words = {SUIT_WORDS[suit]: suit for suit in SUITS}
+            if trump["what"] == "suit or none":
+                words["none"] = ""
+            elif trump["what"] != "suit":
+                raise Meaningless(f"to name {trump['what']!r}")
+            named = yield from self.ask(seat, [f"trump {word}" for word in words])
+            self.trumps = words[named]
         else:
             orders = [" ".join(order) for order in permutations(SUITS)]
             named = yield from self.ask(seat, [f"order {order}" for order in orders])
             self.trumps = named.replace(" ", "")
+
+    def _highest_bidder(self, bids: list[int | None]) -> int | None:
+        """Who has bid most; between several the first of them from the dealer's left."""
+        players = self.table.players
+        best = max((bid for bid in bids if bid is not None), default=None)
+        round_once = [(self.eldest + step) % players for step in range(players)]
+        return next((seat for seat in round_once if best is not None and bids[seat] == best), None)
 
     def _bid(self) -> Deciding:
         players = self.table.players
@@ -549,7 +567,12 @@ class Deal:
         return [made[(seat - first) % players] for seat in range(players)]
 
     def _play_cards(self) -> Deciding:
-        leads = {"eldest": self.eldest, "dealer": self.dealer, "caller": self.caller}
+        leads = {
+            "eldest": self.eldest,
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "highest bidder": self.highest,
+        }
         leader = leads[self.rules["lead"]]
         assert leader is not None
         taken: list[int] = []

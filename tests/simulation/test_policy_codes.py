@@ -32,6 +32,7 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
+NAMED_LATE = tuple(one.key for one in TABLE["trump"].policies if "highest" in one.key)
 CHOSEN_BIDS = tuple(one.key for one in TABLE["bid"].policies if one.key not in ("fixed", "none"))
 ALIKE = {
     "bid": CHOSEN_BIDS,
@@ -42,6 +43,8 @@ ALIKE = {
         "rotates",
         "turned, else none",
         "turned, else last card",
+        "named suit or none",
+        *NAMED_LATE,
     ),
     "wild": ("none", "ranks"),
     "next_dealer": ("left", "right"),

@@ -144,10 +144,14 @@ def wild(draw: Draw) -> str:
     return str(kind).replace("2 3", " ".join(some))
 
 
+NAMEABLE: Final = ("suit", "suit or none", "order")
+
+
 def trump(draw: Draw, *, caller: bool) -> str:
-    kinds = policies("trump", "named suit", "named order", "suit", "rotates")[::-1]
+    named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
+    kinds = policies("trump", *named, "suit", "rotates")[::-1]
     for who in ("dealer", *["caller"] * caller):
-        kinds += [f"named by {who} any {what}" for what in ("suit", "order")]
+        kinds += [f"named by {who} any {what}" for what in NAMEABLE]
     kind = str(draw(st.sampled_from([*kinds, "a suit", "in turn"])))
     if kind == "in turn":
         some = draw(
@@ -257,7 +261,15 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
     bidding(draw, names, said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
-    maybe("lead", lambda: policy(draw, "lead", *["caller"] * (not caller)), 4)
+    nobody = ["highest bidder", *["caller"] * (not caller)]
+    maybe("lead", lambda: policy(draw, "lead", *nobody), 4)
+    if (
+        not twist
+        and said["bid"] != "none"
+        and "fixed" not in said["bid"]
+        and draw(st.integers(0, 3)) == 3
+    ):
+        highest_bidder(draw, said)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
     maybe("play", lambda: policy(draw, "play"), 3)
     maybe("wild", lambda: draw(st.sampled_from(["none", *["some"] * 4])), 4)
@@ -291,13 +303,23 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
 
 
+def highest_bidder(draw: Draw, said: Clauses) -> None:
+    """What is left to the highest bidder: to name the trump, to lead, or both."""
+    does = draw(st.sampled_from(["trump", "both", "lead"]))
+    if does != "lead":
+        said["trump"] = f"named by highest bidder any {draw(st.sampled_from(NAMEABLE))}"
+    if does != "trump":
+        said["lead"] = "highest bidder"
+
+
 def sight(draw: Draw, said: Clauses) -> None:
     """When cards are seen and the turned card is shown; nothing that the simulator asks about."""
     if draw(st.integers(0, 2)) == 0:
         return
     said["shown"] = policy(draw, "shown")
-    if "named" not in said["trump"]:
-        top = said.get("play") == "top card"
+    late = "highest bidder" in said["trump"]
+    if late or "named" not in said["trump"]:
+        top = said.get("play") == "top card" and not late
         said["sight"] = policy(draw, "sight", "before bids", *["never"] * (not top))
 
 
@@ -477,7 +499,9 @@ KINDS: Final = {
     "group": {"one of", "at most one of", "any of"},
     "choice": {"twist", "deal"},
     **{name: keys(name) for name in NAMED if name != "follow"},
-    "named by": {f"{what} by {who}" for what in ("suit", "order") for who in ("dealer", "caller")},
+    "named by": {
+        f"{what} by {who}" for what in NAMEABLE for who in ("dealer", "caller", "highest bidder")
+    },
     "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},

@@ -132,8 +132,8 @@ VALUES: dict[str, Strategy] = {
         located(
             st.builds(
                 rules.NamedTrump,
-                st.sampled_from(["dealer", "caller"]),
-                st.sampled_from(["suit", "order"]),
+                st.sampled_from(["dealer", "caller", "highest bidder"]),
+                st.sampled_from(["suit", "suit or none", "order"]),
             )
         ),
         ranked(rules.FixedOrder, SUITS),

@@ -129,9 +129,9 @@ def _trumps(
             return (suit,)
         case RotatingTrump(trumps=trumps):
             _check_rotating(example, named, rules, trumps, needed=needed)
-        case TurnedTrump(nothing_left="none") if named == ():
+        case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
-        case TurnedTrump() | NamedTrump(what="suit"):
+        case TurnedTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
             _check_order(example, named, rules, needed=needed)

@@ -112,8 +112,11 @@ def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
-    def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser) -> None:
+    def __init__(
+        self, game: Game, evaluator: Evaluator, chooser: Chooser, version: int = 1
+    ) -> None:
         self.game = game
+        self.version = version
         self.evaluator = evaluator
         self.chooser = chooser
         self.deals: tuple[int, int] | None = None
@@ -318,6 +321,9 @@ class MatchProofs:
             instead = f"players {fewest} to {players - 1}"
             way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
             fix = replaced(place, instead) if place else ()
+        own = needs.turned is not None and place is not None and needs.turned.file == place.file
+        if needed == size + 1 and own and self.version > 1:
+            way += "; or write `trump turned, else none`: then no card is turned where none is left"
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)

@@ -100,9 +100,10 @@ class Prover:
 
     Each part is asked and answers; only here is put together what they found, in order.  What
     they share changes no proof: the budget of the file, and functions made of its expressions.
+    What is advised is said in the `version` of the language that the file has.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, version: int = 1) -> None:
         self.game = game
         self.findings = Findings()
         self.budget = Budget()
@@ -114,7 +115,7 @@ class Prover:
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
         self.cells = DealProofs(self.sheets)
-        self.matches = MatchProofs(game, self.evaluator, self.chooser)
+        self.matches = MatchProofs(game, self.evaluator, self.chooser, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
             name for row in range(len(game.schedule)) for name in self._parameters_of(row)

@@ -71,6 +71,7 @@ def _lines(  # noqa: PLR0912 - one case for each kind of event
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed(seat=seat, trump=trump):
             what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
+            what = what if trump else "no trump"
             return [f"{showing.does(seat, 'name')} {what}"]
         case TrumpTurned(card=card):
             if card is None:

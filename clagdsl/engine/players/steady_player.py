@@ -64,6 +64,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
@@ -231,7 +232,7 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
         case TurnedTrump():
             trump = TURNED
         case NamedTrump(what=named):
-            trump = NAMES_SUIT if named == "suit" else NAMES_ORDER
+            trump = NAMES_ORDER if named == "order" else NAMES_SUIT
         case _:
             trumps = settled_trumps(rules.trump) or ()
     eye = _eye(sight, rules, trump, trumps, sight.cards)
@@ -239,21 +240,36 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
 
 
 def _weigh_name(sight: _Sight, action: Action) -> int:
-    trumps: Trumps = (action.suit,) if isinstance(action, NameTrump) else ()
+    """What a trump is worth: to who bids first, or with the bids as they are made."""
+    trumps: Trumps = ()
     if isinstance(action, NameOrder):
         trumps = action.suits
+    elif isinstance(action, NameTrump) and action.suit is not None:
+        trumps = (action.suit,)
     eye = _eye(sight, sight.rules, KNOWN, trumps, sight.cards)
-    return _weigh_hand(sight, sight.rules, eye, sight.cards)
+    if not named_after_bids(sight.rules):
+        return _weigh_hand(sight, sight.rules, eye, sight.cards)
+    own = sight.view.bids[sight.view.seat] or 0
+    others = sum(bid or 0 for bid in sight.view.bids) - own
+    bidding = _bidding(sight, sight.rules, sight.cards, others, 0)
+    return weigh_bids(eye, bidding, 1 << own, _scratch()).worth
 
 
 def _best_bid(sight: _Sight) -> Best:
     view, rules = sight.view, sight.rules
     made = [bid for bid in view.bids if bid is not None]
     after = view.players - len(made) - 1
-    allowed = sum(1 << action.number for action in view.legal if isinstance(action, Bid))
-    trump = TURNED if view.trump is None else KNOWN
-    eye = _eye(sight, rules, trump, view.trump or (), sight.cards if view.hand else 0)
+    bids = [action.number for action in view.legal if isinstance(action, Bid)]
+    allowed = sum(1 << bid for bid in bids)
     bidding = _bidding(sight, rules, sight.cards, sum(made), after)
+    held = sight.cards if view.hand else 0
+    if view.trump is None and isinstance(rules.trump, NamedTrump):
+        naming = NAMES_ORDER if rules.trump.what == "order" else NAMES_SUIT
+        best = weigh_bids(_eye(sight, rules, naming, (), held), bidding, allowed, _scratch())
+        if bids[best.number] > max(*made, sight.cards // view.players, 0):
+            return best
+    trump = TURNED if view.trump is None else KNOWN
+    eye = _eye(sight, rules, trump, view.trump or (), held)
     return weigh_bids(eye, bidding, allowed, _scratch())
 
 

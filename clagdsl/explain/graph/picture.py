@@ -23,7 +23,7 @@ from clagdsl.table.states import (
     ranges,
 )
 
-Who: TypeAlias = Literal["chance", "dealer", "caller", "players", "rules"]
+Who: TypeAlias = Literal["chance", "dealer", "caller", "bidder", "players", "rules"]
 
 TITLES: Final[dict[Phase, str]] = {
     "size": "size",
@@ -83,6 +83,7 @@ _WHO: Final[dict[Actor, Who]] = {
     "chance": "chance",
     "dealer": "dealer",
     "caller": "caller",
+    "highest bidder": "bidder",
     "players in turn": "players",
     "players together": "players",
     "nobody": "rules",
@@ -92,6 +93,7 @@ LEGEND: Final[dict[Who, str]] = {
     "chance": "chance",
     "dealer": "the dealer",
     "caller": "the caller",
+    "bidder": "the highest bidder",
     "players": "the players in turn",
     "rules": "nobody decides",
 }

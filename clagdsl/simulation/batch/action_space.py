@@ -108,7 +108,9 @@ def _groups(
     named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
     tops = [each for each in rules if each.plays_top]
     wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
-    suits = range(FIRST_SUIT, FIRST_ORDER) if "suit" in named else ()
+    suits = list(range(FIRST_SUIT, FIRST_ORDER)) if named & {"suit", "suit or none"} else []
+    if "suit or none" in named:
+        suits.append(TRUMPS.index(()))
     orders = range(FIRST_ORDER, len(TRUMPS)) if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
     faces = range(DECK.size)

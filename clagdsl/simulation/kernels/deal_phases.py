@@ -22,6 +22,7 @@ from clagdsl.simulation.lowering.arrays import (
     LIMIT_SPAN,
     LIMITS,
     NAMED_BY,
+    OR_NONE,
     SETTLED_TRUMP,
     TOGETHER,
     TRUMP_RULE,
@@ -136,13 +137,43 @@ def first_named(tables: Tables, way: Whole) -> Whole:
 @compiled
 def count_named(tables: Tables, way: Whole) -> Whole:
     """How many trumps may be named."""
-    return np.int64(NAMED_SUITS if tables.ways[way, TRUMP_RULE] == 2 else NAMED_ORDERS)
+    suits = NAMED_SUITS + tables.ways[way, OR_NONE]
+    return np.int64(suits if tables.ways[way, TRUMP_RULE] == 2 else NAMED_ORDERS)
 
 
 @compiled
-def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole) -> Whole:
+def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
+    """The trump of that number, from 0, among those that may be named: none is the last."""
+    if number == NAMED_SUITS and tables.ways[way, OR_NONE]:
+        return np.int64(0)
+    return np.int64(first_named(tables, way) + number)
+
+
+@compiled
+def named_late(tables: Tables, way: Whole) -> bool:
+    """Whether trump is named when all bids are made."""
+    return bool(tables.ways[way, NAMED_BY] == 2)
+
+
+@compiled
+def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
     """Who names the trump; `caller` is the dealer where nothing is called."""
-    return caller if tables.ways[way, NAMED_BY] else dealer
+    names = tables.ways[way, NAMED_BY]
+    if names == 2:
+        return highest_bidder(bids, dealer)
+    return caller if names == 1 else dealer
+
+
+@compiled
+def highest_bidder(bids: Array, dealer: Whole) -> Whole:
+    """Who has bid most, of equal bids the first from the dealer's left; the bids are by seat."""
+    players = len(bids)
+    highest = seat = next_seat(dealer, players)
+    for _ in range(players):
+        if bids[seat] > bids[highest]:
+            highest = seat
+        seat = next_seat(seat, players)
+    return highest
 
 
 # --- bids and play ------------------------------------------------------------------------
@@ -181,10 +212,12 @@ def first_bidder_of(
 
 
 @compiled
-def leader_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole) -> Whole:
+def leader_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
     """Who leads to the first trick; `caller` is the dealer where nothing is called."""
     leads = tables.ways[way, LEADER]
-    return next_seat(dealer, players) if leads == 0 else dealer if leads == 1 else caller
+    if leads == 3:
+        return highest_bidder(bids, dealer)
+    return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller
 
 
 @compiled

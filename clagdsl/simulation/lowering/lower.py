@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, assert_never
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from clagdsl.lang.rules import (
     FirstBidder,
     FixedBid,
     NamedTrump,
+    Namer,
     TurnedTrump,
     settled_trumps,
 )
@@ -32,11 +33,13 @@ from clagdsl.simulation.lowering.arrays import (
     FIXED_BID,
     FOLLOWS,
     LAST_CARD,
+    LEADER,
     LIMITS,
     LOW_WINS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
+    OR_NONE,
     POINTS_STEP,
     SCENE_COLUMNS,
     SETTLED_TRUMP,
@@ -77,6 +80,9 @@ FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "drawn",
 )
 """By their numbers in the column `FIRST_BIDDER`."""
+
+NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
+"""By their numbers in the column `NAMED_BY`."""
 
 ACE_HIGH: Final = [SUIT_SIZE - 1 - place % SUIT_SIZE for place in range(DECK.size)]
 """How strong each card of the deck is in its suit, as an ordinary deal has it."""
@@ -196,6 +202,9 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
+        & (ways[:, NAMED_BY] <= 1)
+        & (ways[:, OR_NONE] == 0)
+        & (ways[:, LEADER] <= 2)
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < DECK.size))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
         & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
@@ -272,7 +281,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     columns[FIRST_BIDDER] = _first_bidder(rules)
     if isinstance(rules.trump, TurnedTrump):
         columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
-    columns[NAMED_BY] = int(_caller_names(rules))
+    if isinstance(rules.trump, NamedTrump):
+        columns[NAMED_BY] = NAMERS.index(rules.trump.by)
+        columns[OR_NONE] = int(rules.trump.what == "suit or none")
     return columns
 
 
@@ -286,19 +297,6 @@ def _first_bidder(rules: DealRules) -> int:
     if isinstance(rules.bid, BidTogether):
         return TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
-
-
-def _caller_names(rules: DealRules) -> bool:
-    """Whether it is the caller who names trump."""
-    if not isinstance(rules.trump, NamedTrump):
-        return False
-    match rules.trump.by:
-        case "dealer":
-            return False
-        case "caller":
-            return True
-        case _:
-            assert_never(rules.trump.by)
 
 
 def _settled_trump(rules: DealRules) -> int:
