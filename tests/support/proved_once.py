@@ -24,7 +24,7 @@ def prove_each_once(patch: pytest.MonkeyPatch) -> None:
     """
     prove = checker.prove
 
-    def proved(game: Game, examples: tuple[GameExample, ...], version: int) -> Proof:
+    def proved(game: Game, examples: tuple[GameExample, ...], version: int = 1) -> Proof:
         key = pickle.dumps((game, examples, version))
         if key not in _proved:
             _proved[key] = prove(game, examples, version)
