@@ -81,8 +81,7 @@ CORNERS = {
     "the highest bidder names trump, or that there is none": """
       bid in turn last bid keeps bids != cards lead highest bidder
         score 10 + tricks when made, otherwise tricks
-      deal b is a with bid in turn, dealer first sight after bids
-        trump named by highest bidder any suit or none""",
+      deal b is a with bid in turn, dealer first trump named by highest bidder any suit or none""",
     "the highest bidder leads, and the dealer may name none": """
       bid in turn score tricks
       deal b is a with trump named by dealer any suit or none lead highest bidder
@@ -197,6 +196,19 @@ def grid() -> Iterator[Plan]:
 
 TABLES = list(tables(ROUNDS))
 GRID = list(grid())
+
+
+DRAWN_DEALER = """clag 2
+game "Lot"
+players 2 to 4, dealer drawn
+deal a trump turned bid in turn last bid keeps bids != cards
+  score 10 + tricks when made, otherwise tricks
+deal b is a with trump named by dealer any suit bid in turn, drawn first wild 2 next dealer winner
+schedule repeat 2 times 1 up to 3 cards: a then repeat 2 times 2 cards: b
+  then 2 cards: a
+winner highest total, then shared
+"""
+"""Deals in step and in turn whose first dealer is drawn."""
 
 
 def corner(name: str) -> PlayableGame:
