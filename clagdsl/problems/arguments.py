@@ -130,10 +130,11 @@ class NoSuchVariant(ArgumentProblem):
     title = "there is no bundled variant of that name"
     name: str
     hint: str
-    message = (
-        "there is no bundled variant `{name}`; {hint}"
-        " (a file is named with its ending, such as `mine.clag`)"
-    )
+
+    @property
+    def message(self) -> str:
+        named = f"there is no bundled variant `{shortened(self.name)}`; {self.hint}"
+        return f"{named} (a file is named with its ending, such as `mine.clag`)"
 
 
 class WrongSeed(ArgumentProblem):
