@@ -80,9 +80,9 @@ from clagdsl.lang.expr.tree import (
     Word as Word,
 )
 from clagdsl.lang.frozen import dataclass, later
-from clagdsl.lang.past import Past as Past
-from clagdsl.lang.past import Run as Run
-from clagdsl.lang.past import Tally as Tally
+from clagdsl.lang.remembered import Past as Past
+from clagdsl.lang.remembered import Run as Run
+from clagdsl.lang.remembered import Tally as Tally
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether

@@ -5,6 +5,6 @@ refused there, `bids` and `calls` what may be bid and called, `trump_choice` wha
 What is said of a refusal is a class of `problems.illegal_actions`.
 
 Other rooms use `bid_masks`, `bids`, `budget`, `calls`, `clause_choice`, `deal_rules`, `following`,
-`outcomes`, `phases`, `schedule`, `scoring`, `seats`, `states`, `table`, `tabulate`, `tricks`,
-`trump_choice`.
+`outcomes`, `past`, `phases`, `schedule`, `scoring`, `seats`, `states`, `table`, `tabulate`,
+`tricks`, `trump_choice`.
 """

@@ -63,6 +63,8 @@ TWICE = {
     "Turn": "when a card is to be played: at a table, and compiled",
     "Word": "of an expression; of a line that is laid out",
     "Written": "where something is written; how a type is written",
+    "Run": "what the rules remember of a player; what is simulated",
+    "Tally": "what the rules remember of a player; the contracts of a score sheet",
 }
 """Names of classes that stand in more than one module, and why; for the tree see 0013."""
 
