@@ -130,6 +130,7 @@ class _Resolver:
             variant=statement.node.variant,
             players=low_high,
             direction=self.outline.direction,
+            first_dealer=self.outline.first_dealer,
             deals=deals,
             twists=twists,
             schedule=rows,

@@ -69,8 +69,9 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
-        elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
-            yield Located(said.direction.span, 2)
+        elif isinstance(said, nodes.PlayersStatement):
+            newer = (each for each in (said.dealer, said.direction) if each is not None)
+            yield from (Located(each.span, 2) for each in newer)
         if isinstance(said, nodes.WinnerStatement):
             lowest = [each.span for each in said.criteria if each.value == "lowest total"]
             yield from (Located(span, 2) for span in lowest)

@@ -308,6 +308,22 @@ def test_brackets_around_rows_are_newer():
     assert check_text(mended).diagnostics == ()
 
 
+def test_a_drawn_dealer_is_newer():
+    numbers = "players 3 to 3"
+    assert numbers in GAME
+    text = GAME.replace(numbers, f"{numbers}, dealer drawn")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "dealer drawn"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    drawn, said = check_text(mended).game, check_text(GAME).game
+    assert rules_hash(drawn) != rules_hash(said)
+    told = [game_json(game)["game"].get("first_dealer") for game in (said, drawn)]
+    assert told == [None, "drawn"]
+
+
 @pytest.mark.parametrize("player", ["dealer", "caller", "eldest"])
 def test_who_bids_first_is_no_source(player):
     text = GAME.replace("clag 1", "clag 2").replace("bid in turn", f"bid in turn  from {player}")

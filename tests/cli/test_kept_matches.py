@@ -377,3 +377,17 @@ def test_rules_of_a_kept_match_are_named_as_from_here(
     told = capsys.readouterr().out
     assert "\nfriday.clag:2:23: error C230" in told
     assert "the rules of this record, `friday.clag`, do not check" in told
+
+
+def test_no_line_about_a_kept_match_is_wider_than_a_narrow_terminal(
+    folder: Path, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clagdsl.cli.play.command.line_width", lambda: 60)
+    (folder / "raf-pagat.clag").write_text('clag 1\ngame "R" extends foss\n')
+    told = play("raf-pagat.clag", "--seed", "2", typed="0\n")[1]
+    lines = told.splitlines()[-3:]
+    assert lines[:2] == [
+        "The match is kept as raf-pagat-1:",
+        "`clagdsl replay raf-pagat-1` replays it.",
+    ]
+    assert max(map(len, lines)) <= 60

@@ -150,6 +150,7 @@ def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) ->
 
 def _whole(a: Game, b: Game) -> list[Difference]:
     found = _told("players", players_text(a.players), players_text(b.players))
+    found += _told("first dealer", a.first_dealer, b.first_dealer)
     found += _told("direction", a.direction, b.direction)
     first = {parameter.name: parameter_text(parameter) for parameter in a.parameters}
     second = {parameter.name: parameter_text(parameter) for parameter in b.parameters}

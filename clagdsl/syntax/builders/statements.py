@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 from clagdsl.lang.rules import (
     CriterionText,
     Direction,
+    FirstDealer,
     IntegerRange,
     Ladder,
     OneSize,
@@ -132,16 +133,21 @@ def players(
     low: Token,
     _to: Token | None,
     high: Token | None,
+    dealer: Token | None,
+    drawn: Token | None,
     against: Token | None,
     notes: Notes,
 ) -> PlayersStatement:
-    """`players 3 to 7`, or one number: `players 4, counterclockwise`."""
-    span = around(keyword, low, high, against)
+    """`players 3 to 7`, or one number: `players 4, dealer drawn, counterclockwise`."""
+    span = around(keyword, low, high, dealer, drawn, against)
+    lot: Located[FirstDealer] | None = None
+    if dealer is not None and drawn is not None:
+        lot = Located(between(dealer, drawn), "drawn")
     direction: Located[Direction] | None = None
     if against is not None:
         direction = Located(between(against, against), "counterclockwise")
     alone = high is None
-    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction)
+    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, lot)
 
 
 def source(keyword: Token, token: Token, title: Token) -> SourceStatement:
