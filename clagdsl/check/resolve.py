@@ -300,6 +300,7 @@ class _Resolver:
             place=document.place(node.span),
             fact_place=document.place(node.fact.span),
             citations=document.citations(node.notes.cites),
+            number=None if scene.number is None else scene.number.value,
         )
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:

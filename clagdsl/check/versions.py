@@ -96,6 +96,8 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if not isinstance(statement, nodes.ExampleStatement):
             continue
         fact = statement.fact
+        if statement.scene.number is not None:
+            yield Located(statement.scene.number.span, 2)
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
             start = text.rindex("trump", fact.span.start, fact.span.end)
             yield Located(Span(start, fact.span.end), 2)

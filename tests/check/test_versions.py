@@ -384,3 +384,14 @@ def test_cards_and_deal_in_the_condition_of_a_clause_are_newer():
     mended = applied(old, safe_edits(found, "rules.clag"))
     assert mended == old.replace("clag 1", "clag 2")
     assert told(mended) == []
+
+
+def test_the_number_of_an_example_is_newer():
+    old = GAME + 'example "x" in normal as number 1: bid 1 tricks 1 scores 1\n'
+    (found,) = check_text(old).diagnostics
+    assert (found.code, found.place.line) == ("C248", 11)
+    line = old.splitlines()[10]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "as number 1"
+    mended = applied(old, safe_edits((found,), "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
+    assert told(mended) == []

@@ -253,6 +253,7 @@ facts = st.one_of(
 scenes = node(
     nodes.Scene,
     st.none() | names,
+    st.none() | located(numbers),
     st.none() | numbers,
     st.none() | numbers,
     several(names, 0),
