@@ -80,9 +80,6 @@ from clagdsl.lang.expr.tree import (
     Word as Word,
 )
 from clagdsl.lang.frozen import dataclass, later
-from clagdsl.lang.remembered import Past as Past
-from clagdsl.lang.remembered import Run as Run
-from clagdsl.lang.remembered import Tally as Tally
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether
@@ -128,6 +125,9 @@ from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption
 from clagdsl.lang.provenance import Citation as Citation
 from clagdsl.lang.provenance import Origin as Origin
+from clagdsl.lang.remembered import Past as Past
+from clagdsl.lang.remembered import Run as Run
+from clagdsl.lang.remembered import Tally as Tally
 from clagdsl.lang.source import Place
 
 # --- clauses, deals, twists ---------------------------------------------------------------
