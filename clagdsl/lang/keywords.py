@@ -13,6 +13,8 @@ STATEMENTS: Final = (
     "source",
     "param",
     "let",
+    "run",
+    "tally",
     "deal",
     "twist",
     "schedule",

@@ -62,6 +62,9 @@ from clagdsl.lang.expr.tree import (
     ParameterValue as ParameterValue,
 )
 from clagdsl.lang.expr.tree import (
+    PastValue as PastValue,
+)
+from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.expr.tree import (
@@ -77,6 +80,9 @@ from clagdsl.lang.expr.tree import (
     Word as Word,
 )
 from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.past import Past as Past
+from clagdsl.lang.past import Run as Run
+from clagdsl.lang.past import Tally as Tally
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether
@@ -377,6 +383,8 @@ class Game:
 
     One may stand within another, which then comes before it.
     """
+    past: tuple[Past, ...] = later(())
+    """What is remembered of every player's earlier deals, in the order declared."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)

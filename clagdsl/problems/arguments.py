@@ -95,6 +95,12 @@ class WrongTaken(ArgumentProblem):
     message: str
 
 
+class WrongPast(ArgumentProblem):
+    code = "U646"
+    title = "what a run or a tally has come to does not fit"
+    message: str
+
+
 class PackTooSmall(ArgumentProblem):
     code = "U608"
     title = "the cards of the pack do not suffice"

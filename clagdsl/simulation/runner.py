@@ -85,7 +85,7 @@ class Simulator:
         return Room(
             make_results(matches, len(self.table.schedule), players),
             lanes,
-            make_work(matches, players, lanes, self.policies),
+            make_work(matches, players, lanes, self.policies, len(self.table.game.past)),
         )
 
     def play(
@@ -142,6 +142,7 @@ class Simulator:
         if self.tables.drawn_dealer[0]:
             draw_dealers(work, seed_words(block.seed), block.first)
         work.winners[:] = 0
+        work.pasts[:] = 0
         for deal in range(len(self.table.schedule)):
             self._play_deal(block, deal)
         return outcome_of(block.room.results, block.course, block.matches)

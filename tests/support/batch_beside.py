@@ -82,6 +82,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "totals": [view.totals[s] for s in turn],
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
+        "past": [each.by_seat[s] for each in view.past for s in turn],
         "hand": one_of((PLACES[card] for card in view.hand), 52),
         "turned": one_of([] if view.turned is None else [PLACES[view.turned]], 52),
         "trick": list(chain(*trick)),

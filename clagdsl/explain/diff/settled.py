@@ -44,6 +44,9 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         schedule=schedule,
         repeated=repeated,
         settlement=settlement,
+        past=tuple(
+            replace(each, expression=simplify(each.expression, known)) for each in game.past
+        ),
     )
 
 

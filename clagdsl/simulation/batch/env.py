@@ -228,7 +228,9 @@ class Stepper:
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
         )
-        return replace(self, _boards=by_match, _sheet=make_sheet(self.players))
+        return replace(
+            self, _boards=by_match, _sheet=make_sheet(self.players, self._boards.past.shape[2])
+        )
 
     def __copy__(self) -> Self:
         """As `copy`: the two share nothing that a step changes."""
@@ -282,7 +284,17 @@ class Stepper:
         return places.astype(np.int64)
 
 
-BY_MATCH: Final = ("progress", "sums", "hands", "free", "packs", "played", "history", "finals")
+BY_MATCH: Final = (
+    "progress",
+    "sums",
+    "hands",
+    "free",
+    "packs",
+    "played",
+    "history",
+    "finals",
+    "past",
+)
 """The boards of which a batch may keep some matches alone."""
 
 

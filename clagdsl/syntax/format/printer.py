@@ -58,11 +58,13 @@ from clagdsl.syntax.nodes import (
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
+    RunStatement,
     ScheduleRow,
     ScheduleStatement,
     SettleStatement,
     SourceStatement,
     Statement,
+    TallyStatement,
     TwistStatement,
     WinnerStatement,
 )
@@ -109,6 +111,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
         case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
             yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
             yield f"  {fact_text(fact)}"
+        case RunStatement() | TallyStatement():
+            yield past_text(statement)
         case _:
             yield short_text(statement)
 
@@ -161,6 +165,14 @@ def short_text(statement: ShortStatement) -> str:
             return f"add {name_text(name)} {where} {name_text(neighbour)}{notes_text(notes)}"
         case _:
             assert_never(statement)
+
+
+def past_text(statement: RunStatement | TallyStatement) -> str:
+    """`run zeros when bid = 0`, or `tally bags = tricks - bid`."""
+    name, said = statement.name.text, statement.expression
+    if isinstance(statement, RunStatement):
+        return f"run {name} when {condition_text(said)}{notes_text(statement.notes)}"
+    return f"tally {name} = {expression_text(said)}{notes_text(statement.notes)}"
 
 
 def notes_text(notes: Notes) -> str:
