@@ -116,7 +116,8 @@ def _with_brackets(rows: Sequence[_Row]) -> Iterator[str]:
         for many in range(2, (len(rows) - done) // 2 + 1):
             if rows[done + many] == rows[done]:
                 again = _times(rows[done:], many)
-                if again > 1 and again * many > length * times:
+                together = frozenset[int]().union(*(row.written for row in rows[done:][:many]))
+                if again > 1 and len(together) > 1 and again * many > length * times:
                     length, times = many, again
         if times > 1:
             inner = " then ".join(_with_brackets(rows[done : done + length]))
