@@ -41,7 +41,7 @@ COMMANDS: Final = {
     ),
     "variants": LazyCommand(
         "clagdsl.cli.variants:variants",
-        "List the bundled variants: name, title, deals, players and source.",
+        "List the bundled variants of Clag, and apart from them the other games of its family.",
     ),
     "show": LazyCommand(
         "clagdsl.cli.show:show",

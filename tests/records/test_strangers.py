@@ -48,7 +48,7 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             return samples.choice([1, 3, 5, 7, 8, 22, 500])
         case "label":
             return samples.choice(["nt", "normal", "12", "", "no such"])
-        case "dealer" | "caller":
+        case "dealer" | "caller" | "first":
             return f"Player {samples.randrange(PLAYERS)}"
         case "pack":
             return tuple(samples.sample(PACK, 52)) if samples.random() < 0.5 else tuple(cards)
@@ -61,7 +61,7 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             names = ["Trumps", "Nuloss", "Misere", "Blind", "Descending Madness", "x"]
             return tuple(samples.sample(names, samples.randint(0, 4)))
         case "trump":
-            return samples.choice(SUITS)
+            return samples.choice([*SUITS, "none"])
         case "order":
             return tuple(samples.sample(SUITS, 4))
         case "bids":
@@ -79,8 +79,10 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             return tuple(map(tuple, tricks))
         case "won":
             return tuple(samples.choice([None, 0, 1, 2, 9999]) for _ in range(PLAYERS))
-        case _:
+        case "totals":
             return tuple(figures)
+        case _:
+            raise AssertionError(key)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
