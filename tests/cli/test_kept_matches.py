@@ -80,7 +80,7 @@ def test_the_name_of_a_kept_match_is_told_and_works_wherever_a_record_is_read(
         "Saved. To go on: clagdsl play --resume h-1\n"
     )
     assert main(["replay", "h-1"]) == 0
-    assert capsys.readouterr().out.endswith("/h.clag: agrees\n")
+    assert capsys.readouterr().out.endswith("\nh-1 by h.clag: agrees\n")
     assert main(["replay", "--rules", "foss", "--", "h-1", str(kept)]) == 0
     assert capsys.readouterr().out.count("by foss: agrees\n") == 2
     (folder / "h-1").write_text("a file of that name stands here, but the match is meant")

@@ -38,6 +38,7 @@ FIELDS = [
     "totals",
     "events",
     "legal",
+    "past",
 ]
 
 
