@@ -88,3 +88,8 @@ def test_the_table_stays_with_the_usual_table_where_the_figures_hang_on_it() -> 
     score = "players * 10 when made, otherwise 0"
     text = sheet("3 to 5", "turned", "", score, "1 up to 51 // players cards: normal")
     assert "| Tricks won | " + " | ".join(str(won) for won in range(13)) + " |" in text
+
+
+def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
+    told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros < 3")
+    assert "If zeros is at least 3, a player must bid more than 0." in told

@@ -34,6 +34,8 @@ NAMES: Final = {
     "the value of the tricks you win": "points",
     "the most tricks that any player won": "most",
     "the number of tricks by which you miss your bid": "missed",
+    "streak": "streak",
+    "bags": "bags",
 }
 EACH: Final = {
     "for each trick you win": "tricks",
@@ -87,6 +89,8 @@ AS_BID: Final[dict[str, Callable[[int, int], bool]]] = {
 def figures(values: Mapping[str, int | None]) -> Figures:
     """Figures by name, with what follows from them."""
     known = {name: value for name, value in values.items() if value is not None}
+    # what drawn games remember of earlier deals is nothing yet in the table of a sheet
+    known |= {"streak": 0, "bags": 0}
     if {"bid", "tricks"} <= set(known):
         more = known["tricks"] - known["bid"]
         known |= {"missed": abs(more), "more": max(more, 0), "fewer": max(-more, 0)}

@@ -331,7 +331,10 @@ _OWN: Final[Mapping[ComparisonOperator, str]] = table_of_all(
 
 
 _CIRCUMSTANCES: Final = frozenset(("cards", "deal", "players"))
-"""What is known before anybody bids."""
+"""What is known before anybody bids, and is told as `with 3 cards`."""
+
+_BIDDING: Final = frozenset(("bid", "bids"))
+"""What a bid makes up itself; all else is known before."""
 
 
 def limit(e: Expression) -> str:
@@ -357,7 +360,7 @@ def circumstances(e: Expression) -> tuple[str, Expression]:
     """When a limit binds, "" where it always does, and the limit: `with more than 3 cards`."""
     if not isinstance(e, Logic) or e.operator != "or":
         return "", e
-    free = [part for part in e.operands if variables(part) <= _CIRCUMSTANCES]
+    free = [part for part in e.operands if not variables(part) & _BIDDING]
     rest = tuple(part for part in e.operands if part not in free)
     if not free or not rest:
         return "", e
