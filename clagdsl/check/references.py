@@ -10,7 +10,13 @@ from clagdsl.check.loader import is_bundled_name
 
 def reference_from(path: Path, rules: str) -> str | Path:
     """The rules that the file of a path names."""
-    return rules if is_bundled_name(rules) else as_from_here(path.parent / rules)
+    written = written_from(path, rules)
+    return as_from_here(written) if isinstance(written, Path) else written
+
+
+def written_from(path: Path, rules: str) -> str | Path:
+    """The same without a look at what is there."""
+    return rules if is_bundled_name(rules) else path.parent / rules
 
 
 def as_from_here(path: Path) -> Path:

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import check_path
-from clagdsl.check.references import reference_from
+from clagdsl.check.references import reference_from, written_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, PROBLEM, problem_texts
@@ -128,9 +128,9 @@ def replay_file(
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
-        return Replayed(
-            sheet, str(reference), record.players, result, {**checked.sources, **sources}
-        )
+        # as it is written: whether a file is there at all is not told of what is out of reach
+        written = rules or written_from(path, record.rules)
+        return Replayed(sheet, str(written), record.players, result, {**checked.sources, **sources})
     parameters = dict(record.parameters)
     if rules is not None:  # what the sheet says is about the rules that it names
         known = {parameter.name for parameter in checked.game.parameters}
