@@ -83,6 +83,14 @@ schedule 2 cards: a, a, a, a, b, b
 winner highest total, then shared
 """
 
+DRAWN = """clag 2
+game "Drawn"
+players 3, dealer drawn
+deal a trump turned bid in turn score tricks
+schedule 2 cards: a then 1 card: a
+winner highest total, then shared
+"""
+
 reached: set[tuple[str, int]] = set()
 
 
@@ -154,6 +162,7 @@ def main() -> None:
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
     both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
+    both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)
