@@ -52,7 +52,10 @@ RULES: Final = FileKind(
     ending=".clag",
 )
 RECORD: Final = FileKind(
-    "a record", re.compile(rb"^[ \t]*record[ \t]*=[ \t]*[0-9]", re.MULTILINE), own=True, asked=True
+    "a record",
+    re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*record[ \t]*=[ \t]*[0-9]", re.MULTILINE),
+    own=True,
+    asked=True,
 )
 SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"))
 SHEET_PAGE: Final = FileKind(

@@ -61,6 +61,9 @@ class HiddenCharacters:
             inside = "rules"
         if self.text[start] in RARE_LINE_ENDS and inside != "text" and _begins_a_line(rest):
             return Instead("\n", True)
+        if self.text[start] in RARE_LINE_ENDS and inside == "comment":
+            # It ends the comment: a blank would make a comment of the rules behind it.
+            return Instead("\n", False)
         return self._between(line[-1:], after[0], line, rest, inside)
 
     def _between(self, left: str, right: str, line: str, rest: str, inside: str) -> Instead:

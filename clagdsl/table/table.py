@@ -49,6 +49,8 @@ class FixedValues(Mapping[str, Value]):
     __slots__ = ("_values",)
 
     def __init__(self, values: Mapping[str, Value]) -> None:
+        if hasattr(self, "_values"):
+            raise TypeError("the values of a table never change")
         self._values = dict(values)
 
     def __getitem__(self, name: str) -> Value:

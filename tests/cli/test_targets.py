@@ -56,15 +56,19 @@ def test_rules_and_records_are_never_replaced_by_another_kind(
     command, name = WRITERS[writer]
     (folder / "sub").mkdir()
     (folder / "mine.clag").write_text(HOUSE)
-    for text, kind in ((HOUSE, "rules"), (RECORD, "record")):
+    # a byte order mark hides neither
+    for text, kind in (
+        *((HOUSE, "rules"), (RECORD, "record")),
+        *((f"\ufeff{HOUSE}", "rules"), (f"\ufeff{RECORD}", "record")),
+    ):
         if kind == "record" and writer in RECORDS:
             continue
-        (folder / name).write_text(text)
+        (folder / name).write_text(text, "utf-8")
         for spelling in (name, f"./{name}", f"sub/../{name}", str(folder / name)):
             for force in ([], ["--force"]):
                 told = refused(capsys, *command, spelling, *force)
                 assert (f"replace a {kind}" in told) or ("of rules" in told), told
-                assert (folder / name).read_text() == text
+                assert (folder / name).read_text("utf-8") == text
     assert sorted(path.name for path in folder.iterdir()) == sorted(["sub", "mine.clag", name])
 
 

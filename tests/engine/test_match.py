@@ -212,6 +212,8 @@ def test_parameters_cannot_be_changed_through_a_state():
     state = start(GAMES["ladder"])
     with pytest.raises(TypeError):
         state.parameters["deals"] = 3
+    with pytest.raises(TypeError):
+        state.table.parameters.__init__({"deals": 3})
 
 
 def test_equal_states_have_equal_hashes():

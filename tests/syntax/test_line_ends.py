@@ -56,6 +56,18 @@ def test_a_rare_line_end_hides_no_clause_and_is_refused(end: str) -> None:
 
 
 @pytest.mark.parametrize("end", RARE)
+@pytest.mark.parametrize("behind", ["+ 2 * tricks", "when made, otherwise 0", ", High"])
+def test_rules_behind_a_rare_line_end_never_become_a_comment(end: str, behind: str) -> None:
+    text = HOUSE.replace("2 * tricks", f"10 # ours{end}{behind}")
+    (problem, *_) = parse(SourceText("a.clag", text)).diagnostics
+    assert problem.code == "S105"
+    assert not problem.safe
+    assert applied(text, problem.fix) == text.replace(end, "\n")
+    words = language().words
+    assert scan(applied(text, problem.fix), words).tokens == scan(text, words).tokens
+
+
+@pytest.mark.parametrize("end", RARE)
 def test_a_rare_line_end_ends_no_text(end: str) -> None:
     (first, *_) = parse(SourceText("a.clag", HOUSE.replace("No Trumps", f"No{end}Tr"))).diagnostics
     assert first.code == "S111"
