@@ -358,7 +358,7 @@ def ending(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or not token.leads or token.lower() not in ("ends", "end", "until"):
         return None
-    message = "`clag 1` cannot say when a match ends: it ends with the last deal of the schedule"
+    message = "no rule can end a match before its schedule: it ends with the last deal"
     mend = "leave this out, and write as many deals into `schedule` as are played"
     return said(trouble, token, token, message, mend)
 
