@@ -91,6 +91,16 @@ schedule 2 cards: a then 1 card: a
 winner highest total, then shared
 """
 
+PASSED_OVER = """clag 2
+game "Passed over"
+players 3
+run zeros when bid = 0
+deal a trump turned bid in turn score tricks + zeros
+deal b is a with bid none score tricks completed not counted
+schedule 2 cards: a, b, a
+winner highest total, then shared
+"""
+
 reached: set[tuple[str, int]] = set()
 
 
@@ -163,6 +173,7 @@ def main() -> None:
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
     both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
+    both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)
