@@ -43,6 +43,18 @@ def newer_dealer(monkeypatch):
     monkeypatch.setitem(policies, "dealer", replace(policies["dealer"], since=2))
 
 
+def told_as_newer(text, words):
+    """The text as `check --fix` writes it: these words of it are newer than its version."""
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == words
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+    return mended
+
+
 @pytest.mark.usefixtures("newer_dealer")
 def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
     wanted = "write `clag 2` in the first line"
@@ -275,49 +287,25 @@ def test_the_highest_bidder_and_no_trump_named_are_newer(old, new):
 @pytest.mark.parametrize("first", ["right of dealer", "drawn"])
 def test_who_bids_first_is_newer(first):
     text = GAME.replace("bid in turn", f"bid in turn, {first} first")
-    (found,) = check_text(text).diagnostics
-    assert found.code == "C248"
-    line = text.splitlines()[found.place.line - 1]
-    word = line[found.place.column - 1 : found.place.end_column - 1]
-    assert word == f"in turn, {first} first"
-    mended = applied(text, safe_edits((found,), "rules.clag"))
-    assert mended == text.replace("clag 1", "clag 2")
-    assert check_text(mended).diagnostics == ()
+    told_as_newer(text, f"in turn, {first} first")
 
 
 def test_a_condition_of_a_row_is_newer():
     (row,) = [line for line in GAME.splitlines() if "cards: " in line]
     text = GAME.replace(row, f"{row} when players = 3 then 2 cards: normal")
-    (found,) = check_text(text).diagnostics
-    assert found.code == "C248"
-    line = text.splitlines()[found.place.line - 1]
-    assert line[found.place.column - 1 : found.place.end_column - 1] == "when players = 3"
-    mended = applied(text, safe_edits((found,), "rules.clag"))
-    assert mended == text.replace("clag 1", "clag 2")
-    assert check_text(mended).diagnostics == ()
+    told_as_newer(text, "when players = 3")
 
 
 def test_brackets_around_rows_are_newer():
     text = GAME.replace("schedule ", "schedule repeat 2 times (").replace("\nwinner", ")\nwinner")
-    (found,) = check_text(text).diagnostics
-    assert found.code == "C248"
-    line = text.splitlines()[found.place.line - 1]
-    assert line[found.place.column - 1 : found.place.end_column - 1] == "("
-    mended = applied(text, safe_edits((found,), "rules.clag"))
-    assert mended == text.replace("clag 1", "clag 2")
-    assert check_text(mended).diagnostics == ()
+    told_as_newer(text, "(")
 
 
 def test_a_drawn_dealer_is_newer():
     numbers = "players 3 to 3"
     assert numbers in GAME
     text = GAME.replace(numbers, f"{numbers}, dealer drawn")
-    (found,) = check_text(text).diagnostics
-    assert found.code == "C248"
-    line = text.splitlines()[found.place.line - 1]
-    assert line[found.place.column - 1 : found.place.end_column - 1] == "dealer drawn"
-    mended = applied(text, safe_edits((found,), "rules.clag"))
-    assert mended == text.replace("clag 1", "clag 2")
+    mended = told_as_newer(text, "dealer drawn")
     drawn, said = check_text(mended).game, check_text(GAME).game
     assert rules_hash(drawn) != rules_hash(said)
     told = [game_json(game)["game"].get("first_dealer") for game in (said, drawn)]

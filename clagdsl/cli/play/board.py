@@ -20,6 +20,7 @@ from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card
+from clagdsl.lang.enumeration import runs
 from clagdsl.lang.rules import Call, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
@@ -177,13 +178,7 @@ def prompt_text(showing: Showing, view: View) -> str:
 
 def _ranges(numbers: list[int]) -> str:
     """Numbers in order: `0-2, 4-7`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs(numbers))
 
 
 def choice_lines(showing: Showing, view: View) -> list[str]:

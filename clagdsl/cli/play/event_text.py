@@ -58,9 +58,7 @@ def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str
     return lines
 
 
-def _lines(  # noqa: PLR0912 - one case for each kind of event
-    showing: Showing, events: Sequence[Event], place: int
-) -> list[str]:
+def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
     event = events[place]
     match event:
         case DealBegun():
@@ -69,14 +67,8 @@ def _lines(  # noqa: PLR0912 - one case for each kind of event
             return _picked(showing, events[: place + 1], seat, cards)
         case CallMade(seat=seat, calls=calls):
             return _called(showing, events[: place + 1], seat, calls)
-        case TrumpNamed(seat=seat, trump=trump):
-            what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
-            what = what if trump else "no trump"
-            return [f"{showing.does(seat, 'name')} {what}"]
-        case TrumpTurned(card=card):
-            if card is None:
-                return ["No card is left to turn: there is no trump"]
-            return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case TrumpNamed() | TrumpTurned():
+            return _trump(showing, event)
         case DealerDrawn(seat=seat):
             return [f"Drawn to deal first: {showing.who(seat)}"]
         case BidderDrawn(seat=seat):
@@ -92,6 +84,22 @@ def _lines(  # noqa: PLR0912 - one case for each kind of event
             return _won(showing, events[:place], event)
         case CardsDealt() | HandSeen() | BidMade() | CardPlayed():
             return []  # they lie on the table
+        case _:
+            assert_never(event)
+
+
+def _trump(showing: Showing, event: TrumpNamed | TrumpTurned) -> list[str]:
+    match event:
+        case TrumpNamed(seat=seat, trump=()):
+            return [f"{showing.does(seat, 'name')} no trump"]
+        case TrumpNamed(seat=seat, trump=(_,) as trump):
+            return [f"{showing.does(seat, 'name')} {suit_words(trump)}"]
+        case TrumpNamed(seat=seat, trump=order):
+            return [f"{showing.does(seat, 'name')} {showing.style.suits(order)}"]
+        case TrumpTurned(card=card):
+            if card is None:
+                return ["No card is left to turn: there is no trump"]
+            return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
         case _:
             assert_never(event)
 

@@ -9,7 +9,7 @@ from clagdsl.explain.english import capital, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.deal_table import deal_count, numbers_of
 from clagdsl.explain.rule_sheet.document import Entry
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.enumeration import listed, runs
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.model import ArgumentError
@@ -103,16 +103,11 @@ def _by_number(reading: SheetContext, parameter: Parameter) -> list[str]:
 
 def _values(numbers: Sequence[int]) -> str:
     """`0`, `0 to 2`, `0, 1 or 4`: in their order, those that follow each other together."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     parts: list[str] = []
-    for run in runs:
-        together = len(run) > 2
-        parts += [f"{signed(run[0])} to {signed(run[-1])}"] if together else map(signed, run)
+    for low, high in runs(numbers):
+        together = high - low > 1
+        some = range(low, high + 1)
+        parts += [f"{signed(low)} to {signed(high)}"] if together else map(signed, some)
     return listed(parts, "or")
 
 

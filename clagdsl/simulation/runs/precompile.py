@@ -44,6 +44,15 @@ def compile_in_two(run: Run) -> None:
             other.kill()
 
 
+def compile_here(run: Run) -> None:
+    """Have everything compiled by playing one match for nothing.
+
+    A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
+    stop after the present ones, and a thread that compiles for them cannot be stopped at all.
+    """
+    run.part(0, 1)
+
+
 def compile_rest() -> None:
     """Compile what is not for ordinary deals, by a simulator that comes from standard input."""
     simulator: Simulator = pickle.load(sys.stdin.buffer)

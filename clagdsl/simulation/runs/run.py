@@ -12,7 +12,7 @@ from clagdsl.simulation.runner import check_request, make_simulator
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
 from clagdsl.simulation.runs.match_files import open_files
-from clagdsl.simulation.runs.precompile import compile_in_two
+from clagdsl.simulation.runs.precompile import compile_here, compile_in_two
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.stopping_rule import is_reached, widest
@@ -37,6 +37,7 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
     KeptFunction.missing = watch.compiling
     if request.cluster is None:
         compile_in_two(run)
+        compile_here(run)
     both = (played,) if other is None else (played, other)
     figures = figures_of(request, run, both)
     keeper = Keeper(request, both)
