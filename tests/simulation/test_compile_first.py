@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from clagdsl.simulation.blocks import Part, Run
+from clagdsl.simulation.runs import precompile, run
 from clagdsl.simulation.runs.request import Request, RulesWanted
-from clagdsl.simulation.runs.run import run_matches
 from clagdsl.simulation.runs.watch import Watch
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("policy", ["random", "steady"])
+@pytest.mark.parametrize("state", ["kept", "lacking", "nowhere"])
 def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
-    policy: str, threads: int, monkeypatch: pytest.MonkeyPatch
+    state: str, policy: str, threads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    if state == "nowhere":
+        monkeypatch.setattr(precompile, "KEPT", None)
+    else:
+        monkeypatch.setattr(precompile, "KEPT", tmp_path)
+        monkeypatch.setattr(precompile, "is_kept", lambda _: state == "kept")
+        monkeypatch.setattr(run, "compile_in_two", lambda _: None)
     order: list[str] = []
     part = Run.part
 
-    def noted(run: Run, first: int, matches: int) -> Part:
+    def noted(whole: Run, first: int, matches: int) -> Part:
         order.append(f"{matches} from {first}")
-        return part(run, first, matches)
+        return part(whole, first, matches)
 
     @contextmanager
     def playing() -> Iterator[None]:
@@ -32,6 +40,7 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
 
     monkeypatch.setattr(Run, "part", noted)
     request = Request(RulesWanted("foss"), 5, seed=3, policy=policy, threads=threads)
-    result = run_matches(request, Watch(playing=playing()))
-    assert order == ["1 from 0", "signals ask", "5 from 0"]
+    result = run.run_matches(request, Watch(playing=playing()))
+    compiled = [] if state == "kept" else ["1 from 0"]
+    assert order == [*compiled, "signals ask", "5 from 0"]
     assert result.matches == 5

@@ -9,20 +9,24 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from threading import Thread
+from typing import Final
 
 from clagdsl.simulation.blocks import Run, make_run
-from clagdsl.simulation.kept_code import KeptFunction, is_kept
+from clagdsl.simulation.kept_code import KEPT, KeptFunction, is_kept
 from clagdsl.simulation.runner import Simulator
 
 MOST_SECONDS = 60
+SECONDS_BETWEEN: Final = 0.1
+"""So often it is seen whether all is compiled."""
 PROGRAM = "from clagdsl.simulation.runs.precompile import compile_rest; compile_rest()"
 
 
 def compile_in_two(run: Run) -> None:
     """Have everything compiled that a run of random players needs, unless it has been."""
-    random = set(run.simulator.policies) <= {"random"}
-    if not random or is_kept("play_one_by_one") or (os.cpu_count() or 1) < 2:
+    if not _random(run) or is_kept("play_one_by_one") or (os.cpu_count() or 1) < 2:
         return
     with (
         suppress(OSError, ValueError, subprocess.TimeoutExpired),
@@ -37,7 +41,7 @@ def compile_in_two(run: Run) -> None:
             assert other.stdin is not None
             pickle.dump(run.simulator, other.stdin)
             other.stdin.close()
-            run.simulator.compile_in_step()
+            _beside(run.simulator.compile_in_step)
             if KeptFunction.trouble is None:  # what the other keeps would not be found either
                 other.wait(MOST_SECONDS)
         finally:
@@ -45,12 +49,39 @@ def compile_in_two(run: Run) -> None:
 
 
 def compile_here(run: Run) -> None:
-    """Have everything compiled by playing one match for nothing.
+    """Have what is not kept compiled by playing one match for nothing.
 
     A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
     stop after the present ones, and a thread that compiles for them cannot be stopped at all.
     """
-    run.part(0, 1)
+    needed = ("play_one_by_one",) if _random(run) else ("play_one_by_one", "pick_play")
+    if KEPT is None or not all(map(is_kept, needed)):
+        _beside(lambda: run.part(0, 1))
+
+
+def _beside(compiling: Callable[[], object]) -> None:
+    """Compile in a thread that a signal leaves behind.
+
+    LLVM calls back while it compiles, and what a signal raises there is lost or taken for a fault.
+    """
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            compiling()
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(SECONDS_BETWEEN)
+    for error in failed:
+        raise error
+
+
+def _random(run: Run) -> bool:
+    return set(run.simulator.policies) <= {"random"}
 
 
 def compile_rest() -> None:

@@ -37,10 +37,11 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
     KeptFunction.missing = watch.compiling
     if request.cluster is None:
         compile_in_two(run)
-        compile_here(run)
     both = (played,) if other is None else (played, other)
     figures = figures_of(request, run, both)
     keeper = Keeper(request, both)
+    if request.cluster is None and figures.matches < request.most:
+        compile_here(run)
     with suppress(_NothingDoneError):
         _play(request, run, both, figures, keeper, watch)
     wanted = (request.csv, request.parquet) if figures.matches else ()
