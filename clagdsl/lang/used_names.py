@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
+from typing import Final
 
 from clagdsl.lang.expr.tree import LetValue, ParameterValue, PastValue
 from clagdsl.lang.rules import Game, Let
+
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {}
+"""The fields of each kind of part that may hold names, once they have been asked for."""
 
 
 def used_names(game: Game) -> frozenset[str]:
@@ -46,11 +49,8 @@ def _names(whole: object) -> set[str]:
 
 def _inner_parts(part: object) -> list[object]:
     """What a part is made of, but for where it stands and what it cites."""
-    return [getattr(part, name) for name in _compared_fields(type(part))]
-
-
-@cache
-def _compared_fields(kind: type) -> tuple[str, ...]:
-    if not is_dataclass(kind):
-        return ()
-    return tuple(field.name for field in fields(kind) if field.compare)
+    kind = type(part)
+    if kind not in _FIELDS:
+        read = fields(part) if is_dataclass(part) else ()
+        _FIELDS[kind] = tuple(field.name for field in read if field.compare)
+    return [getattr(part, name) for name in _FIELDS[kind]]
