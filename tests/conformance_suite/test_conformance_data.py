@@ -269,3 +269,18 @@ def test_a_trick_is_laid_to_a_deal_only_where_the_deal_says_who_wins_it() -> Non
         if re.search(silent, case["cite"]["passage"])
     ]
     assert laid == []
+
+
+SAY_THE_RANGE = "Oh Hell!|Blackout|Noms|Ascenseur|Boerenbridge|Nommie|DKM|Romanian|Stiche-Raten"
+"""Games of the family whose documents say from what to what a bid is."""
+
+
+def test_a_bid_above_the_hand_is_laid_to_a_document_only_where_it_says_so() -> None:
+    laid = [
+        case["id"]
+        for case in all_cases()
+        if case.get("cite", {}).get("source") == "family"
+        if case["expect"].get("code") == "A201" or "from 0 to the hand" in case["rule"]
+        if not re.match(SAY_THE_RANGE, case["cite"]["passage"])
+    ]
+    assert laid == []
