@@ -67,13 +67,15 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
     """What a file says of the language, each with the version that first had it."""
     for statement in tree.statements:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
-        if isinstance(said, nodes.RunStatement | nodes.TallyStatement):
+        if isinstance(said, nodes.RunStatement | nodes.TallyStatement | nodes.EndsStatement):
             yield Located(said.keyword, 2)
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
         elif isinstance(said, nodes.PlayersStatement):
             newer = (each for each in (said.dealer, said.direction) if each is not None)
             yield from (Located(each.span, 2) for each in newer)
+        if isinstance(said, nodes.DropEnds):
+            yield Located(said.span, 2)
         if isinstance(said, nodes.WinnerStatement):
             lowest = [each.span for each in said.criteria if each.value == "lowest total"]
             yield from (Located(span, 2) for span in lowest)

@@ -19,6 +19,7 @@ STATEMENTS: Final = (
     "twist",
     "schedule",
     "winner",
+    "ends",
     "settle",
     "example",
     "change",

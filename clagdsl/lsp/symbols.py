@@ -67,9 +67,11 @@ _STATEMENTS: dict[type[nodes.Statement], str] = {
     nodes.PlayersStatement: "players",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
+    nodes.EndsStatement: "ends",
     nodes.SettleStatement: "settle",
     nodes.ChangeStatement: "change",
     nodes.DropSettle: "drop settle",
+    nodes.DropEnds: "drop ends",
 }
 
 

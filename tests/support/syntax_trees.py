@@ -210,6 +210,7 @@ criteria = located(
     st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"])
 )
 winners = node(nodes.WinnerStatement, several(criteria), notes)
+endings = node(nodes.EndsStatement, expressions, notes, st.just(NOWHERE))
 settlements = node(nodes.SettleStatement, expressions, notes)
 ways = st.none() | located(st.just("counterclockwise"))
 players = node(
@@ -284,12 +285,14 @@ statements = st.one_of(
     node(nodes.TwistStatement, names, st.none() | names, some_clauses, notes),
     schedules,
     winners,
+    endings,
     settlements,
     node(nodes.ChangeDeal, names, some_clauses),
-    node(nodes.ChangeStatement, st.one_of(schedules, winners, settlements, players)),
+    node(nodes.ChangeStatement, st.one_of(schedules, winners, endings, settlements, players)),
     node(nodes.ChangeParameter, plain_names, value_settings, notes),
     node(nodes.DropStatement, names),
     st.just(nodes.DropSettle(NOWHERE)),
+    st.just(nodes.DropEnds(NOWHERE)),
     node(nodes.AddStatement, names, st.sampled_from(["after", "before"]), names, notes),
     node(nodes.ExampleStatement, texts, scenes, facts, notes),
 )

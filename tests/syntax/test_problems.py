@@ -128,7 +128,7 @@ MISTAKES = [
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
     ("S150", "2:17-21", "write `last bid free`", "deal a last bid none"),
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
-    ("S141", "2:1-5", "here may follow `settle` or a name", "drop\nadd X before Y"),
+    ("S141", "2:1-5", "here may follow `ends`, `settle` or a name", "drop\nadd X before Y"),
     ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),
     (
         "S140",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from clagdsl.explain.english import capital, counted, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
+from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.rules import FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
 from clagdsl.table.schedule import ScheduledDeal
@@ -53,16 +54,28 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
     for schedule, tables in groups.items():
         players = spans([table.players for table in tables], "or")
         who = f"With {players} players a" if len(groups) > 1 else "A"
-        blocks.append(Paragraph(f"{who} match is {counted(len(schedule), 'deal')}:"))
+        many = counted(len(schedule), "deal")
+        most = "" if reading.game.ends is None else "at most "
+        blocks.append(Paragraph(f"{who} match is {most}{many}:"))
         blocks.append(_grid(schedule))
+    until = end_of_match(reading)
+    if until:
+        blocks.append(Paragraph(f"The match ends as soon as {until} after a deal."))
     return blocks
+
+
+def end_of_match(reading: SheetContext) -> str:
+    """When a match is over before its last deal, "" where it never is."""
+    ends = reading.game.ends
+    return "" if ends is None else ending(reading.fold(ends.condition))
 
 
 def deal_count(reading: SheetContext) -> str:
     """`22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in reading.tables]
     low, high = min(numbers), max(numbers)
-    return counted(low, "deal") if low == high else f"{low} to {high} deals"
+    most = "" if reading.game.ends is None else "at most "
+    return most + (counted(low, "deal") if low == high else f"{low} to {high} deals")
 
 
 def _rotates(table: Table) -> bool:
@@ -139,7 +152,13 @@ def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
     label = "Call" if call_of(reading) is not None else ""
     alone = len(groups) == 1
     return tuple(
-        ScoreSheet(max(players), label, rows, "" if alone else f"{spans(players, 'or')} players")
+        ScoreSheet(
+            max(players),
+            label,
+            rows,
+            "" if alone else f"{spans(players, 'or')} players",
+            end_of_match(reading),
+        )
         for rows, players in groups.items()
     )
 

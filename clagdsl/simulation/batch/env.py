@@ -228,9 +228,8 @@ class Stepper:
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
         )
-        return replace(
-            self, _boards=by_match, _sheet=make_sheet(self.players, self._boards.past.shape[2])
-        )
+        sheet = make_sheet(self.players, boards.past.shape[2], len(self._prepared.plan.program))
+        return replace(self, _boards=by_match, _sheet=sheet)
 
     def __copy__(self) -> Self:
         """As `copy`: the two share nothing that a step changes."""

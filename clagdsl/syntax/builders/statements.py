@@ -29,8 +29,10 @@ from clagdsl.syntax.nodes import (
     Cite,
     Clause,
     DealStatement,
+    DropEnds,
     DropSettle,
     DropStatement,
+    EndsStatement,
     Expression,
     File,
     GameStatement,
@@ -306,6 +308,12 @@ def criterion(first: Token, second: Token) -> Located[CriterionText]:
     return Located(between(first, second), cast(CriterionText, f"{first} {second}"))
 
 
+def ends(keyword: Token, _when: Token, condition: Expression, notes: Notes) -> EndsStatement:
+    """`ends when ...`."""
+    held = bounded(condition)
+    return EndsStatement(between(keyword, held), held, notes, between(keyword, keyword))
+
+
 def settle(
     keyword: Token,
     _loser: Token,
@@ -325,7 +333,11 @@ def change_deal(keyword: Token, named: Name, *clauses: Clause) -> ChangeDeal:
 
 def change_statement(
     keyword: Token,
-    statement: ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement,
+    statement: ScheduleStatement
+    | WinnerStatement
+    | EndsStatement
+    | SettleStatement
+    | PlayersStatement,
 ) -> ChangeStatement:
     """`change schedule ...`."""
     return ChangeStatement(between(keyword, statement), statement)
@@ -346,6 +358,11 @@ def drop(keyword: Token, named: Name) -> DropStatement:
 def drop_settle(keyword: Token, settle_word: Token) -> DropSettle:
     """`drop settle`."""
     return DropSettle(between(keyword, settle_word))
+
+
+def drop_ends(keyword: Token, ends_word: Token) -> DropEnds:
+    """`drop ends`."""
+    return DropEnds(between(keyword, ends_word))
 
 
 def add(keyword: Token, named: Name, where: Token, neighbour: Name, notes: Notes) -> AddStatement:
@@ -378,7 +395,9 @@ BUILDERS: Final[dict[str, Builder]] = {
     "criterion": criterion,
     "deal": deal,
     "drop": drop,
+    "drop_ends": drop_ends,
     "drop_settle": drop_settle,
+    "ends": ends,
     "file": file,
     "game": game,
     "integer": integer,

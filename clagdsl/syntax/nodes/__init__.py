@@ -278,6 +278,15 @@ class WinnerStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsStatement(Node):
+    """`ends when highest_total >= 101`: a match that may end before its schedule does."""
+
+    condition: Expression
+    notes: Notes
+    keyword: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
     """`settle loser pays winner E`."""
 
@@ -297,7 +306,9 @@ class ChangeDeal(Node):
 class ChangeStatement(Node):
     """`change schedule ...` and the like: the statement replaces the inherited one whole."""
 
-    statement: ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement
+    statement: (
+        ScheduleStatement | WinnerStatement | EndsStatement | SettleStatement | PlayersStatement
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +330,11 @@ class DropStatement(Node):
 @dataclass(frozen=True, slots=True)
 class DropSettle(Node):
     """`drop settle`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropEnds(Node):
+    """`drop ends`: the match goes on to the end of its schedule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +369,7 @@ Statement: TypeAlias = (
     | TwistStatement
     | ScheduleStatement
     | WinnerStatement
+    | EndsStatement
     | SettleStatement
     | ExampleStatement
     | ChangeDeal
@@ -360,6 +377,7 @@ Statement: TypeAlias = (
     | ChangeParameter
     | DropStatement
     | DropSettle
+    | DropEnds
     | AddStatement
 )
 
