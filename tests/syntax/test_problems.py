@@ -61,6 +61,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
+AN_END = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
 NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
@@ -126,8 +127,8 @@ MISTAKES = [
     ("S148", "2:11-12", "delete `3`", "players 3 3 to 4"),
     ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
-    ("S150", "2:1-4", "write `ends when highest_total >= 101`", "end when deal > 3"),
-    ("S150", "2:1-6", "write `ends when highest_total >= 101`", "until deal > 3"),
+    ("S150", "2:1-4", AN_END, "end when deal > 3"),
+    ("S150", "2:1-6", AN_END, "until deal > 3"),
     ("S150", "2:17-21", "write `last bid free`", "deal a last bid none"),
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
     ("S141", "2:1-5", "here may follow `ends`, `settle` or a name", "drop\nadd X before Y"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final
 
 import numpy as np
@@ -9,27 +10,28 @@ import numpy as np
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import Array, Whole
 
+_steps = count()
 # What a step does; a row of a program is the step and its number.
-NUMBER: Final = 0  # puts its number on the stack
-FIGURE: Final = 1  # puts a figure there: HIGHEST, LOWEST or DEAL
-GO: Final = 2  # goes on at the step of its number
-GO_UNLESS: Final = 3  # the same, if what lies on top is 0; takes it off
-NEGATIVE: Final = 4
-INVERSE: Final = 5
-SIZE: Final = 6
-PLUS: Final = 7  # this and the following take two off and put what comes of them there
-LESS: Final = 8
-TIMES: Final = 9
-DIVIDED: Final = 10
-REST: Final = 11
-EQUAL: Final = 12
-UNEQUAL: Final = 13
-BELOW: Final = 14
-AT_MOST: Final = 15
-ABOVE: Final = 16
-AT_LEAST: Final = 17
-SMALLER: Final = 18
-LARGER: Final = 19
+NUMBER: Final = next(_steps)  # puts its number on the stack
+FIGURE: Final = next(_steps)  # puts a figure there: HIGHEST, LOWEST or DEAL
+GO: Final = next(_steps)  # goes on at the step of its number
+GO_UNLESS: Final = next(_steps)  # the same, if what lies on top is 0; takes it off
+NEGATIVE: Final = next(_steps)
+INVERSE: Final = next(_steps)
+SIZE: Final = next(_steps)
+PLUS: Final = next(_steps)  # this and the following take two off and put what comes of them there
+LESS: Final = next(_steps)
+TIMES: Final = next(_steps)
+DIVIDED: Final = next(_steps)
+REST: Final = next(_steps)
+EQUAL: Final = next(_steps)
+UNEQUAL: Final = next(_steps)
+BELOW: Final = next(_steps)
+AT_MOST: Final = next(_steps)
+ABOVE: Final = next(_steps)
+AT_LEAST: Final = next(_steps)
+SMALLER: Final = next(_steps)
+LARGER: Final = next(_steps)
 
 HIGHEST: Final = 0
 LOWEST: Final = 1

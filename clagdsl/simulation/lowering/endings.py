@@ -50,23 +50,23 @@ _COMPARISONS: Final[Mapping[ComparisonOperator, int]] = {
 }
 
 
-class Ending(NamedTuple):
+class EndSteps(NamedTuple):
     """When the matches of a game at a table are over early."""
 
     program: Array  # [step, 2]: what it does, and its number; no step where they never are
     stack: Array  # as much room as the steps may need; a thread has its own
 
 
-def lower_ending(table: Table) -> Ending:
+def lower_ending(table: Table) -> EndSteps:
     """The condition of a game at a table, all of its names but the figures of a match known."""
-    writer = _Writer(table.names)
+    writer = _StepWriter(table.names)
     if table.game.ends is not None:
         writer.write(table.game.ends.condition)
     program = np.array(writer.steps, np.int64).reshape(-1, 2)
-    return Ending(program, np.zeros(len(program) + 1, np.int64))
+    return EndSteps(program, np.zeros(len(program) + 1, np.int64))
 
 
-class _Writer:
+class _StepWriter:
     """Writes an expression as steps; truth values are 1 and 0, a word is one number."""
 
     def __init__(self, names: Mapping[str, Value]) -> None:
