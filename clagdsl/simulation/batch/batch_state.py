@@ -94,7 +94,7 @@ class Plan(NamedTuple):
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
     choices: Array  # [way, choice]: 1 for what is called
-    program: Array  # [step, 2]: when a match is over early: see `kernels.early_ends`
+    program: Array  # [step, 2]: when a match is over early: see `lowering.end_steps`
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 

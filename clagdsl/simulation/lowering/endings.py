@@ -1,4 +1,4 @@
-"""The condition that ends a match early as steps for `kernels.early_ends`."""
+"""The condition that ends a match early as steps for the kernels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clagdsl.lang.expr.tree import (
     Value,
     Word,
 )
-from clagdsl.simulation.kernels import early_ends as steps
+from clagdsl.simulation.lowering import end_steps as steps
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.table.table import Table
 
