@@ -34,6 +34,7 @@ class Scope:
 
 
 CHOOSING: Final = Scope("where a clause chooses by parameters", ("players",))
+PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
 LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
@@ -76,7 +77,7 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 }
 """By the aspects whose values have expressions."""
 
-SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
+SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}

@@ -69,6 +69,8 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
             yield Located(said.span, 2)
         elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
             yield Located(said.direction.span, 2)
+        if isinstance(said, nodes.PackStatement):
+            yield Located(Span(said.span.start, said.span.start + len("pack")), 2)
         if isinstance(said, nodes.ScheduleStatement):
             yield from (Located(bracket, 2) for bracket in _brackets(said.rows))
             for row, _ in said.each_row():

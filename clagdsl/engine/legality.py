@@ -125,8 +125,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
-        case "name", NameTrump():
-            return why_not_suit(rules)
+        case "name", NameTrump(suit=suit):
+            return why_not_suit(rules, suit)
         case "name", NameOrder(suits=suits):
             return why_not_order(rules, suits)
         case _:
@@ -211,6 +211,10 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
     free = free_faces(rules, play)
     if face is None:
         face = card if card in free else free[0]
+    elif face not in rules.deck.counts and rules.wild.ranks:
+        return problems.illegal_actions.FaceNotThere(
+            face, face, origin=rules.origin("wild")
+        ).reason()
     elif not rules.wild.ranks:
         return problems.illegal_actions.NotWild(None, (), origin=rules.origin("wild")).reason()
     elif face not in free:

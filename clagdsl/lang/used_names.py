@@ -11,7 +11,7 @@ from clagdsl.lang.rules import Game, Let
 
 def used_names(game: Game) -> frozenset[str]:
     """The parameters and `let` names on which something that is played or paid depends."""
-    return names_in((game.deals, game.twists, game.schedule, game.settlement), game.lets)
+    return names_in((game.deals, game.twists, game.schedule, game.settlement, game.pack), game.lets)
 
 
 def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:

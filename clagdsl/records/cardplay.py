@@ -103,12 +103,19 @@ class CardPlay:
                     self.found.append((seat, problem))
             self.hands = [list(hand) for hand in deal.hands]
         self._check_once()
+        self._check_there()
 
     def _read_pack(self, pack: tuple[RecordedCard, ...]) -> None:
         players, cards = len(self.sheet.players), self.sheet.cards
         known = [card for card in pack if card is not None]
         place = self.sheet.places.value(self.sheet.index, "pack")
         whole = len(known) == len(pack)
+        size = self.sheet.rules.deck.size
+        if len(pack) != size:
+            wanted = f"all {size} cards"
+            problem = problems.records.WrongLength(place, "pack", len(pack), wanted).diagnostic()
+            self.found.append((None, problem))
+            return
         reason = (
             why_not_pack(self.sheet.rules.deck, known)
             if whole or len(set(known)) < len(known)
@@ -145,6 +152,28 @@ class CardPlay:
                         (seat, problems.records.CardTwice(place, card, where).diagnostic())
                     )
                 owner[card] = seat
+
+    def _check_there(self) -> None:
+        """Note each known card, or what one stands for, that is not in the pack."""
+        deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
+        named: dict[Card, Place] = {}
+        if deal.turned is not None:
+            named.setdefault(deal.turned, places.value(index, "turned"))
+        for card in deal.pack or ():
+            if card is not None:
+                named.setdefault(card, places.value(index, "pack"))
+        for seat, hand in enumerate(deal.hands or ()):
+            for card in hand:
+                if card is not None:
+                    named.setdefault(card, places.cell(index, "hands", seat))
+        for number, trick in enumerate(deal.tricks or ()):
+            for play in trick:
+                for card in (play.card, play.face):
+                    if card is not None:
+                        named.setdefault(card, places.cell(index, "tricks", number))
+        for card, place in named.items():
+            if card not in self.sheet.rules.deck.counts:
+                self.found.append((None, problems.records.CardNotThere(place, card).diagnostic()))
 
     # --- trump ------------------------------------------------------------------------------
 
@@ -188,6 +217,12 @@ class CardPlay:
         if deal.trump is None and deal.order is None:
             return
         key = "order" if deal.trump is None else "trump"
+        if deal.trump is not None and deal.trump not in self.sheet.rules.deck.suits:
+            place = self.sheet.places.value(self.sheet.index, key)
+            reason = f"there are no {SUIT_NAMES[deal.trump]} in the pack"
+            found = problems.records.WrongTrump(place, reason, "write the suit that was turned")
+            self.found.append((None, found.diagnostic()))
+            return
         if deal.trump is not None and self.trumps in (None, (deal.trump,)):
             self.trumps = (deal.trump,)
             return
@@ -202,7 +237,7 @@ class CardPlay:
         if deal.order is not None:
             key, reason, self.trumps = "order", why_not_order(rules, deal.order), deal.order
         elif deal.trump is not None:
-            key, reason, self.trumps = "trump", why_not_suit(rules), (deal.trump,)
+            key, reason, self.trumps = "trump", why_not_suit(rules, deal.trump), (deal.trump,)
         else:
             return
         if reason is not None:

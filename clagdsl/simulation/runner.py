@@ -80,7 +80,7 @@ class Simulator:
         return Room(
             make_results(matches, len(self.table.schedule), players),
             lanes,
-            make_work(matches, players, lanes, self.policies),
+            make_work(matches, players, lanes, self.policies, self.table.deck.size),
         )
 
     def play(
@@ -117,7 +117,8 @@ class Simulator:
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        given = Given(np.ascontiguousarray(packs, np.uint8), wide)
+        cards = self.tables.pack.astype(np.uint8)[packs]
+        given = Given(np.ascontiguousarray(cards), wide)
         steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
         return self._play(
             Block(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import clagdsl
 from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
-from clagdsl.records.read_deal import MOST_CARDS
+from clagdsl.lang.pack import MOST_CARDS
 
 PACKAGE = Path(clagdsl.__file__).parent
 HOME = "lang/cards.py"

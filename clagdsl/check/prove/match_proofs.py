@@ -10,6 +10,7 @@ from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
+from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.schedules import ScheduleError, Schedules, expressions_of_row
@@ -111,10 +112,13 @@ def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
-    def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser) -> None:
+    def __init__(
+        self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs
+    ) -> None:
         self.game = game
         self.evaluator = evaluator
         self.chooser = chooser
+        self.packs = packs
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
@@ -207,7 +211,8 @@ class MatchProofs:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
         players = setting.players
         # the schedules are kept, so that their identity is not given again
-        key = (players, id(schedule), setting.choose(self._chosen(known)))
+        deck = self.packs.deck(setting)
+        key = (players, id(schedule), setting.choose(self._chosen(known)), deck)
         if key in self._counted:
             return
         self._counted.add(key)
@@ -218,7 +223,7 @@ class MatchProofs:
             needs = self._needed(known[each.name], setting)
             picks = 1 if each.low < each.high else 0
             decisions += times * (picks + needs.decisions + players * each.high)
-            if players * each.high + needs.turns > self.game.deck.size and (
+            if players * each.high + needs.turns > deck.size and (
                 short is None or each.high < short.high
             ):
                 short = each
@@ -260,7 +265,8 @@ class MatchProofs:
         self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
     ) -> Iterator[Found]:
         needs = self._needed(known[short.name], setting)
-        players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
+        size = self.packs.deck(setting).size
+        players, turned = setting.players, 1 if needs.turns else 0
         needed = players * short.high + turned
         fewest, most = self.game.players
         large = self._too_large(setting, known)
@@ -270,6 +276,9 @@ class MatchProofs:
         mends = [mend for row in rows if (mend := self._capped(row, setting, known))]
         share = f"{size - turned} // players"
         way = rows_text(mends, f"let no row have a size above `{share}`, as in `min(7, {share})`")
+        if not mends:
+            suffice = number_of((size - turned) // players, "card")
+            way = f"deal at most {suffice} to {players} players, or make the pack larger"
         row_place = self.game.schedule[short.row].place or self.game.schedule_origin.place
         place = self.game.players_origin.place
         fix: tuple[Edit, ...] = edits_of(mends)
@@ -312,7 +321,7 @@ class MatchProofs:
                 each.row
                 for each in deals
                 if table.players * each.high + self._needed(known[each.name], table).turns
-                > self.game.deck.size
+                > self.packs.deck(table).size
             )
         return found
 
@@ -329,8 +338,10 @@ class MatchProofs:
         self, row: int, setting: Setting, known: Mapping[str, CalledDeal]
     ) -> RowMend | None:
         """A row with no size above what the pack has for each player."""
+        if not self._one_size(setting):
+            return None  # no number of cards is right at every table
         turns = any(_may_turn(known[name]) for name in self.game.schedule[row].deals)
-        cards = self.game.deck.size - turns
+        cards = self.packs.deck(setting).size - turns
 
         def capped(end: Expression) -> Expression | None:
             large = any(
@@ -339,6 +350,10 @@ class MatchProofs:
             return at_most(end, cards) if large else None
 
         return row_mend(self.game.schedule[row].sizes, capped)
+
+    def _one_size(self, setting: Setting) -> bool:
+        """Whether the pack has as many cards for every number of players."""
+        return len({self.packs.deck(table).size for table in self._other_tables(setting)}) == 1
 
     def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:
         """Whether parameters say how many cards some rows have."""

@@ -84,10 +84,10 @@ PARTS: Final = (
 ) = range(len(PARTS))
 
 
-def part_sizes(players: int, kinds: int, choices: int) -> tuple[int, ...]:
-    """How many columns each part has."""
+def part_sizes(players: int, kinds: int, choices: int, size: int) -> tuple[int, ...]:
+    """How many columns each part has; `size` is how many cards the pack has."""
     by_seat = (players,) * 10
-    cards = (PACK_SIZE, PACK_SIZE, PACK_SIZE * players, PACK_SIZE * players)
+    cards = (size, size, size * players, size * players)
     return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, *cards)
 
 
@@ -141,7 +141,8 @@ def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
         seen[parts[FAILED_PART] + step] = sums[FAILED]
         seen[parts[COMPLETED_PART] + step] = sums[COMPLETED]
         if sums[FACE] >= 0:
-            seen[parts[TRICK_PART] + PACK_SIZE * step + sums[FACE]] = 1
+            size = boards.packs.shape[1]
+            seen[parts[TRICK_PART] + size * step + plan.places[sums[FACE]]] = 1
 
 
 @compiled
@@ -151,12 +152,13 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
     if progress[SEEN]:
         left: Whole = boards.hands[match, seat]
         while left != ZERO:
-            seen[parts[HAND_PART] + lowest(left)] = 1
+            seen[parts[HAND_PART] + plan.places[lowest(left)]] = 1
             left = left & (left - ONE)
     if progress[TURNED] >= 0:
-        seen[parts[TURNED_PART] + progress[TURNED]] = 1
+        seen[parts[TURNED_PART] + plan.places[progress[TURNED]]] = 1
+    size = boards.packs.shape[1]
     for card in range(PACK_SIZE):
         trick = boards.played[match, card, 1]
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
-            seen[parts[PLAYED_PART] + PACK_SIZE * step + card] = trick
+            seen[parts[PLAYED_PART] + size * step + plan.places[card]] = trick

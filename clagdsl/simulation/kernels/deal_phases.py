@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,25 +14,22 @@ from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     FIRST_BIDDER,
     FIRST_CALLED,
-    FIRST_ORDER,
+    FIRST_NAMED,
     FIRST_SUIT,
     FIXED_BID,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
     NAMED_BY,
+    NAMED_COUNT,
     SETTLED_TRUMP,
     TRUMP_RULE,
-    TRUMPS,
     WINNER_DEALS,
     Array,
     Tables,
     Whole,
     Word,
 )
-
-NAMED_SUITS: Final = FIRST_ORDER - FIRST_SUIT
-NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
 
 
 class Deal(NamedTuple):
@@ -117,13 +114,13 @@ def turned_trump(card: Whole) -> Whole:
 @compiled
 def first_named(tables: Tables, way: Whole) -> Whole:
     """The first of the trumps that may be named."""
-    return np.int64(FIRST_SUIT if tables.ways[way, TRUMP_RULE] == 2 else FIRST_ORDER)
+    return tables.ways[way, FIRST_NAMED]
 
 
 @compiled
 def count_named(tables: Tables, way: Whole) -> Whole:
     """How many trumps may be named."""
-    return np.int64(NAMED_SUITS if tables.ways[way, TRUMP_RULE] == 2 else NAMED_ORDERS)
+    return tables.ways[way, NAMED_COUNT]
 
 
 @compiled

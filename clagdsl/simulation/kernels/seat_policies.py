@@ -20,7 +20,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.simulation.jit import compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, lowest
-from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_of
+from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
@@ -100,7 +100,7 @@ def pick_early(
         tried_deal = deal_with(tables, option, deal, number)
         cards = tried_deal.cards
         held = np.int64(0) if option == CARDS else cards
-        eye = eye_of(tables, tried_deal, players, held, hand, PACK_MASK & ~hand)
+        eye = eye_of(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
         bidding = bidding_of(tables, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
         worth = weigh_bids(eye, bidding, every, steady.scratch).worth
@@ -127,7 +127,7 @@ def pick_bid(
         return np.int64(-1)
     way, players, held = deal.way, len(work.hands), deal.cards
     hand: Word = work.hands[seat]
-    unseen: Word = PACK_MASK & ~hand
+    unseen: Word = tables.pack_set[0] & ~hand
     trump = deal.trump
     if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
@@ -152,7 +152,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
     for other in range(players):
         if other != seat or tables.ways[way, SIGHT] == 2:
             held = held | work.hands[other]
-    unseen = (PACK_MASK & ~dealt) | held
+    unseen = (tables.pack_set[0] & ~dealt) | held
     if tables.ways[way, TRUMP_RULE] == TURNED and players * cards < len(work.pack):
         unseen = unseen & ~one_card(work.pack[players * cards])
     return unseen
