@@ -11,8 +11,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
-from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.cards import Card, read_card
+from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.json_schema import Hint, json_hints, type_variables
 
 Reader: TypeAlias = Callable[[Any], Any]

@@ -1,4 +1,4 @@
-"""What proving everything that the rules let happen can find: codes P301 to P322."""
+"""What proving everything that the rules let happen can find: codes P301 to P333."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
-from clagdsl.lang.cards import Card, Suit, read_card, read_suit, short_cards, short_plays
+from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards, short_plays
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (
     RecordedBid,
@@ -322,7 +322,8 @@ class DealReader:
         if text is None:
             return None
         suits = tuple(suit for word in text.split() if (suit := read_suit(word)) is not None)
-        if len(text.split()) != len(suits) or len(set(suits)) != len(suits) or not suits:
+        whole = sorted(suits) == sorted(ORDINARY.suits[: len(suits)])  # or of a pack with fewer
+        if len(text.split()) != len(suits) or not suits or not whole:
             place = self.places.value(self.index, "order")
             self.problems.append(
                 problems.records.NotASuitOrOrder(place, "order", text).diagnostic()

@@ -121,7 +121,9 @@ def make_table(
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
     deck = _deck(game, names)
-    return Table(game, players, FixedValues(values), FixedValues(names), deck, _schedule(game, names))
+    return Table(
+        game, players, FixedValues(values), FixedValues(names), deck, _schedule(game, names)
+    )
 
 
 def open_table(

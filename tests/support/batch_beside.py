@@ -16,7 +16,6 @@ from clagdsl.lang.cards import SUITS
 from clagdsl.simulation.batch.matches import PHASES, Batch
 
 
-
 def one_of(places: Iterable[int], size: int) -> list[int]:
     """A row with a 1 at each of these places."""
     row = [0] * size

@@ -152,7 +152,9 @@ def interpreted(
         dealing = position.dealing
         deal = dealing.scheduled.number - 1
         if position.phase == "deal":
-            position = perform(position, DealPack(tuple([table.deck.cards[place] for place in packs[deal]])))
+            position = perform(
+                position, DealPack(tuple([table.deck.cards[place] for place in packs[deal]]))
+            )
             continue
         actions = legal(position)
         count = len(actions)

@@ -27,8 +27,7 @@ class Luck(NamedTuple):
         """As much as a person wants to read: the first deals of the first match."""
         deals = zip(self.packs[0, :SHOWN].tolist(), self.words[0, :SHOWN].tolist(), strict=True)
         told = [
-            f"pack {' '.join(map(str, pack))}, "
-            f"words {' '.join(map(str, words[:20]))} ..."
+            f"pack {' '.join(map(str, pack))}, words {' '.join(map(str, words[:20]))} ..."
             for pack, words in deals
         ]
         return f"Luck of {len(self.packs)} matches: {'; '.join(told)} ..."

@@ -112,9 +112,7 @@ def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
-    def __init__(
-        self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs
-    ) -> None:
+    def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs) -> None:
         self.game = game
         self.evaluator = evaluator
         self.chooser = chooser

@@ -115,7 +115,9 @@ class Packs:
             when, table = circumstances(setting, None), figures_table(setting, None, (), {})
             if error.card is not None:
                 suit = SUIT_NAMES[error.card.suit]
-                found: Problem = problems.proofs.EmptySuit(place, str(error.card), suit, when, table)
+                found: Problem = problems.proofs.EmptySuit(
+                    place, str(error.card), suit, when, table
+                )
                 if error.trouble == "card":
                     cards = number_of(error.number, "card")
                     found = problems.proofs.NotInThePack(

@@ -203,7 +203,9 @@ class Prover:
 
     def _deciding(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
-        return self.by_schedule.union(self.by_lets, self.packs.parameters, *(k.parameters for k in self.known.values()))
+        return self.by_schedule.union(
+            self.by_lets, self.packs.parameters, *(k.parameters for k in self.known.values())
+        )
 
     # --- one table ------------------------------------------------------------------------
 
@@ -240,7 +242,12 @@ class Prover:
     ) -> list[tuple[int, int, str]]:
         """Every number of cards with which each deal is dealt, and its number if that counts."""
         deck = self.packs.deck(setting)
-        key = (id(schedule), names, setting.players, deck.size)  # tables with the same deals share them
+        key = (
+            id(schedule),
+            names,
+            setting.players,
+            deck.size,
+        )  # tables with the same deals share them
         known_sizes = self.sizes.get(key)
         if known_sizes is not None:
             return known_sizes

@@ -203,9 +203,7 @@ def _wild_starts(numbering: Numbering, first: int) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    sizes = part_sizes(
-        table.players, len(numbering.kinds), len(numbering.choices), table.deck.size
-    )
+    sizes = part_sizes(table.players, len(numbering.kinds), len(numbering.choices), table.deck.size)
     ends = np.cumsum(sizes).tolist()
     return {
         part: slice(end - size, end) for part, size, end in zip(PARTS, sizes, ends, strict=True)

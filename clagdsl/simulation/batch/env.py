@@ -228,7 +228,9 @@ class Stepper:
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
         )
-        return replace(self, _boards=by_match, _sheet=make_sheet(self.players, self._prepared.table.deck.size))
+        return replace(
+            self, _boards=by_match, _sheet=make_sheet(self.players, self._prepared.table.deck.size)
+        )
 
     def __copy__(self) -> Self:
         """As `copy`: the two share nothing that a step changes."""

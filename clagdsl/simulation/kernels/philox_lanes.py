@@ -63,7 +63,9 @@ def draw_words(
 
 
 @compiled
-def _draw_places(words: Array, wanted: Array, cards: Array, kept: Array, place: Whole, size: Whole) -> None:
+def _draw_places(
+    words: Array, wanted: Array, cards: Array, kept: Array, place: Whole, size: Whole
+) -> None:
     """Where the card for a place comes from; what is left of the word serves the next draw."""
     start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE

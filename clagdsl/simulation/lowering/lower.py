@@ -24,8 +24,8 @@ from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
     FIRST_BIDDER,
-    FIRST_NAMED,
     FIRST_CALLED,
+    FIRST_NAMED,
     FIRST_ORDER,
     FIXED_BID,
     FOLLOWS,
@@ -33,8 +33,8 @@ from clagdsl.simulation.lowering.arrays import (
     LIMITS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
-    NAMED_COUNT,
     NAMED_BY,
+    NAMED_COUNT,
     POINTS_STEP,
     SCENE_COLUMNS,
     SETTLED_TRUMP,
@@ -69,7 +69,6 @@ MOST_SCENES: Final = 4_000_000
 
 FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "caller", "right of dealer")
 """By their numbers in the column `FIRST_BIDDER`."""
-
 
 
 @dataclass(slots=True)

@@ -183,9 +183,7 @@ def left_out(word: Token, *cards: Token) -> LeftOut:
     return LeftOut(between(word, cards[-1]), named, spans)
 
 
-def cards_of_pack(
-    ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut
-) -> CardsOfPack:
+def cards_of_pack(ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut) -> CardsOfPack:
     """`highest 9 ranks, without 6S 6C`."""
     said = tuple(piece for piece in also if not isinstance(piece, Token))
     return CardsOfPack(around(ranks, *said), ranks, said)

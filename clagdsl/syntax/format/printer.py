@@ -115,6 +115,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
         case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
             yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
             yield f"  {fact_text(fact)}"
+        case PackStatement(alternatives=alternatives, notes=notes):
+            yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
         case _:
             yield short_text(statement)
 
@@ -122,7 +124,6 @@ def statement_lines(statement: Statement) -> Iterator[str]:
 ShortStatement = (
     GameStatement
     | PlayersStatement
-    | PackStatement
     | SourceStatement
     | ParameterStatement
     | LetStatement
@@ -146,8 +147,6 @@ def short_text(statement: ShortStatement) -> str:
             numbers = str(low) if alone else f"{low} to {high}"
             way = "" if direction is None else f", {direction.value}"
             return f"players {numbers}{way}{notes_text(notes)}"
-        case PackStatement(alternatives=alternatives, notes=notes):
-            return f"pack {packs_text(alternatives)}{notes_text(notes)}"
         case SourceStatement(name=name, title=title):
             return f'source {name.text} "{title}"'
         case ParameterStatement():
