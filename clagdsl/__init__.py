@@ -57,6 +57,7 @@ _BEHIND = {
     "Action": "engine.actions",
     "Bid": "engine.actions",
     "DealPack": "engine.actions",
+    "DrawBidder": "engine.actions",
     "MakeCall": "engine.actions",
     "NameOrder": "engine.actions",
     "NameTrump": "engine.actions",

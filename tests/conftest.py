@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from support.browser import HOW_TO, executable
+from support.proved_once import prove_each_once
 
 # How long a draw takes says nothing about the rules, only how busy the machine is.  What is drawn
 # is the same in every run, so that a red one can be had again: `--hypothesis-profile=luck` draws
@@ -23,6 +24,14 @@ def _kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test keeps a match in the folder of whoever runs it."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
+@pytest.fixture(scope="module")
+def each_game_proved_once() -> Iterator[None]:
+    """For tests that check the same games again and again, and none that changes how."""
+    with pytest.MonkeyPatch.context() as patched:
+        prove_each_once(patched)
         yield
 
 

@@ -97,13 +97,15 @@ class ClauseValues:
                 | rules.FixedSuit()
                 | rules.RotatingTrump()
                 | rules.NoCall()
+                | rules.NoBid()
+                | rules.Free()
             ):
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
             case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
                 return rules.BidInTurn()  # there the player on the dealer's right is eldest
-            case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
+            case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
                 return value
             case rules.RankOrder(ranks=ranks):
                 wanted = ORDINARY.ranks if self.outline.pack is None else ()

@@ -13,7 +13,7 @@ from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.rules import BidInTurn, FixedSuit, OneSize, RotatingTrump, TurnedTrump
+from clagdsl.lang.rules import ChosenBid, FixedSuit, OneSize, RotatingTrump, TurnedTrump
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -232,7 +232,7 @@ class _Merger:
         """Tell of a limit on bids in a deal that says itself that nobody chooses a bid."""
         said = {clause.aspect: clause for clause in statement.clauses}
         bid = said.get("bid")
-        if bid is None or any(isinstance(each.value.value, BidInTurn) for each in bid.alternatives):
+        if bid is None or any(isinstance(each.value.value, ChosenBid) for each in bid.alternatives):
             return
         for limit in (said.get(aspect) for aspect in BID_LIMITS):
             if limit is not None:

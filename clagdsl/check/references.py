@@ -10,7 +10,24 @@ from clagdsl.check.loader import is_bundled_name
 
 def reference_from(path: Path, rules: str) -> str | Path:
     """The rules that the file of a path names."""
-    return rules if is_bundled_name(rules) else path.parent / rules
+    return rules if is_bundled_name(rules) else as_from_here(path.parent / rules)
+
+
+def as_from_here(path: Path) -> Path:
+    """The same file without the way up and down again that leads to it, from here if it is below.
+
+    A path that goes up out of a link stays as it is.
+    """
+    if ".." not in path.parts:
+        return path
+    shorter = Path(os.path.normpath(path))
+    try:
+        if not shorter.samefile(path):
+            return path
+    except (OSError, ValueError):
+        return path
+    here = Path.cwd()
+    return shorter.relative_to(here) if shorter.is_relative_to(here) else shorter
 
 
 def rules_from(reference: str | Path, path: Path | None) -> str:

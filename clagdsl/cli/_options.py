@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -20,6 +21,43 @@ DIGITS: Final = 9
 """A number of more digits is not looked at."""
 
 
+class WholeNumber(click.ParamType[int]):
+    """A whole number as the value of an option, perhaps with a least and a most."""
+
+    name = "integer"
+
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(
+        self, value: int | str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """The number; UsageError says what was written instead of one."""
+        text = str(value).strip()
+        if not WHOLE.fullmatch(text):
+            raise click.UsageError(self._refusal(text, param, "is no whole number"), ctx)
+        if len(text) > MOST_DIGITS:
+            raise click.UsageError(self._refusal(text, param, "is too large"), ctx)
+        number = int(text)
+        if self.least is not None and number < self.least:
+            raise click.UsageError(self._refusal(text, param, "is too small"), ctx)
+        if self.most is not None and number > self.most:
+            raise click.UsageError(self._refusal(text, param, "is too large"), ctx)
+        return number
+
+    def _refusal(self, text: str, param: click.Parameter | None, trouble: str) -> str:
+        option = "" if param is None else f"{param.opts[0]} "
+        wanted = "give one such as `7`"
+        if self.least is not None and self.most is not None:
+            wanted = f"give one from {self.least} to {self.most}"
+        return f"`{option}{shortened(text)}` {trouble}: {wanted}"
+
+
+WHOLE: Final = re.compile(r"[+-]?[0-9]+", re.ASCII)
+MOST_DIGITS: Final = 1000
+
+
 def set_option(command: F) -> F:
     """The option `--set P=V` of a command, as `settings`."""
     return click.option(
@@ -33,7 +71,9 @@ def set_option(command: F) -> F:
 
 def players_option(command: F) -> F:
     """The option `--players N` of a command, as `players`."""
-    return click.option("--players", type=int, metavar="N", help="The number of players.")(command)
+    return click.option(
+        "--players", type=WholeNumber(), metavar="N", help="The number of players."
+    )(command)
 
 
 def deal_options(command: F) -> F:
@@ -42,7 +82,7 @@ def deal_options(command: F) -> F:
         "--calls", metavar='"A, B"', help="What was called, where the deal has a call."
     )(command)
     command = click.option(
-        "--cards", type=int, metavar="K", help="The number of cards, where it may vary."
+        "--cards", type=WholeNumber(), metavar="K", help="The number of cards, where it may vary."
     )(command)
     return click.option(
         "--deal", required=True, metavar="D", help="A number in the schedule, or a deal's name."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import lookup
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -82,6 +83,14 @@ def write_json(value: JsonValue) -> None:
     import json
 
     write(json.dumps(value, indent=2))
+
+
+def takes_every_letter() -> bool:
+    """Whether standard output is written in UTF-8, so that no letter needs an escape."""
+    try:
+        return lookup(getattr(sys.stdout, "encoding", None) or "ascii").name == "utf-8"
+    except LookupError:
+        return False
 
 
 def colour_wanted() -> bool:

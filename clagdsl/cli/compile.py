@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from clagdsl.check.checked_rules import checked
-from clagdsl.cli._output import format_option, write_json
+from clagdsl.cli._output import format_option, takes_every_letter, write
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
@@ -32,7 +32,8 @@ def compile_rules(file: str, output: str | None, force: bool, output_format: str
         raise click.UsageError(f"`{output}` does not end in {ENDING}")
     compiled = game_json(checked(file).game)
     if output is None:
-        write_json(compiled)
+        # in another encoding the letters would no longer be those of the file
+        write(json.dumps(compiled, indent=2, ensure_ascii=not takes_every_letter()))
         return FINE
     check_target(path, GAME, force=force, shown=output)
     write_file(path, json.dumps(compiled, indent=2, ensure_ascii=False) + "\n")

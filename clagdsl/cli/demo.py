@@ -7,6 +7,7 @@ import click
 from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.cli._game_summary import summary_json, summary_text
+from clagdsl.cli._options import WholeNumber
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._sheets import sheet_lines
@@ -22,7 +23,7 @@ PLAYERS = ("Ann", "Bob", "Cai", "Dot")
 
 
 @click.command()
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=7, help="Another match.")
+@click.option("--seed", type=WholeNumber(0, 2**64 - 1), default=7, help="Another match.")
 @format_option("text", "json")
 def demo(seed: int, output_format: str) -> int:
     """Check a bundled variant, play a match at random, replay the documented score card."""

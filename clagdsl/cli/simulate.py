@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from clagdsl.cli._options import players_option, set_option, split_settings
+from clagdsl.cli._options import WholeNumber, players_option, set_option, split_settings
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, USAGE
 from clagdsl.cli._progress import Interruption, ProgressLine, say
@@ -128,14 +128,18 @@ def _precision(
     f"-n is the most, {MOST_UNTIL:,} unless given.",
 )
 @players_option
-@click.option("--seed", type=int, default=0, metavar="S", help="The seed; 0 unless given.")
+@click.option(
+    "--seed", type=WholeNumber(), default=0, metavar="S", help="The seed; 0 unless given."
+)
 @click.option(
     "--policy",
     default="random",
     metavar="NAME",
     help="How the seats play: random or steady; or one for each seat, between commas.",
 )
-@click.option("--threads", type=int, metavar="T", help="As many as there are cores unless given.")
+@click.option(
+    "--threads", type=WholeNumber(), metavar="T", help="As many as there are cores unless given."
+)
 @click.option(
     "--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster play."
 )
@@ -151,7 +155,10 @@ def _precision(
     help="Draw the figures as a page or an image (needs the extra plot).",
 )
 @click.option(
-    "--keep", type=int, metavar="M", help="Write match M as a record instead of the figures."
+    "--keep",
+    type=WholeNumber(),
+    metavar="M",
+    help="Write match M as a record instead of the figures.",
 )
 @click.option("-o", "--output", metavar="X.toml", help="Write the kept match to this file.")
 @force_option

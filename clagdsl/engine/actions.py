@@ -72,6 +72,16 @@ class NameOrder(Written):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawBidder(Written):
+    """Chance draws the player who bids first, by name: `first Ann`."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"first {write_name(self.player)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Bid(Written):
     """A player nominates a number of tricks: `bid 2`."""
 
@@ -105,7 +115,9 @@ class PlayTop(Written):
         return "play top" if self.face is None else f"play top as {self.face}"
 
 
-Action: TypeAlias = PickCards | DealPack | MakeCall | NameTrump | NameOrder | Bid | Play | PlayTop
+Action: TypeAlias = (
+    PickCards | DealPack | MakeCall | NameTrump | NameOrder | DrawBidder | Bid | Play | PlayTop
+)
 
 _TRUMP_TEXTS: Final = {suit: f"trump {name}" for suit, name in SUIT_NAMES.items()}
 
@@ -156,6 +168,17 @@ def write_names(names: Sequence[str]) -> str:
     )
 
 
+def write_name(name: str) -> str:
+    """A player's name at the end of an action; only an odd one is in quotes."""
+    return name if name == " ".join(name.split()) and name[:1] != '"' else f'"{name}"'
+
+
+def _read_name(text: str) -> str | None:
+    if len(text) > 1 and text[0] == '"' == text[-1]:
+        return text[1:-1]
+    return " ".join(text.split()) or None
+
+
 def _read_number(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
@@ -192,6 +215,11 @@ def _read_order(text: str) -> Action | None:
     return NameOrder(known) if suits and len(known) == len(suits) else None
 
 
+def _read_bidder(text: str) -> Action | None:
+    name = _read_name(text)
+    return None if name is None else DrawBidder(name)
+
+
 def _read_play(text: str) -> Action | None:
     words = short_cards(text).split()
     if len(words) not in (1, 3) or words[1:2] not in ([], ["as"]):
@@ -211,6 +239,7 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
     "call": _read_call,
     "trump": _read_trump,
     "order": _read_order,
+    "first": _read_bidder,
     "bid": _read_bid,
     "play": _read_play,
 }

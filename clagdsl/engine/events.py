@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned
 
 
@@ -74,11 +74,29 @@ class TrumpTurned(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
-class BidMade(Versioned):
-    """A player has nominated a number of tricks."""
+class BidderDrawn(Versioned):
+    """It has been drawn who bids first in this deal."""
 
     seat: int
-    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Versioned):
+    """A player has nominated a number of tricks.
+
+    Where all bid `together`, `bid` is None in the view of everybody else: `BidsTold` tells it.
+    """
+
+    seat: int
+    bid: int | None
+    together: bool = later(False)
+
+
+@dataclass(frozen=True, slots=True)
+class BidsTold(Versioned):
+    """Everybody has bid at once, and now the bids are known, by seat."""
+
+    bids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +146,9 @@ Event: TypeAlias = (
     | CallMade
     | TrumpNamed
     | TrumpTurned
+    | BidderDrawn
     | BidMade
+    | BidsTold
     | CardPlayed
     | TrickWon
     | DealScored
@@ -137,11 +157,13 @@ Event: TypeAlias = (
 
 
 def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What one seat saw of these events: its own hands only, and no pack."""
+    """What one seat saw of these events: its own hands and hidden bids only, and no pack."""
     seen: list[Event] = []
     for event in events:
         if type(event) is CardsDealt:
             seen.append(CardsDealt(event.cards, None))
+        elif type(event) is BidMade and event.together and event.seat != seat:
+            seen.append(BidMade(event.seat, None, together=True))
         elif type(event) is not HandSeen or event.seat == seat:
             seen.append(event)
     return tuple(seen)

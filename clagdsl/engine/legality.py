@@ -18,6 +18,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -28,7 +29,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
 from clagdsl.lang.cards import SUITS, Card
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
@@ -47,6 +48,7 @@ _WANTED: Final[dict[Phase, str]] = {
     "deal": "the cards are dealt, `deal` and the whole pack",
     "call": "the caller calls, for example `call Trumps`",
     "name": "trump is named, for example `trump hearts` or `order S H C D`",
+    "first": "it is drawn who bids first, `first` and a player's name",
     "bid": "a player bids, for example `bid 2`",
     "play": "a card is played, for example `play QS`",
     "over": "nothing more is done",
@@ -61,7 +63,7 @@ def legal(position: Position) -> tuple[Action, ...]:
         case "size":
             scheduled = dealing.scheduled
             return tuple(map(PickCards, range(scheduled.low, scheduled.high + 1)))
-        case "deal" | "over":
+        case "deal" | "first" | "over":
             return ()
         case "call":
             called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
@@ -125,6 +127,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
+        case "first", DrawBidder(player=player):
+            return _why_not_drawn(position, player)
         case "name", NameTrump(suit=suit):
             return why_not_suit(rules, suit)
         case "name", NameOrder(suits=suits):
@@ -133,14 +137,23 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return _not_now(position, action)
 
 
+def _why_not_drawn(position: Position, player: str) -> Reason | None:
+    names = position.setting.names
+    if player in names:
+        return None
+    return problems.illegal_actions.NoSuchPlayer(player, names).reason()
+
+
 def _not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
     rules = position.dealing.rules
     match action:
-        case Bid() if position.phase == "play" and not isinstance(rules.bid, BidInTurn):
+        case Bid() if position.phase == "play" and not isinstance(rules.bid, ChosenBid):
             return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
         case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
+        case DrawBidder() if rules.bid != BidInTurn("drawn"):
+            return problems.illegal_actions.NothingToDraw(origin=rules.origin("bid")).reason()
         case MakeCall() if not isinstance(rules.call, Call):
             return problems.illegal_actions.NothingToCall(origin=rules.origin("call")).reason()
         case _:
@@ -176,6 +189,8 @@ def _well_formed(given: object) -> Action | None:
             good = face is None or type(face) is Card
         case Bid(number=number) | PickCards(number=number):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
+        case DrawBidder(player=player):
+            good = type(player) is str
         case NameTrump(suit=suit):
             good = suit in SUITS
         case NameOrder(suits=suits):

@@ -17,7 +17,7 @@ from clagdsl.table.tricks import PlayedCard
 
 
 class Chance(Enum):
-    """Who deals the cards where no seed does: not a player."""
+    """Who deals the cards and draws lots where no seed does: not a player."""
 
     CHANCE = "chance"
 
@@ -30,7 +30,7 @@ CHANCE: Final = Chance.CHANCE
 Actor: TypeAlias = int | Literal[Chance.CHANCE] | None
 """A seat, CHANCE, or None when the match is over."""
 
-Phase: TypeAlias = Literal["size", "deal", "call", "name", "bid", "play", "over"]
+Phase: TypeAlias = Literal["size", "deal", "call", "name", "first", "bid", "play", "over"]
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of each seat, in the order dealt."""
@@ -65,7 +65,8 @@ class Dealing:
     """The deal being played, but for the play of the cards.
 
     `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
-    own cards.  What has not happened yet is None, or missing from `bids`.
+    own cards, `drawn` is who is drawn to bid first.  What has not happened yet is None, or missing
+    from `bids`.
     """
 
     scheduled: ScheduledDeal
@@ -80,6 +81,7 @@ class Dealing:
     trump: Trumps | None = None
     turned: Card | None = None
     bids: tuple[int, ...] = ()
+    drawn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """What is to be done: size, deal, call, name, bid or play; over at the end."""
+        """What is to be done: size, deal, call, name, first, bid or play; over at the end."""
         return self.position.phase
 
     @property
@@ -131,7 +131,7 @@ class State:
 
     @property
     def seed(self) -> int | None:
-        """The seed that deals the cards, or None where chance does."""
+        """The seed that deals the cards and draws lots, or None where chance does."""
         return self.position.setting.seed
 
     @property

@@ -6,7 +6,7 @@ from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTric
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import BidInTurn, FixedBid, NamedTrump, Value
+from clagdsl.lang.rules import ChosenBid, FixedBid, NamedTrump, Value
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
@@ -77,6 +77,7 @@ def _recorded(
         calls=dealing.calls,
         trump=named[0] if named is not None and len(named) == 1 else None,
         order=named if named is not None and len(named) > 1 else None,
+        first=None if dealing.drawn is None else names[dealing.drawn],
         bids=_bids(dealing),
         tricks=plays,
         won=won,
@@ -86,7 +87,7 @@ def _recorded(
 
 def _bids(dealing: Dealing) -> tuple[RecordedBid, ...] | None:
     """The bids by seat, `?` where one is not made yet; None where nobody has bid."""
-    if not dealing.bids or not isinstance(dealing.rules.bid, BidInTurn | FixedBid):
+    if not dealing.bids or not isinstance(dealing.rules.bid, ChosenBid | FixedBid):
         return None
     return tuple("?" if bid is None else bid for bid in bids_by_seat(dealing))
 

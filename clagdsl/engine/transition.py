@@ -15,6 +15,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -23,7 +24,9 @@ from clagdsl.engine.actions import (
     PlayTop,
 )
 from clagdsl.engine.events import (
+    BidderDrawn,
     BidMade,
+    BidsTold,
     CallMade,
     CardPlayed,
     CardsDealt,
@@ -48,10 +51,12 @@ from clagdsl.engine.match_state import (
     Standing,
 )
 from clagdsl.lang.cards import IN_ORDER, Card
-from clagdsl.lang.philox import shuffled
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
+    ChosenBid,
     FixedBid,
     NamedTrump,
     TurnedTrump,
@@ -85,6 +90,8 @@ def perform(position: Position, action: Action) -> Position:
             return _pick(position, number)
         case MakeCall(names=names):
             return _call(position, names)
+        case DrawBidder(player=player):
+            return _draw_bidder(position, position.setting.names.index(player))
         case NameTrump(suit=suit):
             return _name(position, (suit,))
         case NameOrder(suits=suits):
@@ -132,8 +139,10 @@ def _enter(position: Position, phase: Phase) -> Position:
             return replace(position, phase=phase, acting=(_namer(dealing),))
         case "turn":
             return _turn(position)
+        case "first":
+            return _await_draw(position)
         case "bid":
-            return replace(position, phase=phase, acting=(_first_bidder(dealing),))
+            return replace(position, phase=phase, acting=_bidders(dealing))
         case "play":
             return _begin_play(position)
         case "score":
@@ -195,7 +204,7 @@ def _looks_first(rules: DealRules) -> bool:
         case "before bids":
             return True
         case "after bids":
-            return not isinstance(rules.bid, BidInTurn)
+            return not isinstance(rules.bid, ChosenBid)
         case "never":
             return False
         case _:
@@ -285,12 +294,41 @@ def _turn(position: Position) -> Position:
 # --- bids and play ------------------------------------------------------------------------
 
 
+def _await_draw(position: Position) -> Position:
+    """Draw who bids first by the seed, or wait for it."""
+    setting = position.setting
+    if setting.seed is None:
+        return replace(position, phase="first", acting=())
+    deal, players = position.dealing.scheduled.number, setting.table.players
+    seat = drawn(setting.seed, setting.match, deal, FIRST_BIDDER, players)
+    return _draw_bidder(position, seat)
+
+
+def _draw_bidder(position: Position, seat: int) -> Position:
+    dealing = replace(position.dealing, drawn=seat)
+    return _proceed(_changed(position, dealing, BidderDrawn(seat)), "first")
+
+
+def drawn_instead(position: Position, seat: int) -> Position:
+    """The position with another player drawn to bid first, before the first bid."""
+    dealing = replace(position.dealing, drawn=seat)
+    events = (*position.events[:-1], BidderDrawn(seat))
+    return replace(position, dealing=dealing, acting=(seat,), events=events)
+
+
 def _first_bidder(dealing: Dealing) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = dealing.rules.bid
-    first = first_bidder(bid if isinstance(bid, BidInTurn) else BidInTurn(), _seats(dealing))
+    first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), _seats(dealing))
     assert first is not None
     return first
+
+
+def _bidders(dealing: Dealing) -> tuple[int, ...]:
+    """Who may bid first: everybody where all bid at once."""
+    if isinstance(dealing.rules.bid, BidTogether):
+        return tuple(range(dealing.rules.players))
+    return (_first_bidder(dealing),)
 
 
 def _bid(position: Position, number: int) -> Position:
@@ -298,6 +336,8 @@ def _bid(position: Position, number: int) -> Position:
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
+    if isinstance(before.rules.bid, BidTogether):
+        return _bid_together(position, dealing, number)
     position = Position(
         position.setting,
         position.standing,
@@ -309,6 +349,15 @@ def _bid(position: Position, number: int) -> Position:
         (*position.events, BidMade(seat, number)),
     )
     return _proceed(position, "bid") if len(dealing.bids) == players else position
+
+
+def _bid_together(position: Position, dealing: Dealing, number: int) -> Position:
+    """Take a bid that nobody else knows; the last of them tells all."""
+    made = BidMade(position.acting[0], number, together=True)
+    position = _decided(replace(position, acting=position.acting[1:]), dealing, made)
+    if position.acting:
+        return position
+    return _proceed(_changed(position, dealing, BidsTold(dealing.bids)), "bid")
 
 
 def _begin_play(position: Position) -> Position:
@@ -330,7 +379,7 @@ def _leader(dealing: Dealing) -> int:
 
 
 def _seats(dealing: Dealing) -> Seats:
-    return Seats(dealing.rules.players, dealing.dealer, _caller(dealing))
+    return Seats(dealing.rules.players, dealing.dealer, _caller(dealing), drawn=dealing.drawn)
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -395,7 +444,7 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
     bids: list[int | None] = [None] * players
-    first = _first_bidder(dealing)
+    first = _first_bidder(dealing) if dealing.bids else 0
     for step, bid in enumerate(dealing.bids):
         bids[(first + step) % players] = bid
     return tuple(bids)

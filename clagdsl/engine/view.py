@@ -16,6 +16,7 @@ from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.rules import BidTogether
 from clagdsl.table.tricks import PlayedCard
 
 
@@ -26,8 +27,8 @@ class View(Versioned):
     `players` is their number, `deal` the number in the schedule, `hand` the cards that the seat
     holds and knows, `unseen` how many of its cards it cannot see.  `trump` is None while it is
     not known, empty where there is none, one suit, or every suit from the highest.  `bids`
-    (None: not made), `tricks` won and `totals` go by seat.  `events` is what the seat saw,
-    `legal` what it may do now.
+    (None: not made, or not known yet), `tricks` won and `totals` go by seat.  `events` is what the
+    seat saw, `legal` what it may do now.
     """
 
     seat: int
@@ -68,13 +69,21 @@ def view_of(position: Position, seat: int) -> View:
         trump=dealing.trump,
         turned=dealing.turned,
         calls=dealing.calls or (),
-        bids=bids_by_seat(dealing),
+        bids=_bids(position, seat),
         trick=play.trick if play else (),
         tricks=tricks_won(play.finished if play else (), players),
         totals=standing.totals,
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
-        legal=seen_legal(position) if seat in position.acting[:1] else (),
+        legal=seen_legal(position) if seat in position.acting else (),
     )
+
+
+def _bids(position: Position, seat: int) -> tuple[int | None, ...]:
+    """The bids that a seat knows: only its own as long as all bid at once."""
+    bids = bids_by_seat(position.dealing)
+    if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
+        return bids
+    return tuple(bid if other == seat else None for other, bid in enumerate(bids))
 
 
 def view_schema() -> JsonObject:

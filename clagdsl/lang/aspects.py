@@ -161,7 +161,8 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="how they bid",
-        meaning="How bids are made: `in turn`, also `in turn, dealer first`; `fixed 0`; `none`.",
+        meaning="How bids are made: `in turn`, also `in turn, dealer first`; `together`;"
+        " `fixed 0`; `none`.",
         values="{}",
     ),
     Aspect[Limit, Limit](

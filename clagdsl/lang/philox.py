@@ -26,6 +26,9 @@ SHUFFLE: Final = 0
 CHOICE: Final = 1
 """The purpose of the words with which random players choose."""
 
+FIRST_BIDDER: Final = 2
+"""The purpose of the words that draw who bids first in a deal."""
+
 _MASK: Final = 0xFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)
@@ -75,6 +78,11 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
         fraction = product & _MASK
         pack[place], pack[other] = pack[other], pack[place]
     return tuple(pack)
+
+
+def drawn(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
+    """Which of `count` things, from 0, is drawn in a deal for a purpose, by its first word."""
+    return (random_words(seed, match, deal, purpose, 0)[0] * count) >> 32
 
 
 def random_choice(seed: int, match: int, deal: int, decision: int, count: int) -> int:

@@ -49,7 +49,8 @@ class RecordedDeal:
     them must be given.  All tuples of figures and hands are in seat order.  `bids`, `calls` and
     `tricks` of an unfinished deal hold what has happened so far: a bid not made yet is `?`, the
     last trick may be short.  `calls` is `()` where the caller chose nothing.  In a deal with
-    wilds a recorded play of a wild always has a face, even its own.
+    wilds a recorded play of a wild always has a face, even its own.  `first` is who was drawn to
+    bid first.
     """
 
     number: int | None = None
@@ -63,6 +64,7 @@ class RecordedDeal:
     calls: tuple[str, ...] | None = None
     trump: Suit | None = None
     order: tuple[Suit, ...] | None = None
+    first: str | None = None
     bids: tuple[RecordedBid, ...] | None = None
     tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None
     won: tuple[RecordedFigure, ...] | None = None

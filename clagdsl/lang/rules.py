@@ -83,6 +83,8 @@ from clagdsl.lang.pack import Pack as Pack
 from clagdsl.lang.pack import RanksOfPack as RanksOfPack
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
+from clagdsl.lang.policies.bid import BidTogether as BidTogether
+from clagdsl.lang.policies.bid import ChosenBid as ChosenBid
 from clagdsl.lang.policies.bid import FirstBidder as FirstBidder
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
 from clagdsl.lang.policies.bid import Free as Free

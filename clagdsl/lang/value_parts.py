@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from clagdsl.lang.aspects import AspectValue
 from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.policies.bid import BidInTurn, FixedBid, Free, Keeps, NoBid
+from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
@@ -30,7 +30,9 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
     match value:
         case str() | NoTrump() | TurnedTrump() | NamedTrump() | RankOrder() | Wild():
             return ()
-        case BidInTurn() | FixedBid() | NoBid() | Free() | Following() | NotCounted():
+        case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
+            return ()
+        case Following() | NotCounted():
             return ()
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return ()
@@ -47,7 +49,9 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
     match value:
         case str() | NoTrump() | TurnedTrump() | NamedTrump() | RankOrder() | Wild():
             return value
-        case BidInTurn() | FixedBid() | NoBid() | Free() | Following() | NotCounted():
+        case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
+            return value
+        case Following() | NotCounted():
             return value
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return value

@@ -13,6 +13,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin
 from clagdsl.problems.model import Problem, Reason
+from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited, listed
 
 
@@ -93,6 +94,10 @@ class NothingToCall(NotNow):
 
 class NothingToName(NotNow):
     message = "nobody names the trump of this deal"
+
+
+class NothingToDraw(NotNow):
+    message = "nobody is drawn to bid first in this deal"
 
 
 class BidOutside(RuleProblem):
@@ -320,3 +325,14 @@ class NotAPack(ActionProblem):
         if self.twice:
             wrong.append(f"`{self.twice[0]}` stands twice")
         return f"this is not the whole pack: {', '.join(wrong)}"
+
+
+class NoSuchPlayer(ActionProblem):
+    code = "A801"
+    title = "nobody at the table has that name"
+    name: str
+    players: Sequence[str]
+
+    @property
+    def message(self) -> str:
+        return f"nobody here is called `{visible(self.name)}`: {listed(self.players)}"

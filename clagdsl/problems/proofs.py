@@ -245,6 +245,20 @@ class NoBidsMade(ProofProblem):
     beside: ClassVar = {"none": "here nobody bids"}
 
 
+class NobodyBidsLast(ProofProblem):
+    code = "P326"
+    title = "a limit on the last bid where all bid at once"
+    circumstances: str
+    together: Place | None
+    message = "nobody bids last {circumstances}: all bid at once"
+    help = (
+        "take the limit out; or let both clauses choose in the same way, as in "
+        "`last bid free when ..., otherwise keeps ...`"
+    )
+    label = "binds nobody"
+    beside: ClassVar = {"together": "here all bid at once"}
+
+
 class CompletedNotSaid(ProofProblem):
     code = "P318"
     title = "a deal without bids that does not say what completes it"
@@ -410,12 +424,13 @@ class PayingMiss(ProofProblem):
     @property
     def help(self) -> str:
         few = (self.paid.tricks or 0) < (self.paid.bid or 0)
+        sides = ("many", "few")
         case = f"in a case of its own, `... when tricks {'<' if few else '>'} bid`"
         if not self.mended:
             return f"let a missed bid pay less; or, if it shall pay, say so {case}"
         return (
-            f"write `{self.mended}` for `{self.written}`, so that too many tricks cost what too "
-            f"few do; or, if these shall pay, say so {case}"
+            f"write `{self.mended}` for `{self.written}`, so that too {sides[few]} tricks cost "
+            f"what too {sides[not few]} do; or, if these shall pay, say so {case}"
         )
 
     @property

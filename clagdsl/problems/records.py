@@ -27,6 +27,12 @@ class UnreadableRecord(PlacedProblem):
     help = "give the path of a text file encoded as UTF-8"
 
 
+class RecordOfAProgram(UnreadableRecord):
+    """Told by the same code: a document of a word processor or a spreadsheet, not plain text."""
+
+    help = "save a spreadsheet as CSV, a record as plain text (UTF-8)"
+
+
 class RecordTooLarge(PlacedProblem):
     code = "R502"
     title = "the record is larger than any match"
@@ -408,6 +414,16 @@ class NotOfSeed(PlacedProblem):
     seed: int
     message = "these are not the cards that seed {seed} deals in deal {number}"
     help = "correct the cards or the seed; a match dealt by hand has no `seed`"
+
+
+class DrawnOtherwise(PlacedProblem):
+    code = "R562"
+    title = "who bids first is not who the seed draws"
+    number: int
+    seed: int
+    due: str
+    message = "seed {seed} draws {due:quoted} to bid first in deal {number}"
+    help = "correct the name or the seed; a match dealt by hand has no `seed`"
 
 
 class UnusableRulesOfRecord(PlacedProblem):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl.lang.record import RecordedDeal
-from clagdsl.lang.rules import BidInTurn
+from clagdsl.lang.rules import ChosenBid
 from clagdsl.records.row_check import Found, solved
 from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Budget, Row, Solver, TooMuchWorkError
@@ -117,13 +117,13 @@ class MendSearch:
 
     def _candidates(self) -> Iterator[tuple[int, Cell, int]]:
         row, budget = self.row, self.patience.budget
-        bid_in_turn = isinstance(row.rules.bid, BidInTurn)
+        chosen = isinstance(row.rules.bid, ChosenBid)
         # Another bid can change what everybody scores.
         all_bids = bool(score_names(row.rules) & {"bids", "makers"})
         for seat, score in enumerate(row.scores):
             suspect = all(solved(row.without(frozenset({seat})), budget))
             bid = None if row.bids is None else row.bids[seat]
-            if bid_in_turn and bid is not None and (suspect or all_bids):
+            if chosen and bid is not None and (suspect or all_bids):
                 for value in range(row.cards + 1):
                     if value != bid:
                         yield seat, "bid", value

@@ -14,6 +14,7 @@ from clagdsl.check.loader import (
     looks_like_rules,
     read_rules,
 )
+from clagdsl.check.references import as_from_here
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import Place
@@ -33,7 +34,7 @@ def named_rules(record: Record, folder: Path, place: Place, *, trust: bool = Fal
             return _told(check_path(record.rules), record.rules, place)
         except ArgumentError as error:
             return _refused(problems.records.UnusableRulesOfRecord(place, error.reason))
-    path = folder / record.rules
+    path = as_from_here(folder / record.rules)
     if not trust and not lies_in(path, folder):
         known = None if record.rules_hash is None else check_path(path)
         if known is not None and known.game and rules_hash(known.game) == record.rules_hash:

@@ -25,6 +25,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
+from clagdsl.syntax.source_loader import kind_of_document
 
 Table: TypeAlias = dict[str, object]
 
@@ -95,6 +96,12 @@ def decode(data: bytes, name: str) -> SourceText | RecordResult:
             source.place(Span(0, 0)), "bytes", MOST_BYTES
         ).diagnostic()
         return RecordResult(None, (excess,), RecordPlaces(source))
+    kind = kind_of_document(data)
+    if kind is not None:
+        source = SourceText(name, "")
+        reason = f"the record is {kind}"
+        document = problems.records.RecordOfAProgram(source.place(Span(0, 0)), reason)
+        return RecordResult(None, (document.diagnostic(),), RecordPlaces(source))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

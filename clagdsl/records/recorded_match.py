@@ -10,6 +10,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -17,7 +18,7 @@ from clagdsl.engine.actions import (
     Play,
 )
 from clagdsl.engine.state import IllegalAction, State, sit_down
-from clagdsl.engine.transition import tricks_won
+from clagdsl.engine.transition import drawn_instead, tricks_won
 from clagdsl.lang.cards import Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
@@ -100,6 +101,8 @@ class _MatchDeal:
         while not state.over and state.deal == number:
             if state.phase == "call" and isinstance(state.actor, int):
                 self._check_turn("caller", self.deal.caller, state, state.actor)
+            if state.phase == "bid" and state.bids == (None,) * state.players:
+                state = self._begun(state)
             action = self._next(state, plays)
             if action is None:
                 if self.last and next(plays, None) is None:
@@ -137,6 +140,21 @@ class _MatchDeal:
                 problems.records.WrongTurn(self.place, what, name, state.names[due]).diagnostic()
             )
 
+    def _begun(self, state: State) -> State:
+        """Before the first bid: who the record says was drawn to make it, whoever a seed draws.
+
+        Where the rules did not draw when the match was recorded, eldest bid first.
+        """
+        drawn, name = state.position.dealing.drawn, self.deal.first
+        if drawn is None:
+            if name is not None:
+                raise self._incomplete(f"nobody is drawn to bid first in deal {state.deal}")
+            return state
+        if name is None and self.deal.bids is None:
+            return state
+        seat = (state.dealer + 1) % state.players if name is None else state.names.index(name)
+        return state if seat == drawn else State(drawn_instead(state.position, seat))
+
     def _apply(self, state: State, action: Action) -> State:
         why = state.why_not(action)
         if why is not None:
@@ -161,6 +179,11 @@ class _MatchDeal:
                 if deal.order is not None:
                     return NameOrder(deal.order)
                 return None if deal.trump is None else NameTrump(deal.trump)
+            case "first":
+                if deal.first is None and deal.bids is None:
+                    return None
+                eldest = state.names[(state.dealer + 1) % state.players]
+                return DrawBidder(deal.first or eldest)
             case "bid":
                 seat = state.actor
                 if deal.bids is None or not isinstance(seat, int) or seat >= len(deal.bids):

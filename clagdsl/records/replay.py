@@ -9,7 +9,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import Call, Game
+from clagdsl.lang.rules import BidInTurn, Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.match_end import Tally
@@ -25,7 +25,7 @@ from clagdsl.records.row_context import (
     opening,
     winner_of,
 )
-from clagdsl.records.seed_check import dealt_otherwise
+from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
@@ -268,6 +268,7 @@ class RowReader:
             self.record.players,
             dealer,
             caller,
+            self._drawn(rules),
             self.places,
         )
         bids = read_bids(sheet, self.found)
@@ -340,6 +341,25 @@ class RowReader:
         last_winner = before.winner if self.scheduled.number > 1 else dealer
         due = caller_of(rules.call, dealer, last_winner)
         return self._turn("caller", self.deal.caller, due, checked=before.number)
+
+    def _drawn(self, rules: DealRules) -> int | None:
+        """Who was drawn to bid first, where the row says it."""
+        name, place = self.deal.first, self.places.value(self.index, "first")
+        if name is None:
+            return None
+        if rules.bid != BidInTurn("drawn"):
+            reason = f"nobody is drawn to bid first in `{rules.name}`"
+            wrong = problems.records.NotInDeal(place, reason, "leave `first` out").diagnostic()
+            self.found.append((None, wrong))
+            return None
+        seat = self.record.players.index(name)
+        due = drawn_bidder(self.record, self.scheduled.number)
+        if due not in (None, seat):
+            problem = problems.records.DrawnOtherwise(
+                place, self.scheduled.number, self.record.seed or 0, self.record.players[due or 0]
+            ).diagnostic()
+            self.found.append((seat, problem))
+        return seat
 
     # --- what is played ---------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
-from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid
+from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid
 from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
     Budget,
@@ -39,6 +39,8 @@ class Sheet:
     players: tuple[str, ...]
     dealer: int | None
     caller: int | None
+    drawn: int | None
+    """Who was drawn to bid first, as far as the row says so."""
     places: RecordPlaces
 
 
@@ -75,12 +77,12 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
             reason = f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
             mend = f"write `{rules.bid.number}` or `-`"
             found.append((seat, problems.records.NotInDeal(place, reason, mend).diagnostic()))
-        elif isinstance(rules.bid, BidInTurn) and bid == "-":
+        elif isinstance(rules.bid, ChosenBid) and bid == "-":
             reason = f"everybody bids in `{rules.name}`"
             mend = "write the bid, or `?` where it is not known"
             found.append((seat, problems.records.NotInDeal(place, reason, mend).diagnostic()))
         bids.append(number)
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return due
     _check_bids(sheet, tuple(bids), found)
     return tuple(bids)
@@ -88,8 +90,9 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
     """Note the first bid that breaks a limit, whoever began if that is not known."""
-    assert isinstance(sheet.rules.bid, BidInTurn)
-    first = first_bidder(sheet.rules.bid, Seats(len(bids), sheet.dealer, sheet.caller))
+    assert isinstance(sheet.rules.bid, ChosenBid)
+    seats = Seats(len(bids), sheet.dealer, sheet.caller, drawn=sheet.drawn)
+    first = first_bidder(sheet.rules.bid, seats)
     tried = [
         _broken_bid(sheet, bids, seat) for seat in (range(len(bids)) if first is None else (first,))
     ]
@@ -332,7 +335,7 @@ def _accuse(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
     if score is None:
         found.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
         return
-    shown = "" if bid is None or not isinstance(row.rules.bid, BidInTurn) else f"`{bid}`"
+    shown = "" if bid is None or not isinstance(row.rules.bid, ChosenBid) else f"`{bid}`"
     mend = _possible_scores(row, bid)
     found.append(
         (seat, problems.records.ImpossibleFigure(place, who, shown, score, mend).diagnostic())

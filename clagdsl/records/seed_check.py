@@ -1,11 +1,11 @@
-"""The cards of a record held against the seed that dealt them."""
+"""The cards and lots of a record held against the seed that dealt and drew them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from clagdsl.lang.cards import Card, Deck
-from clagdsl.lang.philox import shuffled
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 
 
@@ -32,6 +32,13 @@ def dealt_otherwise(
             return "hands"
     place = min(dealt, deck.size - 1)  # the dealer's last card, where the whole pack is dealt
     return None if _agree((deal.turned,), pack[place : place + 1]) else "turned"
+
+
+def drawn_bidder(record: Record, number: int) -> int | None:
+    """Who bids first in a deal where the seed draws it; None where none does."""
+    if record.seed is None:
+        return None
+    return drawn(record.seed, record.match, number, FIRST_BIDDER, len(record.players))
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:

@@ -77,6 +77,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "calls": None if deal.calls is None else quoted(write_names(deal.calls)),
         "trump": None if deal.trump is None else quoted(SUIT_NAMES[deal.trump]),
         "order": None if deal.order is None else quoted(" ".join(deal.order)),
+        "first": _text(deal.first),
         "bids": _figures(deal.bids),
         "tricks": None if plays is None else _rows(" ".join(map(str, one)) for one in plays),
         "won": _figures(deal.won),

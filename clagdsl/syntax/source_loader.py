@@ -34,13 +34,18 @@ def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
 
 def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
     """The text that the bytes of a file are, or why they are none."""
-    for beginning, kind in DOCUMENTS.items():
-        if data.startswith(beginning):
-            return problems.syntax.SavedByAProgram(shown_name, kind).diagnostic()
+    kind = kind_of_document(data)
+    if kind is not None:
+        return problems.syntax.SavedByAProgram(shown_name, kind).diagnostic()
     try:
         return SourceText(shown_name, data.removeprefix(BYTE_ORDER_MARK).decode("utf-8"))
     except UnicodeDecodeError:
         return wrong_encoding(data, shown_name)
+
+
+def kind_of_document(data: bytes) -> str | None:
+    """What a file is that another program has saved, and that is no plain text."""
+    return next((kind for begins, kind in DOCUMENTS.items() if data.startswith(begins)), None)
 
 
 def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | Diagnostic:

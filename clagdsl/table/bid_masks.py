@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Expression, Free, Limit, Value
+from clagdsl.lang.rules import Expression, Free, Keeps, Limit, Value
 
 Masks: TypeAlias = tuple[int, ...]
 """For every bid the sums of the earlier bids at which it is allowed: bit s for sum s."""
@@ -129,10 +129,7 @@ def make_bidding(players: int, cards: int, each: Limit, last: Limit, holds: Hold
         masks = joined(masks, allowed(each, fresh, cards, holds))
         known |= fresh
         sums = _after(sums, masks)
-    final = allowed(each, sums, cards, holds)
-    if not isinstance(last, Free):
-        final = both(final, allowed(last, sums, cards, holds))
-    return Bidding(players, cards, masks, final)
+    return Bidding(players, cards, masks, in_force(each, last, sums, cards, holds).allowed)
 
 
 def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
@@ -172,6 +169,47 @@ def allowed(limit: Limit, sums: int, cards: int, holds: Holds) -> Masks:
     if not none:
         return masks
     return joined(masks, _meeting(limit.otherwise, none, cards, holds))
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What each of the two limits on the last bid allows, as far as it is in force."""
+
+    each: Masks
+    last: Masks
+
+    @property
+    def allowed(self) -> Masks:
+        """The sums at which both limits allow a bid."""
+        return both(self.each, self.last)
+
+    def nowhere(self, sums: int) -> int:
+        """The sums, among these, at which no bid meets both limits."""
+        for mask in self.allowed:
+            sums &= ~mask
+        return sums
+
+
+def in_force(each: Limit, last: Limit, sums: int, cards: int, holds: Holds) -> InForce:
+    """What the limits allow as the last bid after these sums.
+
+    Where no bid meets both, first the otherwise of the last bid counts, then that of each bid.
+    """
+    force = InForce(allowed(each, sums, cards, holds), allowed(last, sums, cards, holds))
+    left = force.nowhere(sums)
+    if left and isinstance(last, Keeps) and last.otherwise is not None:
+        instead = _meeting(last.otherwise, left, cards, holds)
+        force = InForce(force.each, _replaced(force.last, left, instead))
+        left = force.nowhere(sums)
+    if left and isinstance(each, Keeps) and each.otherwise is not None:
+        instead = _meeting(each.otherwise, left, cards, holds)
+        force = InForce(_replaced(force.each, left, instead), force.last)
+    return force
+
+
+def _replaced(masks: Masks, sums: int, instead: Masks) -> Masks:
+    """The masks with those of others at these sums."""
+    return tuple(mask & ~sums | other for mask, other in zip(masks, instead, strict=True))
 
 
 def _meeting(condition: Expression, sums: int, cards: int, holds: Holds) -> Masks:

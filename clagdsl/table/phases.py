@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump, TurnedTrump
 from clagdsl.table.deal_rules import DealRules
 
-Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "bid", "play", "score"]
+Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "first", "bid", "play", "score"]
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
@@ -15,6 +15,7 @@ PHASES: Final[tuple[Phase, ...]] = (
     "call",
     "name",
     "turn",
+    "first",
     "bid",
     "play",
     "score",
@@ -36,7 +37,9 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     late = turned_after_bids(rules)
     if turns and not late:
         order.append("turn")
-    if isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.bid, ChosenBid):
+        if rules.bid == BidInTurn("drawn"):
+            order.append("first")
         order.append("bid")
     if late:
         order.append("turn")
@@ -49,7 +52,7 @@ def turned_after_bids(rules: DealRules) -> bool:
         case "before bids":
             return False
         case "after bids":
-            return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn)
+            return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid)
         case _:
             assert_never(rules.shown)
 

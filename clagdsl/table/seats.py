@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.lang.rules import BidTogether, Call, ChosenBid, NamedTrump
 from clagdsl.table.deal_rules import DealRules
 
 Seat = TypeVar("Seat", int, int | None)
@@ -16,13 +16,15 @@ Seat = TypeVar("Seat", int, int | None)
 class Seats:
     """What the table knows of who is who in a deal.
 
-    None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal.
+    None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal,
+    `drawn` who is drawn to bid first.
     """
 
     players: int
     dealer: int | None
     caller: int | None = None
     winner: int | None = None
+    drawn: int | None = None
 
     @property
     def eldest(self) -> int | None:
@@ -52,8 +54,13 @@ def namer_of(trump: NamedTrump, dealer: int, caller: int) -> int:
             assert_never(trump.by)
 
 
-def first_bidder(bid: BidInTurn, seats: Seats) -> int | None:
-    """Who bids first, where that is known; the others follow once round."""
+def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
+    """Who bids first, where that is known; the others follow once round.
+
+    Where all bid at once they are asked in the order of their seats, whoever deals.
+    """
+    if isinstance(bid, BidTogether):
+        return 0
     match bid.first:
         case "eldest":
             return seats.eldest
@@ -63,6 +70,8 @@ def first_bidder(bid: BidInTurn, seats: Seats) -> int | None:
             return seats.caller
         case "right of dealer":
             return None if seats.dealer is None else (seats.dealer - 1) % seats.players
+        case "drawn":
+            return seats.drawn
         case _:
             assert_never(bid.first)
 

@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import runs
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
     Direction,
     FixedBid,
@@ -34,13 +35,16 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
-Actor: TypeAlias = Literal["chance", "dealer", "caller", "players in turn", "nobody"]
+Actor: TypeAlias = Literal[
+    "chance", "dealer", "caller", "players in turn", "players together", "nobody"
+]
 EventName: TypeAlias = Literal[
     "CardsPicked",
     "CardsDealt",
     "CallMade",
     "TrumpNamed",
     "TrumpTurned",
+    "BidderDrawn",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -58,6 +62,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "name": "TrumpNamed",
     "turn": "TrumpTurned",
+    "first": "BidderDrawn",
     "bid": "BidMade",
     "play": "TrickWon",
     "score": "DealScored",
@@ -93,6 +98,7 @@ class Branch:
     calls: tuple[tuple[str, ...], ...]
     phases: tuple[Phase, ...]
     namer: Actor
+    bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
 
 
@@ -106,6 +112,7 @@ class Course:
     sizes: tuple[int, ...]
     phases: tuple[Phase, ...]
     namer: Actor
+    bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
 
@@ -171,7 +178,7 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "score" | "next" | "end":
+        case "deal" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case _:
             assert_never(moment)
@@ -208,6 +215,7 @@ def _course(
         sizes=tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)})),
         phases=order,
         namer=_namer(plain),
+        bidders=_bidders(plain),
         skipped=skipped,
         branches=branches,
     )
@@ -215,14 +223,16 @@ def _course(
 
 def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
     """The calls of a deal, those together after which the same things happen."""
-    alike: dict[tuple[tuple[Phase, ...], Actor], list[tuple[str, ...]]] = {}
+    alike: dict[tuple[tuple[Phase, ...], Actor, Actor], list[tuple[str, ...]]] = {}
     for call in legal_calls(called):
         rules = table.rules(deal, call)
         order = phases(rules)
-        alike.setdefault((order[order.index("call") + 1 :], _namer(rules)), []).append(call)
+        left = order[order.index("call") + 1 :]
+        alike.setdefault((left, _namer(rules), _bidders(rules)), []).append(call)
     idle = _idle_choices(called, list(alike.values()))
-    for (left, namer), same in alike.items():
-        words = [f"{namer} names" if phase == "name" else phase for phase in left[:-2]]
+    for (left, namer, bidders), same in alike.items():
+        actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
+        words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
         rules_of_all = [table.rules(deal, call) for call in same]
         yield Branch(
             name=", ".join(words) or "play at once",
@@ -230,8 +240,16 @@ def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
             calls=tuple(same),
             phases=left,
             namer=namer,
+            bidders=bidders,
             skipped=_skipped(rules_of_all, ("size", "deal", "call", *left)),
         )
+
+
+def _in_branch(phase: Phase, actor: Actor) -> str:
+    """What a phase is called in the name of a branch."""
+    if phase == "name":
+        return f"{actor} names"
+    return "bid together" if actor == "players together" else phase
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
@@ -257,11 +275,17 @@ def _namer(rules: DealRules) -> Actor:
     return rules.trump.by if isinstance(rules.trump, NamedTrump) else "nobody"
 
 
+def _bidders(rules: DealRules) -> Actor:
+    return "players together" if isinstance(rules.bid, BidTogether) else "players in turn"
+
+
 def _skipped(
     rules: list[DealRules], order: tuple[Phase, ...], *, upto: Phase = "score"
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
+    # that nobody is drawn goes without saying
+    left_out = [phase for phase in left_out if phase != "first"]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -279,7 +303,7 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
                 return f"every bid is fixed at {number}"
             case NoBid():
                 return "no bids are made"
-            case BidInTurn():
+            case BidInTurn() | BidTogether():
                 return "bids are made"
     return _why_no_choice(rules)
 
@@ -307,10 +331,11 @@ def _why_no_choice(rules: DealRules) -> str:
 
 def _states(course: Course) -> Iterator[State]:
     for phase in course.phases:
-        yield State(state_name(course, phase), phase, _actor(phase, course.namer))
+        yield State(state_name(course, phase), phase, _actor(phase, course.namer, course.bidders))
     for branch in course.branches:
         for phase in branch.phases:
-            yield State(state_name(course, phase, branch), phase, _actor(phase, branch.namer))
+            actor = _actor(phase, branch.namer, branch.bidders)
+            yield State(state_name(course, phase, branch), phase, actor)
 
 
 def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> str:
@@ -319,9 +344,9 @@ def state_name(course: Course, phase: Phase, branch: Branch | None = None) -> st
     return f"{course.name}{called}: {phase}"
 
 
-def _actor(phase: Phase, namer: Actor) -> Actor:
+def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"
@@ -329,7 +354,9 @@ def _actor(phase: Phase, namer: Actor) -> Actor:
             return "caller"
         case "name":
             return namer
-        case "bid" | "play":
+        case "bid":
+            return bidders
+        case "play":
             return "players in turn"
         case "turn" | "score":
             return "nobody"

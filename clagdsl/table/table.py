@@ -15,9 +15,11 @@ from clagdsl.lang.rules import (
     CALLED,
     AspectName,
     Aspects,
+    BidTogether,
     Call,
     Clause,
     Deal,
+    Free,
     Game,
     IntegerRange,
     Parameter,
@@ -310,6 +312,8 @@ def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) 
     values: dict[str, Any] = {
         aspect: _first(clause, table.names) for aspect, clause in said.items()
     }
+    if isinstance(values["bid"], BidTogether):
+        values["last_bid"] = Free()  # nobody bids last
     call = values["call"]
     return DealRules(
         name=deal.name,

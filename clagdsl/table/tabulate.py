@@ -17,8 +17,8 @@ from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import CompletedWhen, Limit, Value
-from clagdsl.table.bid_masks import Masks, allowed
+from clagdsl.lang.rules import CompletedWhen, Free, Limit, Value
+from clagdsl.table.bid_masks import in_force
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes
 from clagdsl.table.scoring import Taking, seat_result
@@ -100,11 +100,13 @@ def bid_table(rules: DealRules, deal: int, cards: int) -> BidTable:
     names = _names(rules, deal, cards)
     sums = range((rules.players - 1) * cards + 1)
     early = max(rules.players - 2, 0) * cards
-    each = [_bids(rules.each_bid, total, cards, names) for total in sums]
-    last = [
-        (first or 0) & (_bids(rules.last_bid, total, cards, names) if first else 0)
-        for total, first in zip(sums, each, strict=True)
-    ]
+    each = [_bids(rules.each_bid, Free(), total, cards, names) for total in sums]
+    limited = not isinstance(rules.last_bid, Free)
+    last = (
+        [_bids(rules.each_bid, rules.last_bid, total, cards, names) for total in sums]
+        if limited
+        else each
+    )
     if rules.players == 1:
         return BidTable(tuple(last), tuple(last))
     return BidTable(
@@ -113,15 +115,15 @@ def bid_table(rules: DealRules, deal: int, cards: int) -> BidTable:
     )
 
 
-def _bids(limit: Limit, total: int, cards: int, names: Names) -> int:
-    """The bids that meet a limit after bids of that sum, none where it has no value."""
+def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int:
+    """The bids that meet both limits after bids of that sum, none where one has no value."""
 
     def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
         others, listing = _listing(condition, ("bid", "bids"))
         return listing(rows, *[names[name] for name in others])
 
     try:
-        masks: Masks = allowed(limit, 1 << total, cards, meets)
+        masks = in_force(each, last, 1 << total, cards, meets).allowed
     except EvaluationError:
         return 0
     return sum(1 << bid for bid, mask in enumerate(masks) if mask)

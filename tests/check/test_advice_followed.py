@@ -115,10 +115,16 @@ def test_a_limit_that_no_bid_meets_says_what_holds_then(limit: str) -> None:
         assert not errors(text.replace(f"keeps {condition}", f"keeps {condition}{advice}"))
 
 
-@pytest.mark.parametrize("each", ["bids <= cards", "bid > 3"])
-def test_no_otherwise_is_advised_that_leaves_nobody_a_bid(each: str) -> None:
-    last = "bids != cards" if each == "bids <= cards" else "bids > cards"
-    problem = only(GAME.replace(LAST, f"last bid keeps {last} each bid keeps {each}"))
+def test_the_otherwise_advised_leaves_a_bid_where_none_meets_both_limits() -> None:
+    text = GAME.replace(LAST, "last bid keeps bids != cards each bid keeps bids <= cards")
+    problem = only(text)
+    assert problem.code == "P306"
+    assert re.findall("`(, otherwise [^`]+)`", problem.help) == [", otherwise true"]
+    assert not errors(applied(text, problem.fix))
+
+
+def test_no_otherwise_is_advised_that_leaves_nobody_a_bid() -> None:
+    problem = only(GAME.replace(LAST, "last bid keeps bids > cards each bid keeps bid > 3"))
     assert problem.code == "P306"
     assert not problem.fix
     assert "`, otherwise" not in problem.help
@@ -152,3 +158,50 @@ def test_a_changed_game_is_told_at_its_own_rows() -> None:
     fewer = re.search(r"`(change players [^`]+)`", problem.help)
     assert fewer is not None
     assert not errors(f"{house}{fewer[1]}\n")
+
+
+SAID_OTHERWISE = (
+    (NORMAL, f"{NORMAL}, when players > 4"),
+    (NORMAL, f"{NORMAL}, if players > 4"),
+    (NORMAL, f"2 cards: nt, when wide then {NORMAL}"),
+    (NORMAL, f"when players > 4 {NORMAL}"),
+    (NORMAL, f"when players > 4: {NORMAL}"),
+    (NORMAL, f"2 cards: nt then if wide, {NORMAL} then 3 cards: nt"),
+    (NORMAL, "7 cards when players > 4: normal, nt"),
+    ("10 + tricks when made, otherwise longest", "10 if made else longest"),
+    ("10 + tricks when made, otherwise longest", "(10 + tricks if made, else longest) + 1"),
+    ("10 + tricks when made, otherwise longest", "10 if made else 5 if bid = 0 else longest"),
+    ("10 + tricks when made, otherwise longest", "if made then 10 else longest"),
+    (
+        "10 + tricks when made, otherwise longest",
+        "if made: 10, else if tricks > bid then longest, otherwise -5",
+    ),
+    ("otherwise longest", "otherwise tricks * 2.5"),
+    ("otherwise longest", "otherwise 0.5 * longest"),
+    ("otherwise longest", "otherwise 10 // 2.5"),
+    ("otherwise longest", "otherwise 2.5 * (longest - tricks)"),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong"), SAID_OTHERWISE)
+def test_what_is_said_otherwise_is_mended_in_one_round(right: str, wrong: str) -> None:
+    text = GAME.replace("clag 1", "clag 2").replace("param", 'param wide = true "wide" param', 1)
+    text = text.replace("\nwinner", "\n  then 2 cards: nt\nwinner").replace(right, wrong)
+    problem = only(text)
+    assert "..." not in problem.help
+    assert not errors(applied(text, problem.fix))
+    (advice,) = re.findall("`([^`]+)`", problem.help)
+    assert " ".join(advice.split()) in " ".join(applied(text, problem.fix).split()) or (
+        problem.help == "delete `,`"
+    )
+
+
+def test_both_numbers_beside_one_that_is_not_whole_can_be_written() -> None:
+    text = GAME.replace("otherwise longest", "otherwise longest - 2.5")
+    help = only(text).help
+    for whole in re.findall("`([0-9]+)`", help):
+        assert not errors(text.replace("2.5", whole))
+    assert re.findall("`([^`]+)`", help) == ["2", "3"]
+    assert "let every score count 2 times as much, this one 5" in help
+    (problem, *_) = errors(GAME.replace("in 6 to 12", "in 6.5 to 12"))
+    assert problem.help == "numbers are whole: write `6` or `7`"

@@ -44,17 +44,31 @@ def bidding(players: int, cards: int, each: Limit, last: Limit) -> Bidding:
     return make_bidding(players, cards, each, last, holds)
 
 
+def met(condition: Expression, total: int, cards: int) -> set[int]:
+    names = [{"bid": b, "bids": total + b, "cards": cards} for b in range(cards + 1)]
+    return {table["bid"] for table in names if evaluate(condition, table) is True}
+
+
+def instead(limit: Limit, total: int, cards: int) -> set[int] | None:
+    if isinstance(limit, Free) or limit.otherwise is None:
+        return None
+    return met(limit.otherwise, total, cards)
+
+
 def meeting(limit: Limit, total: int, cards: int) -> set[int]:
-    every = set(range(cards + 1))
     if isinstance(limit, Free):
-        return every
+        return set(range(cards + 1))
+    return met(limit.condition, total, cards) or instead(limit, total, cards) or set()
 
-    def met(condition: Expression) -> set[int]:
-        names = [{"bid": b, "bids": total + b, "cards": cards} for b in sorted(every)]
-        return {table["bid"] for table in names if evaluate(condition, table) is True}
 
-    found = met(limit.condition)
-    return met(limit.otherwise) if not found and limit.otherwise is not None else found
+def meeting_both(each: Limit, last: Limit, total: int, cards: int) -> set[int]:
+    """What is left to whoever bids last."""
+    of_each, of_last = meeting(each, total, cards), meeting(last, total, cards)
+    if not of_each & of_last and (less := instead(last, total, cards)) is not None:
+        of_last = less
+    if not of_each & of_last and (less := instead(each, total, cards)) is not None:
+        of_each = less
+    return of_each & of_last
 
 
 def sequences(
@@ -68,7 +82,7 @@ def sequences(
         for bids in found:
             allowed = meeting(each, sum(bids), cards)
             if seat == players - 1:
-                allowed &= meeting(last, sum(bids), cards)
+                allowed = meeting_both(each, last, sum(bids), cards)
             longer += [(*bids, bid) for bid in sorted(allowed)]
             if not allowed:
                 stuck.append(bids)

@@ -254,13 +254,14 @@ def test_trump_none_in_an_example_is_newer(fact, word):
     assert check_text(mended).diagnostics == ()
 
 
-def test_who_bids_first_is_newer():
-    text = GAME.replace("bid in turn", "bid in turn, right of dealer first")
+@pytest.mark.parametrize("first", ["right of dealer", "drawn"])
+def test_who_bids_first_is_newer(first):
+    text = GAME.replace("bid in turn", f"bid in turn, {first} first")
     (found,) = check_text(text).diagnostics
     assert found.code == "C248"
     line = text.splitlines()[found.place.line - 1]
     word = line[found.place.column - 1 : found.place.end_column - 1]
-    assert word == "in turn, right of dealer first"
+    assert word == f"in turn, {first} first"
     mended = applied(text, safe_edits((found,), "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert check_text(mended).diagnostics == ()
@@ -299,6 +300,15 @@ def test_who_bids_first_is_no_source(player):
     assert applied(text, found.fix) == GAME.replace("clag 1", "clag 2").replace(
         "bid in turn", meant
     )
+
+
+def test_bids_at_once_are_newer():
+    text = GAME.replace("bid in turn", "bid together")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
 
 
 def test_who_bids_first_keeps_the_hash_of_older_files():

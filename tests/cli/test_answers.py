@@ -36,6 +36,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["new", "--", "-x.clag"], 0, "then: clagdsl check ./-x.clag\n"),
         (["simulate", "foss", "-n", "abc"], 2, "`-n abc` is no number of matches: give"),
         (["simulate", "foss", "-n", "1e-3"], 2, "give a whole number, such as `1000` or `1e6`"),
+        (
+            ["play", "foss", "--seed", "abc"],
+            2,
+            f"`--seed abc` is no whole number: give one from 0 to {2**64 - 1}\n",
+        ),
+        (["play", "foss", "--seed", "-1"], 2, "`--seed -1` is too small: give one from 0 to"),
+        (["play", "foss", "--seed", str(2**64)], 2, "is too large: give one from 0 to"),
+        (["play", "foss", "--players", "1.5"], 2, "`--players 1.5` is no whole number: give one s"),
+        (["simulate", "foss", "--seed", "9" * 1001], 2, "99...` is too large: give one such as `7"),
         (["score", "pagat", "--deal", "99", *SCORED], 2, "`99`: its deals are 1 to 22, or by name"),
         (["score", "pagat", "--deal", "0", *SCORED], 2, "`Highest Number`"),
         (

@@ -22,6 +22,8 @@ ROOT = Path(__file__).parent.parent.parent
 SCHEMA = json.loads((Path(__file__).parent.parent / "sarif-2.1.0.schema.json").read_text("utf-8"))
 WRONG = GOOD.replace("otherwise -2", "otherwise –2").replace("tricks = 0", "tricks == 0")
 
+pytestmark = pytest.mark.usefixtures("each_game_proved_once")
+
 
 def test_what_can_have_one_meaning_is_mended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -46,9 +48,12 @@ def test_what_a_person_must_decide_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_safe_mend_leaves_a_file_that_checks(name: str, tmp_path: Path) -> None:
+def test_a_safe_mend_leaves_a_file_that_checks(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # so that what is right is the same file in every test
     text = MISTAKES[name][1]
-    path = tmp_path / "kitchen.clag"
+    path = Path("kitchen.clag")
     path.write_text(text, "utf-8")
     safe = all(each.safe for each in check_text(text).diagnostics)
     main(["check", "--fix", str(path)])

@@ -101,7 +101,8 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
 ) -> None:
     (folder / "state").write_text("a file")
     status, told = play("foss", "--seed", "2", typed="0\n")
-    assert status == 0
+    assert status == 2
+    assert play("foss", "--seed", "2", typed="0\nundo\n")[0] == 0
     assert "The match is not kept: cannot write" in told
     assert told.endswith("The match was not saved: `-o FILE` keeps one.\n")
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
@@ -116,7 +117,7 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
 
         monkeypatch.setattr("pathlib.Path.home", lost)
         status, told = play("foss", "--seed", "2", typed="0\n")
-        assert status == 0
+        assert status == 2
         assert "The match is not kept: there is no home folder" in told
     assert names(folder) == ["state"]
 
@@ -374,3 +375,18 @@ def test_read_only_rules_are_left_alone(command: list[str], folder: Path, capsys
     assert (folder / "a.clag").read_text() == text
     assert (folder / "b.clag").read_text() != text  # the others are not passed over
     assert names(folder) == ["a.clag", "b.clag"]
+
+
+def test_rules_of_a_kept_match_are_named_as_from_here(
+    folder: Path, play: Play, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = folder / "friday.clag"
+    house.write_text('clag 1\ngame "Friday" extends foss\n')
+    assert play("friday.clag", "--seed", "2", typed="0\n")[0] == 0
+    assert main(["replay", "friday-1"]) == 0
+    assert capsys.readouterr().out.endswith("\nfriday-1 by friday.clag: agrees\n")
+    house.write_text('clag 1\ngame "Friday" extends fos\n')
+    assert main(["replay", "friday-1"]) == 1
+    told = capsys.readouterr().out
+    assert "\nfriday.clag:2:23: error C230" in told
+    assert "the rules of this record, `friday.clag`, do not check" in told

@@ -1,6 +1,7 @@
 """`clagdsl variants`, `show` and `compile`."""
 
 import json
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -51,6 +52,24 @@ def test_compile_writes_one_document(capsys: Capture, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["foss.json"]
     assert main(["compile", "foss", "-o", str(target), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"written": str(target)}
+
+
+@pytest.mark.parametrize("encoding", ["UTF8", "latin-1", "cp1252"])
+def test_compile_prints_letters_as_it_writes_them(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, target = tmp_path / "zoë.clag", tmp_path / "zoë.json"
+    rules.write_text('clag 1\ngame "Zoë, Łódź" extends foss\n', "utf-8")
+    printed = TextIOWrapper(BytesIO(), encoding)
+    monkeypatch.setattr("sys.stdout", printed)
+    assert main(["compile", str(rules)]) == 0
+    assert main(["compile", str(rules), "-o", str(target)]) == 0
+    printed.flush()
+    shown = printed.buffer.getvalue().decode(encoding).replace(f"{target} written\n", "")
+    if encoding == "UTF8":
+        assert shown == target.read_text("utf-8")
+        assert "Zoë, Łódź" in shown
+    assert json.loads(shown) == json.loads(target.read_text("utf-8"))
 
 
 def test_compile_leaves_the_old_file_where_the_new_one_cannot_be(

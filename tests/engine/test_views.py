@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from support.engine_games import GAMES, one_deal, random_match
 from support.engine_twins import check_equal_views
 
+from clagdsl import load
 from clagdsl.engine.actions import Action, PlayTop, read_action
-from clagdsl.engine.events import (
-    HandSeen,
-)
+from clagdsl.engine.events import BidsTold, HandSeen
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
 from clagdsl.engine.view import View, event_schema, view_schema
@@ -70,6 +69,53 @@ def test_the_comparison_itself_notices_a_difference() -> None:
     assert twin.view(0) != state.view(0)
     assert twin.view(1) != state.view(1)
     assert twin.view(2) == state.view(2)
+
+
+# --- bids that are made together ----------------------------------------------------------
+
+TOGETHER = """clag 2
+game "Together"
+players 3 to 5
+deal normal trump {trump} bid together each bid keeps bid != 1
+  shown {shown} sight {sight} score bids
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_views_never_tell_a_bid_before_all_are_made(data: st.DataObject) -> None:
+    """Two states that differ in another's hidden bid give equal views and equal legal actions."""
+    when = st.sampled_from(["before bids", "after bids"])
+    trump = data.draw(st.sampled_from(["none", "turned"]))
+    text = TOGETHER.format(trump=trump, shown=data.draw(when), sight=data.draw(when))
+    players, seed = data.draw(st.integers(3, 5)), data.draw(st.integers(0, 99))
+    rules = load(text=text).rules
+    bids = st.lists(st.sampled_from([0, 2, 3]), min_size=players, max_size=players)
+    one, other = data.draw(bids), data.draw(bids)
+    seat, made = data.draw(st.integers(0, players - 1)), data.draw(st.integers(0, players - 1))
+    other[seat] = one[seat]
+    states = []
+    for said in (one, other):
+        state = start(rules, players, seed=seed)
+        for bid in said[:made]:
+            assert state.position.acting[0] == state.actor
+            state = state.apply(f"bid {bid}")
+        states.append(state)
+    first, second = states
+    assert first.position.acting == tuple(range(made, players))
+    assert first.legal() == second.legal()
+    assert first.view(seat) == second.view(seat)
+    assert first.view(seat).to_json() == second.view(seat).to_json()
+    assert (first.view(seat).legal == first.legal()) == (seat >= made)
+    assert first.view(seat).bids == tuple(
+        bid if place == seat and place < made else None for place, bid in enumerate(one)
+    )
+    for bid in one[made:]:
+        first = first.apply(f"bid {bid}")
+    assert first.view(seat).bids == tuple(one)
+    assert BidsTold(tuple(one)) in first.view(seat).events
 
 
 # --- what exactly a seat sees -------------------------------------------------------------

@@ -22,6 +22,7 @@ from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
     Arithmetic,
     BidInTurn,
+    BidTogether,
     Branch,
     Call,
     Choice,
@@ -210,6 +211,8 @@ TEN = Choice((Branch(Number(10), Comparison("=", Variable("bid"), Number(4))),),
         ({"last_bid": Free()}, "actions", 3, 1),
         ({"bid": BidInTurn("dealer")}, "actions", 3, 1),
         ({"bid": BidInTurn("right of dealer")}, "actions", 3, 1),
+        ({"bid": BidInTurn("drawn")}, "actions", 3, 1),
+        ({"bid": BidTogether()}, "actions", 3, 1),
         ({"each_bid": NEVER_LOW}, "actions", 3, 3),
         ({"trump": NoTrump()}, "trick", 3, 1),
         ({"trump": NamedTrump("dealer", "suit")}, "actions", 3, 1),
@@ -243,7 +246,7 @@ def test_the_smallest_deal_of_each_kind(changes, kind, players, cards):
     assert_differs(comparison, witness)
 
 
-@pytest.mark.parametrize("first", ["dealer", "right of dealer"])
+@pytest.mark.parametrize("first", ["dealer", "right of dealer", "drawn"])
 def test_bids_and_tricks_of_a_witness_are_of_the_same_seats(first):
     bid = BidInTurn(first)
     other = Choice((Branch(Number(3), Variable("made")),), Variable("tricks"))

@@ -237,12 +237,25 @@ def test_the_sentences_of_a_bundled_game_come_to_its_table(name: str) -> None:
 def scores(draw: Draw) -> str:
     """A score with conditions of all kinds."""
     some = draw(st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=3, unique=True))
-    names = Names((*some, "cards", "players"), ("made", "tricks > bid", "bid = 0", "tricks = bid"))
+    names = Names(
+        (*some, "cards", "players"),
+        ("made", "tricks > bid", "tricks < bid", "bid = 0", "tricks = bid"),
+    )
     parts = [f"{whole(draw, names)} when {truth(draw, names, 2)}" for _ in range(draw(SOME))]
     return ", ".join([*parts, f"{'otherwise ' if parts else ''}{whole(draw, names)}"])
 
 
-NUMBERS = ["bid", "tricks", "bid * bid", "abs(bid - tricks)", "makers", "most", "deal", "bids"]
+NUMBERS = [
+    "bid",
+    "tricks",
+    "(tricks - bid)",
+    "bid * bid",
+    "abs(bid - tricks)",
+    "makers",
+    "most",
+    "deal",
+    "bids",
+]
 SOME = st.integers(0, 3)
 
 

@@ -227,6 +227,9 @@ SPECIALS = {
     " from the top, in the order dealt: nobody chooses, and nobody has to follow suit.",
     "sight never play top card shown after bids": "bids without having seen them. The cards stay",
     "play top card": "Everybody shuffles their hand, lays it face down and plays it from the top",
+    "bid together": "Everybody bids at once, in secret: any number of tricks from none to the"
+    " number of cards in a hand. When all have bid, the bids are told. The bids may add up to",
+    "bid together each bid keeps bid > 0": "the bids are told. A player must bid more than 0.",
     "bid in turn, dealer first last bid keeps bids != cards": "The player who bids last may not"
     " make the bids add up to the number of cards, so somebody is bound to fail.",
     "bid in turn, right of dealer first last bid keeps bids > cards, otherwise free": "The player"
@@ -235,6 +238,8 @@ SPECIALS = {
     "bid in turn, dealer first": "Starting with the dealer and going round clockwise once,"
     " everybody says how many tricks",
     "bid in turn, right of dealer first": "Starting with the player on the dealer's right and",
+    "bid in turn, drawn first": "In each deal it is drawn who bids first. Starting with that player"
+    " and going round clockwise once, everybody says how many tricks",
     "bid fixed 2": "Nobody chooses a bid: everybody is taken to have bid 2. If you win exactly 2"
     " tricks, you score 10 points",
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.lang.cards import ORDINARY, PACK
-from clagdsl.lang.philox import philox, random_choice, random_words, shuffled
+from clagdsl.lang.philox import drawn, philox, random_choice, random_words, shuffled
 
 TESTS = Path(__file__).parent.parent
 VECTORS = json.loads((TESTS / "conformance" / "random.json").read_text(encoding="utf-8"))
@@ -63,6 +63,13 @@ def test_choices_agree_with_the_independent_program() -> None:
     for vector in VECTORS["choices"]:
         where = (vector["match"], vector["deal"], vector["decision"], vector["count"])
         assert random_choice(int(vector["seed"]), *where) == vector["choice"], vector
+
+
+def test_lots_agree_with_the_independent_program() -> None:
+    assert len(VECTORS["lots"]) == 16
+    for vector in VECTORS["lots"]:
+        where = (vector["match"], vector["deal"], vector["purpose"], vector["count"])
+        assert drawn(int(vector["seed"]), *where) == vector["drawn"], vector
 
 
 def test_the_file_of_vectors_is_what_the_independent_program_writes() -> None:

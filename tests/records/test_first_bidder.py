@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from clagdsl import load
+from clagdsl import PACK, load
 from clagdsl.engine.state import start
+from clagdsl.lang.philox import FIRST_BIDDER, drawn
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.recorded_match import replay
+from clagdsl.records.reading import parse_record
+from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.writing import write_record
 
 RULES = """clag 2
 game "X"
@@ -66,7 +71,69 @@ def test_without_who_began_the_row_is_blamed(first: str) -> None:
     assert blamed(first, dealer=None) == [None]
 
 
-@pytest.mark.parametrize("first", ["dealer", "right of dealer", "caller"])
+def drawn_sheet(first: str | None, *, seed: int | None = None) -> list[tuple[str, str | None]]:
+    """What is told of a row whose three bids come to the cards, the last but one of none."""
+    deal = RecordedDeal(number=1, bids=(1, 0, 1), first=first)
+    record = Record("", PLAYERS, (deal,), seed=seed)
+    found = replay_sheet(record, game("drawn").rules).problems
+    return [(one.diagnostic.code, one.player) for one in found]
+
+
+def test_the_last_bid_follows_from_who_is_drawn() -> None:
+    assert drawn_sheet("Ann") == [("A202", "Cai")]
+    assert drawn_sheet("Bob") == [("A202", "Ann")]
+    assert drawn_sheet(None) == [("A202", None)]
+
+
+def test_who_is_drawn_is_who_the_seed_draws() -> None:
+    due = PLAYERS[drawn(7, 0, 1, FIRST_BIDDER, 3)]
+    assert due == "Bob"
+    assert drawn_sheet("Bob", seed=7) == [("A202", "Ann")]
+    assert drawn_sheet("Cai", seed=7) == [("R562", "Cai"), ("A202", "Bob")]
+    assert drawn_sheet(None, seed=7) == [("A202", None)]
+
+
+def test_where_nobody_is_drawn_nobody_is_said_to_be() -> None:
+    record = Record("", PLAYERS, (RecordedDeal(number=1, first="Ann"),))
+    found = replay_sheet(record, game("dealer").rules).problems
+    assert [one.diagnostic.code for one in found] == ["R537"]
+    assert "nobody is drawn to bid first in `normal`" in found[0].diagnostic.message
+    with pytest.raises(RecordError, match="nobody is drawn to bid first in deal 1"):
+        replay(
+            replace(record, seed=7, deals=(RecordedDeal(number=1, first="Ann"),)),
+            game("dealer").rules,
+        )
+
+
+@pytest.mark.parametrize("seed", [None, 3])
+def test_a_record_from_before_the_draw_has_eldest_bid_first(seed: int | None) -> None:
+    old = load(text=RULES.format(first="dealer", call="", twist="").replace(", dealer first", ""))
+    state = start(old.rules, seed=seed, names=PLAYERS, dealer="Bob")
+    while not state.over:
+        cards = "deal " + " ".join(map(str, PACK))
+        state = state.apply(cards if state.phase == "deal" else state.legal()[-1])
+    record = state.record()
+    assert {deal.first for deal in record.deals} == {None}
+    again = replay(record, game("drawn").rules)
+    assert again.totals == state.totals
+    assert [deal.dealing.drawn for deal in again.history] == [2, 0]
+    found = replay_sheet(record, game("drawn").rules).problems
+    assert [one.diagnostic.code for one in found] == ["R530"]
+    assert found[0].diagnostic.severity == "warning"
+
+
+def test_without_a_seed_the_record_says_who_was_drawn() -> None:
+    state = start(game("drawn").rules, names=PLAYERS)
+    actions = ["deal " + " ".join(map(str, PACK)), "first Cai", "bid 0", "bid 0", "bid 1"]
+    for action in actions:
+        state = state.apply(action)
+    record = state.record()
+    assert 'first  = "Cai"' in write_record(record)
+    assert parse_record(write_record(record).encode(), "x").record == record
+    assert replay(record, state.game) == state
+
+
+@pytest.mark.parametrize("first", ["dealer", "right of dealer", "caller", "drawn"])
 def test_a_match_is_recorded_and_replayed(first: str) -> None:
     state = start(game(first).rules, seed=3, names=PLAYERS, dealer="Bob")
     while not state.over:

@@ -397,6 +397,22 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
             assert [one.code for one in result.diagnostics] == ["R501"]
 
 
+@pytest.mark.parametrize(
+    ("beginning", "kind"),
+    [
+        (b"PK\x03\x04", "saved by a word processor or a spreadsheet, such as `.docx` or `.xlsx`"),
+        (b"{\\rtf1\\ansi record = 1}", "saved by a word processor as RTF"),
+        (b"%PDF-1.7", "a PDF to be printed"),
+    ],
+)
+def test_documents_of_other_programs_are_told_as_such(beginning: bytes, kind: str) -> None:
+    data = beginning + b"\xff\x00\x01"
+    for result in (parse_record(data), parse_sheet(data, "foss")):
+        (problem,) = result.diagnostics
+        assert (problem.code, problem.message) == ("R501", f"the record is {kind}")
+        assert problem.help == "save a spreadsheet as CSV, a record as plain text (UTF-8)"
+
+
 def test_a_file_is_read_under_the_name_shown(tmp_path: Path) -> None:
     path = tmp_path / "match.toml"
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode() + b"x = 1\r\n")

@@ -46,7 +46,7 @@ class ChosenRules:
 
     @property
     def bids(self) -> str:
-        """How bids are made: `in turn`, `fixed` or `none`."""
+        """How bids are made: `in turn`, `together`, `fixed` or `none`."""
         return str(self["bid"]["kind"])
 
     def is_wild(self, card: str) -> bool:
@@ -181,29 +181,29 @@ def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
 
 def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) -> list[int]:
     """What the next to speak may bid, after these bids."""
-    allowed = list(range(cards + 1))
     limits = [rules["each_bid"]]
-    if len(made) == int(rules.names["players"]) - 1:
-        limits.append(rules["last_bid"])
+    if rules.bids != "together" and len(made) == int(rules.names["players"]) - 1:
+        limits.insert(0, rules["last_bid"])
+    said: list[tuple[set[int], set[int] | None]] = []
     for limit in limits:
         if limit["kind"] == "keeps":
-            kept = _kept(limit, figures, cards, made)
-            allowed = [bid for bid in allowed if bid in kept]
-    return allowed
+            first = _meeting(limit["condition"], figures, cards, made)
+            rest = limit["otherwise"]
+            said.append((first, rest and _meeting(rest, figures, cards, made)))
+    # what follows `otherwise` is put in the place of what no bid meets, alone or with the others
+    kept = [rest if not first and rest is not None else first for first, rest in said]
+    for place, (_, rest) in enumerate(said):
+        if rest is not None and not set(range(cards + 1)).intersection(*kept):
+            kept[place] = rest
+    return sorted(set(range(cards + 1)).intersection(*kept))
 
 
-def _kept(limit: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
-    def meet(condition: Tree) -> set[int]:
-        return {
-            bid
-            for bid in range(cards + 1)
-            if truth(condition, {**figures, "bid": bid, "bids": sum(made) + bid})
-        }
-
-    kept = meet(limit["condition"])
-    if not kept and limit["otherwise"] is not None:
-        kept = meet(limit["otherwise"])
-    return kept
+def _meeting(condition: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
+    return {
+        bid
+        for bid in range(cards + 1)
+        if truth(condition, {**figures, "bid": bid, "bids": sum(made) + bid})
+    }
 
 
 def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str) -> list[Face]:
@@ -407,13 +407,18 @@ class MatchResult:
 Deciding = Generator[Decision, str, Any]
 Packs = Callable[[int], list[str]]
 """The cards of the deal of that number, from the top."""
+Lots = Callable[[int, int, int], int]
+"""What is drawn in the deal of that number, for that purpose, out of so many."""
+FIRST_BIDDER = 2
+"""The purpose of drawing who bids first."""
 
 
 class Deal:
     """One deal while it is played."""
 
-    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int) -> None:
+    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int, lots: Lots) -> None:
         self.table = table
+        self.lots = lots
         self.row = row
         self.dealer = dealer
         self.rules = table.rules(row.name)
@@ -508,7 +513,7 @@ class Deal:
 
     def _bid(self) -> Deciding:
         players = self.table.players
-        if self.rules.bids != "in turn":
+        if self.rules.bids not in ("in turn", "together"):
             return [self.rules["bid"].get("number")] * players
         who = {
             "eldest": self.eldest,
@@ -516,7 +521,14 @@ class Deal:
             "caller": self.caller,
             "right of dealer": self.dealer - 1,
         }
-        first = who[self.rules["bid"].get("first", "eldest")]
+        said = self.rules["bid"].get("first", "eldest")
+        first: int | None
+        if self.rules.bids == "together":  # asked in seat order, and nobody hears another
+            first = 0
+        elif said == "drawn":
+            first = self.lots(self.row.number, FIRST_BIDDER, players)
+        else:
+            first = who[said]
         assert first is not None
         made: list[int] = []
         for step in range(players):
@@ -548,13 +560,13 @@ class Deal:
         return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"
 
 
-def play_match(table: Table, packs: Packs, first_dealer: int | None = None) -> Deciding:
+def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None = None) -> Deciding:
     """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
     players = table.players
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
     for row in table.schedule:
-        deal = Deal(table, row, dealer, winner)
+        deal = Deal(table, row, dealer, winner, lots)
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)

@@ -82,6 +82,10 @@ def choose(seed: int, match: int, deal: int, decision: int, count: int) -> int:
     return multiply(Stream(seed, match, deal, 1).word(decision), count)[0]
 
 
+def draw(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
+    return multiply(Stream(seed, match, deal, purpose).word(0), count)[0]
+
+
 ADDRESSES = [
     (0, 0, 1),
     (7, 0, 1),
@@ -129,6 +133,18 @@ def vectors() -> dict[str, object]:
             }
             for s, m, d in ADDRESSES
             for decision, count in ((0, 8), (1, 7), (2, 1), (3, 52), (4, 24), (31, 2), (200, 4096))
+        ],
+        "lots": [
+            {
+                "seed": str(s),
+                "match": m,
+                "deal": d,
+                "purpose": purpose,
+                "count": count,
+                "drawn": draw(s, m, d, purpose, count),
+            }
+            for s, m, d in ADDRESSES
+            for purpose, count in ((2, 3), (2, 10))
         ],
     }
 

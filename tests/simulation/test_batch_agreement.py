@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from support.batch_beside import play_beside
 from support.engine_games import GAMES
-from support.simulation_plans import EVERYTHING
+from support.simulation_plans import EVERYTHING, corner
 
 import clagdsl
 from clagdsl.api import PlayableGame
@@ -90,6 +90,19 @@ def test_what_no_bundled_variant_has(players: int, worth: int) -> None:
 def test_every_kind_of_deal(name: str, players: int) -> None:
     states = [start(GAMES[name], players, 5, match) for match in range(4)]
     play_beside(batch_of(GAMES[name], players, 4, 5), states, every=1)
+
+
+def test_who_is_drawn_to_bid_first_is_seen() -> None:
+    game = corner("who bids first is drawn")
+    beside(game, 3, 9, range(2), 1)
+    table = open_table(game.rules, 3)
+    packs = np.tile(np.arange(52), (2, len(table.schedule), 1))
+    given = make_batch(table, "", 2, 9, 0, packs, restart=False, history=True)
+    assert "bidder" in given.columns
+    while not given.over.all():
+        for place in np.flatnonzero(~given.over).tolist():
+            assert given.state(place).actor == given.seat[place]
+        given.step(given.random_actions())
 
 
 def test_the_callers_games_often() -> None:

@@ -34,6 +34,7 @@ def opened(first: str):
         (", dealer first", 1, 0),
         (", caller first", 2, 2),
         (", right of dealer first", 3, 3),
+        (", drawn first", 4, 1),
     ],
 )
 def test_who_bids_first_has_a_number_and_who_bids_last_follows(
@@ -44,7 +45,9 @@ def test_who_bids_first_has_a_number_and_who_bids_last_follows(
     assert {int(each) for each in tables.ways[:, FIRST_BIDDER]} == {number}
     assert bool(tables.in_step.all()) == (number == 0)
     code = limited_bidder(table.rules("normal"))
-    dealers, callers = np.array([[1]], np.int8), np.array([[3]], np.int8)
-    assert last_bidders(np.array([[code]], np.uint8), dealers, callers, 4).tolist() == [[last]]
-    nobody = last_bidders(np.array([[0]], np.uint8), dealers, callers, 4)
+    seats = (np.array([[seat]], np.int8) for seat in (1, 3, 2))
+    dealers, callers, drawn = seats
+    found = last_bidders(np.array([[code]], np.uint8), dealers, callers, drawn, 4)
+    assert found.tolist() == [[last]]
+    nobody = last_bidders(np.array([[0]], np.uint8), dealers, callers, drawn, 4)
     assert nobody.tolist() == [[-1]]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from clagdsl.engine.events import CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.events import BidderDrawn, CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
@@ -41,6 +41,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         trump[1 + SUITS.index(suit)] = place + 1
     caller = [e.seat for e in events if isinstance(e, CallMade)]
     caller += [view.actor] if view.phase == "call" else []
+    bidder = [event.seat for event in events if isinstance(event, BidderDrawn)]
     won = [event.seat for event in events if isinstance(event, TrickWon)]
     leader = state.position.play.leader if state.position.play else None
     assert not won or leader == won[-1]
@@ -72,6 +73,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "actor": who(view.actor),
         "dealer": who(view.dealer),
         "caller": who(caller[0] if caller else None),
+        **({"bidder": who(bidder[0] if bidder else None)} if "bidder" in batch.columns else {}),
         "leader": who(leader),
         "held": held,
         "bids": [-1 if view.bids[s] is None else view.bids[s] for s in turn],

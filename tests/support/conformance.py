@@ -164,7 +164,7 @@ class Driver:
         waiting: list[Case] = [{"hands": hands, "turned": cards.turned}]
         state = before
         while state.deal == number and not state.over:
-            state = _dealt(state, waiting)
+            state = _drawn(_dealt(state, waiting))
             seat = actor_name(state.actor)
             match state.phase:
                 case "size":
@@ -236,8 +236,9 @@ class Driver:
             if isinstance(action, dict):
                 waiting.append(action)
                 continue
-            state = _dealt(state, waiting).apply(action)
-        return _dealt(state, waiting)
+            state = _drawn(_dealt(state, waiting), action).apply(action)
+        chance = case["expect"].get("actor") == "chance"
+        return _drawn(_dealt(state, waiting), "first" if chance else case.get("attempt", ""))
 
     def legal(self, case: Case) -> Iterator[str]:
         state = self.after(case, case["actions"])
@@ -285,7 +286,7 @@ class Driver:
         before, number = state.totals, state.deal
         waiting: list[Case] = [case]
         for index, (seat, action, legal) in enumerate(case["steps"], start=1):
-            state = _dealt(state, waiting)
+            state = _drawn(_dealt(state, waiting), seat=case.get("first"))
             for problem in differs("actor", actor_name(state.actor), seat):
                 yield f"step {index}: {problem}"
             seen = seen_at(case, index)
@@ -312,7 +313,7 @@ class Driver:
             waiting: list[Case] = [row]
             acting = ""
             for action in row["actions"]:
-                state = _dealt(state, waiting)
+                state = _drawn(_dealt(state, waiting))
                 acting += str(actor_name(state.actor))
                 if action.startswith("call"):
                     yield from differs(f"caller of deal {number}", state.actor, row["caller"])
@@ -468,9 +469,17 @@ def differs_seen(
 
 
 def _dealt(state: State, waiting: list[Case]) -> State:
-    if state.actor is not clagdsl.CHANCE or not waiting:
+    if state.phase != "deal" or not waiting:
         return state
     return state.apply(f"deal {whole_pack(waiting.pop(0), state.players, state.dealer)}")
+
+
+def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
+    """Eldest, or that seat, drawn to bid first where that is to be done and no action says it."""
+    if state.phase != "first" or action.startswith("first"):
+        return state
+    seat = (state.dealer + 1) % state.players if seat is None else seat
+    return state.apply(f"first {state.names[seat]}")
 
 
 def whole_pack(cards: Case, players: int, dealer: int) -> str:
@@ -491,7 +500,9 @@ def _played_through(state: State) -> State:
     """The state at the start of the next deal, the first legal action taken each time."""
     number = state.deal
     while state.deal == number and not state.over:
-        if state.actor is clagdsl.CHANCE:
+        if state.phase == "first":
+            state = _drawn(state)
+        elif state.actor is clagdsl.CHANCE:
             state = state.apply(f"deal {FIXED_PACK}")
         else:
             state = state.apply(state.legal()[0])

@@ -86,7 +86,7 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply("call " + ", ".join(calls))
         case TrumpNamed(trump=trump):
             return twin.apply(("order " if len(trump) > 1 else "trump ") + " ".join(trump))
-        case BidMade(bid=bid):
+        case BidMade(bid=int(bid)):
             return twin.apply(f"bid {bid}")
         case CardPlayed(card=card, face=face):
             return twin.apply(Play(card, face))

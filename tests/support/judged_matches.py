@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from reference.compiled import Decision, MatchResult, Table, play_match
-from reference.random_numbers import shuffle
+from reference.random_numbers import draw, shuffle
 
 from clagdsl.api import PlayableGame
 from clagdsl.engine.events import DealScored, Event, MatchWon, TrickWon
@@ -36,7 +36,11 @@ def judge(
     At every decision both must say the same seat and the same legal actions, of which one is drawn.
     """
     table = Table(document, players, parameters or {})
-    judged = play_match(table, lambda deal: shuffle(seed, match, deal))
+    judged = play_match(
+        table,
+        lambda deal: shuffle(seed, match, deal),
+        lambda deal, purpose, count: draw(seed, match, deal, purpose, count),
+    )
     state = game.start(players=players, seed=seed, match=match, parameters=parameters)
     drawn = random.Random(f"{seed}/{match}/{players}")
     decisions = 0

@@ -139,6 +139,13 @@ IN_GOOD = (
     ("row-that-ends-at-one", "then 7 down to 1 cards", "then largest to 1 cards"),
     ("row-of-two-lets", "then 7 down to 1 cards", "then largest to largest cards"),
     ("division-for-a-range", "in 0 to 20", "in 0 // 20"),
+    ("half-points-behind", "otherwise -2 * tricks", "otherwise -tricks * 2.5"),
+    ("if-and-else", "tricks when made, otherwise 0", "tricks if made else 0"),
+    (
+        "if-then-else",
+        "bonus + 2 * tricks when made, otherwise 0",
+        "if made then bonus + 2 * tricks else 0",
+    ),
     ("most-points", "winner highest total", "winner most points"),
     (
         "most-points-alone",

@@ -7,9 +7,10 @@ and asked for nothing that the comparison does not need: millions of deals are c
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias
 
 from clagdsl.api import PlayableGame
@@ -19,6 +20,7 @@ from clagdsl.engine.actions import (
     WILD_PLAYS,
     Action,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -39,7 +41,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
-from support.simulation_luck import Luck, documented
+from support.simulation_luck import FIRST_BIDDER, Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 
@@ -140,6 +142,7 @@ def interpreted(
     words: Sequence[Sequence[int]],
     policies: Sequence[str] = (),
     *,
+    lot: Callable[[int, int, int], int] | None = None,
     keep: bool = False,
 ) -> Course:
     """Play one match with these packs and words; with `keep`, every choice is kept to be told."""
@@ -155,6 +158,11 @@ def interpreted(
             position = perform(
                 position, DealPack(tuple([table.deck.cards[place] for place in packs[deal]]))
             )
+            continue
+        if position.phase == "first":
+            assert lot is not None
+            seat = lot(deal, FIRST_BIDDER, players)
+            position = perform(position, DrawBidder(names[seat]))
             continue
         actions = legal(position)
         count = len(actions)
@@ -232,7 +240,8 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
     won = winning_seats(table.game.winner, out).tolist()
     room = out.taken.shape[2]
     for place in range(len(packs)):
-        course = interpreted(table, packs[place], words[place], policies)
+        lot = partial(luck.lot, place)
+        course = interpreted(table, packs[place], words[place], policies, lot=lot)
         noted, standing = course.decisions, course.position.standing
         good = (
             decisions[place][: len(noted)] == noted
@@ -242,7 +251,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
             and [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
         )
         if not good:
-            course = interpreted(table, packs[place], words[place], policies, keep=True)
+            course = interpreted(table, packs[place], words[place], policies, lot=lot, keep=True)
             said = (decisions[place], deals[place], totals[place], won[place])
             raise DisagreementError(told(table, place, course, said))
     return len(packs) * len(table.schedule)

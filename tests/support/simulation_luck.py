@@ -13,7 +13,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 
 MASK = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
-SHUFFLING, CHOOSING = 0, 1
+SHUFFLING, CHOOSING, FIRST_BIDDER = 0, 1, 2
 SHOWN = 2
 
 
@@ -22,6 +22,14 @@ class Luck(NamedTuple):
 
     packs: Array  # [match, deal, place]: places in the order of the fresh pack, from the top
     words: Array  # [match, deal, decision]: decision d of a deal picks number word * count / 2^32
+    seed: int = 0  # what is drawn beside the cards is this seed's, as it is where packs are given
+    first: int = 0  # the number of the first match
+
+    def lot(self, place: int, deal: int, purpose: int, count: int) -> int:
+        """What is drawn out of so many in a deal, counted from 0, of the match at that place."""
+        number = self.first + place
+        words = words_of(self.seed, range(number, number + 1), deal + 1, purpose, 1)
+        return int(words[0, deal, 0]) * count >> 32
 
     def __repr__(self) -> str:
         """As much as a person wants to read: the first deals of the first match."""
@@ -35,8 +43,8 @@ class Luck(NamedTuple):
 
 def documented(seed: int, matches: range, deals: int, decisions: int, size: int = 52) -> Luck:
     """What the seed gives these matches, with packs of that size."""
-    packs = packs_of(seed, matches, deals, size)
-    return Luck(packs, words_of(seed, matches, deals, CHOOSING, decisions))
+    words = words_of(seed, matches, deals, CHOOSING, decisions)
+    return Luck(packs_of(seed, matches, deals, size), words, seed, matches.start)
 
 
 def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -> Array:

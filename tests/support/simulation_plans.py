@@ -47,6 +47,14 @@ CORNERS = {
       call by winner of last deal at most one of x, y next dealer winner
       twist x bid in turn
       twist y bid in turn, right of dealer first""",
+    "who bids first is drawn": """
+      bid in turn, drawn first last bid keeps bids != cards score 1 when made, otherwise 0
+      deal b is a with bid in turn call by dealer at most one of x, y
+      twist x bid in turn, drawn first
+      twist y bid fixed 1""",
+    "all bid at once": """
+      bid together each bid keeps bid != 1 score bids - bid when made, otherwise bids
+      deal b is a with bid in turn""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     "alike but for the contract": """

@@ -168,11 +168,15 @@ def followings() -> list[str]:
     return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
-def limit(draw: Draw, names: Names) -> str:
-    """A limit on bids, mostly one that leaves some."""
-    names = names.more("bid", "bids", "cards", "deal", "players")
+IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players")
+
+
+def limit(draw: Draw, names: Names, *known: str) -> str:
+    """A limit on bids, mostly one that leaves some; of these names, or of all that limits know."""
+    names = names.more(*(known or IN_LIMITS))
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
-    match draw(st.sampled_from(["one", "none", "odd", "any", "low", "otherwise", *more])):
+    of_all = ["none"] if known else ["one", "none", "odd"]
+    match draw(st.sampled_from([*of_all, "any", "low", "high", "otherwise", *more])):
         case "one":
             return "keeps bids != cards"
         case "none":
@@ -186,6 +190,9 @@ def limit(draw: Draw, names: Names) -> str:
             return f"keeps {truth(draw, names)}, otherwise {left}"
         case "low":
             return f"keeps bid <= {whole(draw, names, 1)} or bid = 0"
+        case "high":
+            most = whole(draw, names, 0)
+            return f"keeps bid > {most}, otherwise bid <= {most}"
         case "otherwise":
             return f"keeps {truth(draw, names)}, otherwise bid % 2 = {draw(st.integers(0, 1))}"
         case other:
@@ -277,6 +284,8 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
+    elif bid == "together" and draw(st.booleans()):
+        said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
 
 
 def sight(draw: Draw, said: Clauses) -> None:

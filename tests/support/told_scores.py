@@ -42,6 +42,8 @@ EACH: Final = {
     "for each player who makes their bid": "makers",
     "for each player": "players",
     "for each trick too many or too few": "missed",
+    "for each trick above your bid": "more",
+    "for each trick below your bid": "fewer",
 }
 TRUTHS: Final[dict[str, Value]] = {
     "the bid is made": lambda f: f["bid"] == f["tricks"],
@@ -86,7 +88,8 @@ def figures(values: Mapping[str, int | None]) -> Figures:
     """Figures by name, with what follows from them."""
     known = {name: value for name, value in values.items() if value is not None}
     if {"bid", "tricks"} <= set(known):
-        known["missed"] = abs(known["bid"] - known["tricks"])
+        more = known["tricks"] - known["bid"]
+        known |= {"missed": abs(more), "more": max(more, 0), "fewer": max(-more, 0)}
     return known
 
 

@@ -213,7 +213,7 @@ LARGE = {
     "wrong statements": shortened("players 3 too 7\n"),
     "unknown statements": shortened("plxxyers 3\n"),
     "clauses": shortened("score 1\n", HEAD + "deal a\n"),
-    "wrong clauses": shortened("bid together\n", HEAD + "deal a\n"),
+    "wrong clauses": shortened("wild joker\n", HEAD + "deal a\n"),
     "values": shortened("a ", HEAD + "let x = "),
     "conditions": shortened("and a ", HEAD + "let x = a "),
     "choices": shortened("1 when b , ", HEAD + "let x = "),

@@ -108,7 +108,6 @@ MISTAKES = [
     ("S142", "2:13-14", "write `A`", "deal a wild 1"),
     ("S142", "2:13-17", "write `2`", "deal a wild twos"),
     ("S142", "2:25-29", "write `clubs`", 'example "a" in b: trump club cards AC won by AC'),
-    ("S135", "2:12-20", "bids are made in turn: write `in turn`", "deal a bid together"),
     ("S135", "2:13-18", NO_JOKER, "deal a wild joker"),
     ("S144", "2:6-15", 'write `"No Trumps"`', "deal No Trumps is normal with trump none"),
     ("S144", "2:19-28", 'write `"No Trumps"`', "schedule 7 cards: No Trumps, a"),

@@ -12,7 +12,7 @@ from clagdsl.lang.rules import (
     Truth,
     Variable,
 )
-from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.bids import AtOdds, legal_bids, limits_at_odds, why_not_bid
 
 BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
 ABOVE = Comparison(">", BIDS, CARDS)
@@ -39,16 +39,43 @@ def test_as_the_rewrite_is_written_a_dealer_may_be_left_without_a_bid():
     assert reason.reason.endswith("no bid is left")
 
 
-def test_each_limit_chooses_its_condition_by_itself():
-    """That no bid meets both limits does not bring `otherwise` in."""
+def test_where_no_bid_meets_both_limits_the_otherwise_of_the_last_bid_counts():
     chosen = rules(
         each_bid=Keeps(Comparison("<", BID, Number(2))),
         last_bid=Keeps(ABOVE, NOT_EQUAL),
     )
-    assert bids(chosen, 1, 1, 1) == ()
+    assert bids(chosen, 1, 1, 1) == (0, 1)
     assert bids(chosen, 0, 0, 0) == (0, 1)
+    assert bids(chosen, 2, 2, 2) == (0,)  # 7 would be level, 6 is not above
+    assert bids(chosen, 2, 2, 3) == (1,)  # above: only then does the condition count
     assert code(chosen, 6, 1, 1, 1) == "A203"
-    assert code(chosen, 1, 1, 1, 1) == "A202"
+    assert code(chosen, 1, 2, 2, 2) == "A202"
+
+
+def test_then_the_otherwise_of_each_bid_counts_too():
+    """The dealer of one card who has bid nothing too often: 0 is barred by one, 1 by the other."""
+    not_none, none = Comparison(">", BID, Number(0)), Comparison("=", BID, Number(0))
+    chosen = rules(each_bid=Keeps(not_none, none), last_bid=Keeps(NOT_EQUAL))
+    assert bids(chosen, 0, 0, 0, cards=1) == (0,)
+    assert code(chosen, 1, 0, 0, 0, cards=1) == "A202"
+    assert bids(chosen, 0, 0, cards=1) == (1,)
+    assert bids(chosen, 0, 1, 0, cards=1) == (1,)
+    both = rules(each_bid=Keeps(not_none, none), last_bid=Keeps(NOT_EQUAL, Truth(False)))
+    assert bids(both, 0, 0, 0, cards=1) == ()  # that of the last bid goes on counting
+    first = rules(each_bid=Keeps(not_none, none), last_bid=Keeps(NOT_EQUAL, Truth(True)))
+    assert bids(first, 0, 0, 0, cards=1) == (1,)  # it counts first
+
+
+def test_whose_limits_are_at_odds():
+    low, high = Comparison("<", BID, Number(2)), Comparison(">", BID, Number(1))
+    for each, last, found in (
+        (Free(), Keeps(ABOVE, NOT_EQUAL), AtOdds(last=False, each=False)),
+        (Keeps(low), Keeps(NOT_EQUAL, Truth(True)), AtOdds(last=False, each=False)),
+        (Keeps(low), Keeps(high, NOT_EQUAL), AtOdds(last=True, each=False)),
+        (Keeps(low, high), Keeps(high), AtOdds(last=False, each=True)),
+        (Keeps(low, NOT_EQUAL), Keeps(high, Truth(False)), AtOdds(last=True, each=True)),
+    ):
+        assert limits_at_odds(rules(each_bid=each, last_bid=last), deal=1, cards=7) == found
 
 
 CONDITIONS = st.sampled_from(

@@ -36,6 +36,7 @@ FACTS = {
     "size": 52,
     "missing": cards("AS KS"),
     "twice": (),
+    "players": ("Ann", "Bob"),
 }
 """A fact of each name that problems of actions have."""
 
@@ -46,7 +47,7 @@ def sample(kind):
     return kind(*(FACTS[fact] for fact in kind.facts), **by_name).reason()
 
 
-OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701"}
+OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701", "A801"}
 
 
 def registered(module):

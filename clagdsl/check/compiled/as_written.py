@@ -368,9 +368,9 @@ class _SideBySide:
                 str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump() | rules.NoCall()
             ):
                 return value, ()
-            case rules.BidInTurn() | rules.FixedBid() | rules.NoBid() | rules.Free():
+            case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
                 return value, ()
-            case rules.FixedSuit():
+            case rules.NoBid() | rules.Free() | rules.FixedSuit():
                 return value, ()
             case rules.RotatingTrump():
                 self._not_empty(json, "trumps")

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import (
     MOST_CALLS,
+    AnyClause,
     CalledDeal,
     Combination,
     clashes,
@@ -22,12 +23,15 @@ from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
+    BidTogether,
     CompletedWhen,
     Expression,
+    Keeps,
     NamedTrump,
     NoBid,
     Variable,
 )
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.outcomes import OF_BIDS
 
 CONCERNED: Final[tuple[AspectName, ...]] = (
@@ -41,6 +45,9 @@ CONCERNED: Final[tuple[AspectName, ...]] = (
     "completed",
 )
 """The aspects that have to agree with each other."""
+
+BIDS: Final[tuple[AspectName, ...]] = ("bid", "last_bid", "each_bid")
+"""The aspects of bids, which have to agree where all bid at once."""
 
 Chosen: TypeAlias = Mapping[AspectName, Any]
 """The value of each aspect once the alternatives are chosen."""
@@ -83,6 +90,56 @@ def disagreements(
         yield Found(("P308", place), problems.proofs.NoCardToPlay(place))
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
+
+
+def bids_together(deal: CalledDeal) -> bool:
+    """Whether all may bid at once in a deal, at some table or after some call."""
+    return any(
+        isinstance(alternative.value, BidTogether)
+        for aspect, clause in deal.all_clauses()
+        if aspect == "bid"
+        for alternative in clause.alternatives
+    )
+
+
+def unknown_bids(
+    deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting, file: str
+) -> Iterator[Found]:
+    """The limits that speak of bids which nobody knows, since all bid at once.
+
+    A limit on the last bid that is taken over, from another deal or another file, has no effect.
+    """
+    if not isinstance(chosen["bid"], BidTogether):
+        return
+    said = combination.said
+    last, bid = said["last_bid"], said["bid"]
+    place, together = last.origin.place, bid.origin.place
+    if isinstance(chosen["last_bid"], Keeps) and not _taken_over(deal, last, bid, file):
+        when = circumstances(setting, None, combination.calls)
+        yield Found(("P326", place), problems.proofs.NobodyBidsLast(place, when, together))
+    for limit in value_parts(chosen["each_bid"]):
+        for part in everything_in(limit):
+            if isinstance(part, Variable) and part.name == "bids" and part.place is not None:
+                where = "in a limit on bids that are made together"
+                elsewhere = ("where players bid in turn", "in a score")
+                known = ("bid", "cards", "deal", "players")
+                found = problems.checks.NameNotHere(part.place, "bids", where, elsewhere, known)
+                yield Found(("C204", part.place), found)
+
+
+def _taken_over(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
+    """Whether a limit on the last bid stood before it was said that all bid at once."""
+    if last is not deal.clauses["last_bid"]:
+        return False  # a call puts it in force
+    if bid is not deal.clauses["bid"]:
+        return True
+    base, replaced = deal.deal.base, deal.deal.replaced
+    if base is not None and "last_bid" not in replaced:
+        return True
+    if base is not None and "bid" not in replaced:
+        return False
+    files = [None if each.origin.place is None else each.origin.place.file for each in (last, bid)]
+    return files[0] != files[1] and files[0] != file
 
 
 def _sight(

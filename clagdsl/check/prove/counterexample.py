@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.lang.rules import BidInTurn, Value
+from clagdsl.lang.rules import BidTogether, ChosenBid, Value
 
 _SEATS: Final = (
     "eldest",
@@ -69,7 +69,7 @@ def figures_table(
     return aligned([list(columns), list(columns.values())])
 
 
-def bids_table(players: int, bids: Sequence[int], bid: BidInTurn) -> tuple[str, ...]:
+def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, ...]:
     """Who bid what, and who has no bid left."""
     rows = [["player", "bid"]]
     for step, made in enumerate(bids):
@@ -78,12 +78,14 @@ def bids_table(players: int, bids: Sequence[int], bid: BidInTurn) -> tuple[str, 
     return aligned(rows)
 
 
-def bidder_name(step: int, players: int, bid: BidInTurn) -> str:
-    """How the player is called who bids after so many others."""
+def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
+    """How the player is called who bids after so many others, or who bids with them."""
+    if isinstance(bid, BidTogether):
+        return "first"
     if bid.first == "eldest":
         return "dealer" if step == players - 1 else _SEATS[step]
     if step == 0:
-        return "first" if bid.first == "right of dealer" else bid.first
+        return "first" if bid.first in ("right of dealer", "drawn") else bid.first
     return "last" if step == players - 1 else _SEATS[step]
 
 

@@ -11,7 +11,13 @@ from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.paying_misses import MissFound, difference, paying_miss, tells_apart
+from clagdsl.check.prove.paying_misses import (
+    MissFound,
+    difference,
+    paying_miss,
+    tells_apart,
+    without_sign,
+)
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
@@ -25,9 +31,12 @@ from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
     BidRule,
+    BidTogether,
+    ChosenBid,
     CompletedWhen,
     Expression,
     FixedBid,
+    Free,
     Keeps,
     Limit,
     NoBid,
@@ -105,7 +114,7 @@ def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scori
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
-        chosen["last_bid"],
+        Free() if isinstance(chosen["bid"], BidTogether) else chosen["last_bid"],
         chosen["each_bid"],
         chosen["trick_worth"],
         chosen["score"],
@@ -179,7 +188,7 @@ class DealProofs:
                 key: BiddingKey = ("fixed", number, players, cards)
                 if key not in self._biddings:
                     self._biddings[key] = fixed_bidding(players, cards, number)
-            case BidInTurn():
+            case BidInTurn() | BidTogether():
                 key = self._limits_key(cell, rules)
                 if key not in self._biddings:
                     self._biddings[key] = yield from self._bid_in_turn(cell, rules, key)
@@ -241,7 +250,7 @@ class DealProofs:
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
             others = (Label(each, "the last bid must meet this limit too"),)
         when = circumstances(cell.setting, cell.cards, cell.calls)
-        assert isinstance(rules.bid, BidInTurn)
+        assert isinstance(rules.bid, ChosenBid)
         table = bids_table(players, bids, rules.bid)
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid
@@ -463,12 +472,10 @@ def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:
     place = score.place if between is None else between.place
     written = mended = ""
     if between is not None and miss.costs:
-        written = expression_text(between)
+        written = expression_text(between.written)
         # the side that costs stays as it is, and the other one becomes like it
         too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
-        first = between.left.name if isinstance(between.left, Variable) else ""
-        sign = "" if first == ("bid" if too_many else "tricks") else "-"
-        mended = f"{sign}abs({written})"
+        mended = expression_text(without_sign(between, from_bid=too_many))
     paid, beside = miss.paid, miss.beside
     found = problems.proofs.PayingMiss(
         place,

@@ -12,7 +12,7 @@ from clagdsl.check.prove.counterexample import aligned
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
-from clagdsl.lang.rules import BidInTurn, FixedBid, NoBid, Value
+from clagdsl.lang.rules import BidInTurn, BidTogether, ChosenBid, FixedBid, NoBid, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -138,7 +138,7 @@ def _wrong_bids(
             if fact.bids not in (None, _bids(fact, spot, one)):
                 what = f"everybody bids {fixed} in `{name}`"
                 return _unsuitable(example, what, "leave the bids out", rule)
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             if fact.bids is None:
                 what = f"the players bid in `{name}`, and the example has no bid"
                 help = "say what was bid, as in `bid 2 tricks 2 scores 12`"
@@ -156,7 +156,7 @@ def _bids(fact: nodes.ScoreFact, spot: Spot, one: bool) -> tuple[int, ...] | Non
             return None
         case FixedBid(number=fixed):
             return (fixed,) * (1 if one else len(fact.tricks))
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             return fact.bids
 
 
@@ -270,7 +270,7 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem
 def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Refusal | None:
     """Why the earlier bids of an example cannot have been made in a deal, or None."""
     rules = spot.rules
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         what = f"nobody chooses a bid in `{rules.name}`"
         help = "name a deal in which the players bid"
         return _unsuitable(example, what, help, rules.origin("bid").place)

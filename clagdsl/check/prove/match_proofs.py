@@ -27,7 +27,7 @@ from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
-    BidInTurn,
+    ChosenBid,
     Expression,
     Game,
     Ladder,
@@ -256,7 +256,7 @@ class MatchProofs:
             if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
             named = 1 if isinstance(trump, NamedTrump) else 0
-            most = max(most, named + (setting.players if isinstance(bid, BidInTurn) else 0))
+            most = max(most, named + (setting.players if isinstance(bid, ChosenBid) else 0))
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))
 
     def _too_few(

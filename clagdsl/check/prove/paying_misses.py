@@ -6,16 +6,25 @@ where it does not, a miss that pays is most often a difference without `abs`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
-from clagdsl.lang.expr.tree import Arithmetic, Comparison, Expression, Function, Variable
+from clagdsl.lang.expr.tree import (
+    Arithmetic,
+    Comparison,
+    Expression,
+    Function,
+    Negative,
+    Number,
+    Variable,
+)
 from clagdsl.lang.expr.walk import everything_in, parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
+from clagdsl.lang.source import Place
 
 Bids: TypeAlias = Callable[[], Sequence[int]]
 """The bids that somebody can make."""
@@ -37,7 +46,7 @@ class MissFound:
     """A missed bid that pays, and the outcome beside which that is strange.
 
     That is the same bid made, or one that is missed on the other side and costs.  `costs` tells
-    whether any miss on the other side does.
+    whether any miss on the other side does, or pays less than made.
     """
 
     paid: BidOutcome
@@ -63,19 +72,92 @@ def tells_apart(score: Expression) -> bool:
     return False
 
 
-def difference(score: Expression) -> Arithmetic | None:
-    """The first `bid - tricks` or `tricks - bid` that may be below 0."""
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One of the parts that are added up, with how often it counts."""
+
+    times: int
+    part: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A sum that bid and tricks enter with opposite signs, and what else is in it."""
+
+    place: Place | None
+    written: Arithmetic
+    bids: int
+    """How often the bid is counted; the tricks are taken away as often."""
+    rest: tuple[Term, ...]
+
+
+def difference(score: Expression) -> Difference | None:
+    """The first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
     waiting = [score]
     while waiting:
         part = waiting.pop()
         match part:
-            case Arithmetic("-", Variable(left), Variable(right)) if {left, right} == _BOTH:
-                return part
+            case Arithmetic("+" | "-"):
+                inner = next(filter(None, map(difference, (part.left, part.right))), None)
+                found = inner or _difference_of(part)
+                if found is not None:
+                    return found
             case Function("abs"):
                 continue
             case _:
                 waiting.extend(reversed(parts(part)))
     return None
+
+
+def _difference_of(part: Arithmetic) -> Difference | None:
+    terms = [*_terms(part, 1)]
+    bids = sum(each.times for each in terms if _named(each.part) == "bid")
+    tricks = sum(each.times for each in terms if _named(each.part) == "tricks")
+    if bids == 0 or bids != -tricks:
+        return None
+    rest = tuple(each for each in terms if _named(each.part) not in _BOTH)
+    return Difference(part.place, part, bids, rest)
+
+
+def _terms(part: Expression, times: int) -> Iterator[Term]:
+    match part:
+        case Arithmetic("+" | "-" as sign):
+            yield from _terms(part.left, times)
+            yield from _terms(part.right, times if sign == "+" else -times)
+        case Negative(operand):
+            yield from _terms(operand, -times)
+        case Arithmetic("*", Number(value), other) | Arithmetic("*", other, Number(value)) if (
+            _named(other) in _BOTH
+        ):
+            yield Term(times * value, other)
+        case _:
+            yield Term(times, part)
+
+
+def without_sign(between: Difference, *, from_bid: bool) -> Expression:
+    """What to write for a difference so that it counts on both sides as where the bid is larger.
+
+    That is where `from_bid` says so, otherwise as where there are more tricks.
+    """
+    plain: Expression = between.written
+    if abs(between.bids) != 1 or between.rest or not isinstance(between.written.left, Variable):
+        plain = Arithmetic("-", Variable("bid"), Variable("tricks"))
+    times = between.bids if from_bid else -between.bids
+    mended: Expression | None = None
+    for term in (*between.rest, Term(times, Function("abs", (plain,)))):
+        part = term.part
+        if abs(term.times) != 1:
+            part = Arithmetic("*", Number(abs(term.times)), part)
+        if mended is not None:
+            mended = Arithmetic("+" if term.times > 0 else "-", mended, part)
+        else:
+            mended = part if term.times > 0 else Negative(part)
+    assert mended is not None
+    return mended
+
+
+def _named(part: Expression) -> str:
+    return part.name if isinstance(part, Variable) else ""
 
 
 def paying_miss(
@@ -90,7 +172,7 @@ def paying_miss(
 
     A missed bid whose tricks count, only without what a bid made brings beside them, is none.
     Where there is none, and the score is `signed` by a difference, the first one that pays, if a
-    miss on the other side costs.
+    miss on the other side costs; or that pays more than it would made, if none on the other does.
     """
     if not signed and not _may_pay_more(names, rows, values):
         return None
@@ -116,7 +198,18 @@ def paying_miss(
         pays = next((each for each in side if each.points > 0), None)
         if other is not None and pays is not None:
             return MissFound(pays, other, False, True)
+    for side, opposite in ((many, few), (few, many)) if signed else ():
+        above = next((each for each in side if _above(each, made) > 0), None)
+        if above is not None and any(_above(each, made) < 0 for each in opposite):
+            mendable = all(_above(each, made) <= 0 for each in opposite)
+            return MissFound(above, made[above.bid], True, mendable)
     return None
+
+
+def _above(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -> int:
+    """How much more a missed bid pays than the same bid made."""
+    same = made.get(missed.bid)
+    return 0 if same is None else missed.points - same.points
 
 
 def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:

@@ -17,10 +17,13 @@ from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
+    BIDS,
     CONCERNED,
+    bids_together,
     changed_sights,
     clashing_choices,
     disagreements,
+    unknown_bids,
 )
 from clagdsl.check.prove.deal_proofs import (
     SCORED,
@@ -65,6 +68,7 @@ class Known:
         self.sound = sound
         self.parameters = parameters
         self.by_number = by_number
+        self.together = bids_together(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
 
 
@@ -283,6 +287,12 @@ class Prover:
                 chosen = {a: self.chooser.value(said[a], setting) for a in CONCERNED}
                 found = disagreements(known.called, combination, chosen, setting, self.book)
                 self.findings.add(found)
+        if known.sound and known.together:
+            for combination in known.called.combinations(BIDS):
+                self.budget.spend(60)
+                chosen = {a: self.chooser.value(combination.said[a], setting) for a in BIDS}
+                called, file = known.called, self.game.file
+                self.findings.add(unknown_bids(called, combination, chosen, setting, file))
 
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)

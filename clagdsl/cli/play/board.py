@@ -17,7 +17,7 @@ from clagdsl.cli.play.display import (
     seat_groups,
 )
 from clagdsl.engine.actions import Bid, PickCards, Play, PlayTop
-from clagdsl.engine.events import CardsPicked
+from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Call, NamedTrump, NoBid, TurnedTrump
@@ -96,13 +96,24 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
     names = [showing.who(seat) for seat in range(view.players)]
     rows: dict[str, list[str]] = {"": [cut(name, columns - 1) for name in names]}
     if view.phase != "size" and not isinstance(showing.rules(view).bid, NoBid):
-        rows["bid"] = ["-" if bid is None else str(bid) for bid in view.bids]
+        rows["bid"] = _bids(view)
     if view.phase == "play":
         rows["tricks"] = list(map(str, view.tricks))
     rows["total"] = list(map(str, view.totals))
     for group in groups:
         for label, cells in rows.items():
             yield f"  {label:<{LABEL - 2}}" + "".join(right(cells[seat], columns) for seat in group)
+
+
+def _bids(view: View) -> list[str]:
+    """The bids as the seat knows them; `?` for one that is made and not told yet."""
+    cells = ["-" if bid is None else str(bid) for bid in view.bids]
+    for event in reversed(view.events if view.phase == "bid" else ()):
+        if isinstance(event, DealBegun):
+            break
+        if isinstance(event, BidMade) and event.bid is None:
+            cells[event.seat] = "?"
+    return cells
 
 
 # --- the hand -----------------------------------------------------------------------------

@@ -16,7 +16,13 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.references import rules_from
 from clagdsl.cli._game_summary import title_of
-from clagdsl.cli._options import players_option, read_settings, set_option, trust_option
+from clagdsl.cli._options import (
+    WholeNumber,
+    players_option,
+    read_settings,
+    set_option,
+    trust_option,
+)
 from clagdsl.cli._output import colour_wanted, write, write_aside
 from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
@@ -70,11 +76,14 @@ class Keeping:
 @players_option
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=WholeNumber(0, 2**64 - 1),
     help="Which match: the same seed deals the same cards.",
 )
 @click.option(
-    "--seat", type=int, metavar="N", help="Where you sit, in the direction of play from 0."
+    "--seat",
+    type=WholeNumber(),
+    metavar="N",
+    help="Where you sit, in the direction of play from 0.",
 )
 @click.option(
     "--bots", type=click.Choice(POLICIES), help="How the other seats play; steadily unless given."
@@ -254,7 +263,8 @@ def _played(begun: Begun, keeping: Keeping) -> int:
         write("Nothing was decided: no match is kept.")
     else:
         _farewell(keeping, trouble, over=ending == "over")
-    return status if trouble is None else USAGE
+    is_lost = path is None and bool(conversation.sitting.earlier)
+    return USAGE if is_lost or trouble is not None else status
 
 
 def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:

@@ -10,7 +10,9 @@ from clagdsl.cli.play.board import deal_name
 from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
+    BidderDrawn,
     BidMade,
+    BidsTold,
     CallMade,
     CardPlayed,
     CardsDealt,
@@ -26,7 +28,7 @@ from clagdsl.engine.events import (
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
-    BidInTurn,
+    ChosenBid,
     TurnedTrump,
     settled_trumps,
 )
@@ -56,7 +58,9 @@ def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str
     return lines
 
 
-def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
+def _lines(  # noqa: PLR0912 - one case for each kind of event
+    showing: Showing, events: Sequence[Event], place: int
+) -> list[str]:
     event = events[place]
     match event:
         case DealBegun():
@@ -72,22 +76,29 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             if card is None:
                 return ["No card is left to turn: there is no trump"]
             return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case BidderDrawn(seat=seat):
+            return [f"Drawn to bid first: {showing.who(seat)}"]
+        case BidsTold(bids=bids):
+            told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
+            return paragraph(f"All have bid: {told}", "  ")
         case TrickWon():
             return list(_trick(showing, events[:place], event))
         case DealScored():
-            points = ", ".join(
-                f"{showing.who(seat)} {score:+}" for seat, score in enumerate(event.scores)
-            )
-            over = paragraph(f"Deal {event.deal} is scored: {points}", "  ")
-            if event.deal == len(showing.table.schedule):
-                return over  # the whole sheet follows
-            return [*over, *sheet_lines(showing, events[: place + 1], ROWS_AFTER_A_DEAL)]
+            return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
         case CardsDealt() | HandSeen() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)
+
+
+def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> list[str]:
+    points = ", ".join(f"{showing.who(seat)} {score:+}" for seat, score in enumerate(scored.scores))
+    over = paragraph(f"Deal {scored.deal} is scored: {points}", "  ")
+    if scored.deal == len(showing.table.schedule):
+        return over  # the whole sheet follows
+    return [*over, *sheet_lines(showing, events, ROWS_AFTER_A_DEAL)]
 
 
 def _begun(showing: Showing, event: DealBegun) -> list[str]:
@@ -171,7 +182,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     suits = settled_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
-    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
     yield note("bid", rules.bid)
     yield note("lead", rules.lead)

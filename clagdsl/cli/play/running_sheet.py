@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from clagdsl.cli.play.display import Showing, cut, line_width, right, seat_groups
-from clagdsl.engine.events import BidMade, CallMade, CardsDealt, DealBegun, DealScored, Event
+from clagdsl.engine.events import (
+    BidMade,
+    BidsTold,
+    CallMade,
+    CardsDealt,
+    DealBegun,
+    DealScored,
+    Event,
+)
 from clagdsl.lang.rules import FixedBid
 from clagdsl.problems.safe_text import visible, width
 
@@ -42,8 +50,10 @@ def sheet_rows(events: Sequence[Event]) -> list[SheetRow]:
                 rows[-1].cards = cards
             case CallMade(calls=calls):
                 rows[-1].calls = calls
-            case BidMade(seat=seat, bid=bid):
+            case BidMade(seat=seat, bid=int(bid)):
                 rows[-1].bids[seat] = bid
+            case BidsTold(bids=bids):
+                rows[-1].bids.update(enumerate(bids))
             case DealScored():
                 rows[-1].scored = event
             case _:

@@ -6,11 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import Action, Bid, MakeCall, NameOrder, NameTrump, PickCards, Play
-from clagdsl.engine.events import BidMade, CallMade, CardPlayed, CardsPicked, Event, TrumpNamed
+from clagdsl.engine.events import (
+    BidderDrawn,
+    BidMade,
+    CallMade,
+    CardPlayed,
+    CardsPicked,
+    Event,
+    TrumpNamed,
+)
 from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.transition import drawn_instead
 from clagdsl.engine.view import View
 
 
@@ -64,12 +73,23 @@ def gone_on(state: State, seat: int, bots: SeatPolicy = "random") -> Sitting:
         state.position.setting.rules,
     )
     sitting = Sitting(beginning, seat, (), bots)
+    drawn = iter([event.seat for event in state.events if isinstance(event, BidderDrawn)])
     for action in decisions(state.events):
+        if isinstance(action, Bid) and set(sitting.state.bids) == {None}:
+            sitting = _begun(sitting, drawn)
         if sitting.asked:
             sitting = sitting.decided(action)
         else:
             sitting = replace(sitting, state=sitting.state.apply(action))
     return sitting
+
+
+def _begun(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
+    """Before the first bid of a deal: who was drawn to make it, also in a match of older rules."""
+    position = sitting.state.position
+    if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
+        return sitting
+    return replace(sitting, state=State(drawn_instead(position, seat)))
 
 
 def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
@@ -84,7 +104,7 @@ def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
                 yield NameTrump(suit)
             case TrumpNamed(trump=suits):
                 yield NameOrder(suits)
-            case BidMade(bid=bid):
+            case BidMade(bid=int(bid)):
                 yield Bid(bid)
             case CardPlayed(card=card, face=face):
                 yield Play(card, face)

@@ -15,6 +15,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -53,6 +54,7 @@ from clagdsl.lang.cards import Card, CardSet, Deck
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
     FixedBid,
     NamedTrump,
@@ -101,8 +103,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
-        case DealPack():
-            raise TypeError("no player deals the pack")
+        case DealPack() | DrawBidder():
+            raise TypeError("no player deals the pack or draws lots")
         case _:
             assert_never(first)
 
@@ -194,7 +196,7 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             rule, fixed = FIXED, number
         case NoBid():
             rule = NO_BIDS
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             pass
         case _:
             assert_never(rules.bid)

@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
     Call,
+    ChosenBid,
     Deal,
     Expression,
     Game,
@@ -222,11 +223,15 @@ def _choices(game: Game) -> set[str]:
 
 
 def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
-    """Whether an aspect can have an effect: a limit on bids has none where nobody chooses one."""
+    """Whether an aspect can have an effect: a limit on bids has none where nobody chooses one.
+
+    Nobody bids last where all bid at once.
+    """
     if aspect not in BID_LIMITS:
         return True
+    bids = BidInTurn if aspect == "last_bid" else ChosenBid
     return any(
-        isinstance(one.value, BidInTurn | Call)
+        isinstance(one.value, bids | Call)
         for aspects in (deal.aspects, other.aspects)
         for clause in (aspects.bid, aspects.call)
         for one in clause.alternatives

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from clagdsl.engine.actions import Action, DealPack, MakeCall, PickCards
+from clagdsl.engine.actions import Action, DealPack, DrawBidder, MakeCall, PickCards
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import TurnedTrump, turned_place
 from clagdsl.table.schedule import ScheduledDeal
@@ -43,7 +44,21 @@ class Both:
 
     def apply(self, action: Action) -> Both:
         """Both after the same action, which both allow."""
-        return Both(self.a.apply(action), self.b.apply(action))
+        return Both(self.a.apply(action), self.b.apply(action)).drawn()
+
+    def drawn(self) -> Both:
+        """Both with somebody drawn to bid first where that is to be done.
+
+        It is eldest, or the dealer where the other game has eldest bid first.
+        """
+        waits = [state.phase == "first" for state in (self.a, self.b)]
+        other = self.b if waits[0] else self.a
+        first = (other.dealer + 1) % other.players
+        if waits != [True, True] and other.actor == first:
+            first = other.dealer
+        draw = DrawBidder(other.names[first])
+        states = (self.a, self.b)
+        return Both(*(s.apply(draw) if s.phase == "first" else s for s in states))
 
 
 def set_up(
@@ -62,7 +77,7 @@ def set_up(
         if row.cards is None:
             state = state.apply(PickCards(cards))
         states.append(state.apply(DealPack(pack)))
-    return Both(states[0], states[1])
+    return Both(states[0], states[1]).drawn()
 
 
 def disagreement(both: Both) -> Divergence | None:
@@ -103,9 +118,9 @@ def _listed(scores: Sequence[int]) -> str:
 
 def _actions(both: Both) -> Divergence | None:
     first, second = both.a.legal(), both.b.legal()
-    if both.a.actor == both.b.actor and first == second:
+    same_turn = both.a.position.acting == both.b.position.acting
+    if same_turn and first == second:
         return None
-    same_turn = both.a.actor == both.b.actor
     only_a = [one for one in first if not same_turn or one not in second]
     only_b = [one for one in second if not same_turn or one not in first]
     state = both.a.apply(only_a[0]) if only_a else both.a
@@ -114,7 +129,7 @@ def _actions(both: Both) -> Divergence | None:
 
 def _only(state: State, actions: Sequence[Action]) -> str:
     """What a player may do here and not in the other game."""
-    who = state.names[state.actor] if isinstance(state.actor, int) else "nobody"
+    who = listed([state.names[seat] for seat in state.position.acting]) or "nobody"
     if not actions:
         return f"{who} may not"
     shown = ", ".join(map(str, actions[:3]))

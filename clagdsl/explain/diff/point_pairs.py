@@ -15,6 +15,7 @@ from clagdsl.lang.expr.simplify import varies
 from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
+    BidTogether,
     Deal,
     Expression,
     FixedBid,
@@ -155,7 +156,7 @@ def _outcomes(scene: _Scene, rules: DealRules) -> Outcomes:
     wanted = {"tricks", "points"} | (MOST if _used(scene) & MOST else set())
     players, cards, bidding = rules.players, scene.cards, None
     match rules.bid:
-        case BidInTurn():
+        case BidInTurn() | BidTogether():
             bidding = any_bidding(players, cards)
         case FixedBid(number=number):
             bidding = fixed_bidding(players, cards, number)

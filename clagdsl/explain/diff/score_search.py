@@ -16,7 +16,7 @@ from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.rules import AspectName, BidInTurn, FixedBid, LetValue, ParameterValue, Value
+from clagdsl.lang.rules import AspectName, ChosenBid, FixedBid, LetValue, ParameterValue, Value
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
@@ -53,9 +53,9 @@ class Result:
 def different_bid(sides: Sides) -> tuple[int, ...] | None:
     """The first bids in turn after which the two games allow different bids, fewest first.
 
-    None of them where somebody else bids first.
+    None of them where somebody else bids first, or all at once.
     """
-    if not isinstance(sides.a.bid, BidInTurn) or not isinstance(sides.b.bid, BidInTurn):
+    if not isinstance(sides.a.bid, ChosenBid) or not isinstance(sides.b.bid, ChosenBid):
         return None
     if sides.a.bid != sides.b.bid:
         return ()
@@ -105,7 +105,7 @@ def different_scores(sides: Sides) -> Iterator[Result | None]:
 
 def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every legal bidding in order; nothing bid where nobody chooses a bid."""
-    if not isinstance(sides.a.bid, BidInTurn) or len(made) == sides.a.players:
+    if not isinstance(sides.a.bid, ChosenBid) or len(made) == sides.a.players:
         yield made
         return
     for bid in legal_in_both(sides, made)[0]:
@@ -121,7 +121,7 @@ def _can_differ(sides: Sides) -> bool:
     single = any(len(set(values)) > 1 for values in worth)
     if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
         return True
-    chosen = isinstance(sides.a.bid, BidInTurn)
+    chosen = isinstance(sides.a.bid, ChosenBid)
     for bid in range(sides.cards + 1) if chosen else (0,):
         for tricks in range(sides.cards + 1):
             own = _Own((bid,) if chosen else (), (tricks,), 0)
@@ -193,7 +193,7 @@ def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int,
     """
     if isinstance(rules.bid, FixedBid):
         return (rules.bid.number,) * players
-    if not isinstance(rules.bid, BidInTurn):
+    if not isinstance(rules.bid, ChosenBid):
         return None
     first = first_bidder(rules.bid, Seats(players, players - 1, players - 1)) or 0
     return (*made[players - first :], *made[: players - first])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clagdsl.explain.graph.picture import LEGEND, Box, Diagram, Lane, Who
+from clagdsl.explain.graph.picture import Box, Diagram, Lane, Who
 from clagdsl.problems.safe_text import visible
 
 _FILLS: dict[Who, str] = {
@@ -72,7 +72,7 @@ def _chain(name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
             label = quoted(box.title, box.note)
             yield f'"{here}" [label={label}, style=dashed, fontcolor="#666666"];'
         else:
-            label = quoted(box.title, LEGEND[box.who], box.note)
+            label = quoted(box.title, box.actor, box.note)
             yield f'"{here}" [label={label}, fillcolor="{_FILLS[box.who]}"];'
         if before is not None:
             style = " [style=dotted]" if box.skipped or before.skipped else ""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from clagdsl.explain.graph.picture import LEGEND, Box, Diagram, Lane
+from clagdsl.explain.graph.picture import Box, Diagram, Lane
 from clagdsl.problems.safe_text import visible
 
 _STYLES = {
@@ -67,7 +67,7 @@ def _chain(name: str, boxes: tuple[Box, ...]) -> Iterator[str]:
         if box.skipped:
             yield f"{here}[{quoted(box.title, box.note)}]:::skipped"
         else:
-            yield f"{here}[{quoted(box.title, LEGEND[box.who], box.note)}]:::{box.who}"
+            yield f"{here}[{quoted(box.title, box.actor, box.note)}]:::{box.who}"
         if before is not None:
             dotted = box.skipped or before.skipped
             yield f"{name}_{before.phase} {'-.->' if dotted else '-->'} {here}"

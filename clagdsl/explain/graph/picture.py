@@ -23,6 +23,7 @@ TITLES: Final[dict[Phase, str]] = {
     "call": "call",
     "name": "name trump",
     "turn": "turn up",
+    "first": "draw",
     "bid": "bid",
     "play": "play",
     "score": "score",
@@ -34,6 +35,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
     "call": "no call",
     "name": "no naming of trump",
     "turn": "no turn-up",
+    "first": "no draw",
     "bid": "no bidding",
     "play": "no play",
     "score": "no score",
@@ -45,6 +47,7 @@ _NOTES: Final[dict[Phase, str]] = {
     "call": "the caller chooses",
     "name": "trump is named",
     "turn": "the next card makes trump",
+    "first": "for who bids first",
     "bid": "each in turn, once round",
     "play": "trick by trick",
     "score": "points for everybody",
@@ -55,6 +58,7 @@ _WHO: Final[dict[Actor, Who]] = {
     "dealer": "dealer",
     "caller": "caller",
     "players in turn": "players",
+    "players together": "players",
     "nobody": "rules",
 }
 
@@ -71,7 +75,8 @@ LEGEND: Final[dict[Who, str]] = {
 class Box:
     """One phase: who acts and what happens, or why it is left out.
 
-    `again` tells that the phase goes on, bid by bid or card by card.
+    `again` tells that the phase goes on, bid by bid or card by card, `at_once` that nobody waits
+    for another.
     """
 
     phase: Phase
@@ -80,6 +85,12 @@ class Box:
     who: Who
     skipped: bool = False
     again: bool = False
+    at_once: bool = False
+
+    @property
+    def actor(self) -> str:
+        """Who acts, in words."""
+        return "all players" if self.at_once else LEGEND[self.who]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +192,7 @@ def _lanes(courses: Sequence[Course], direction: Direction) -> list[Lane]:
     alike: dict[tuple[tuple[Box, ...], tuple[Path, ...]], list[Course]] = {}
     for course in courses:
         paths = tuple(_path(branch, direction) for branch in course.branches)
-        boxes = tuple(_boxes(course.phases, course.skipped, course.namer, direction))
+        boxes = tuple(_boxes(course, direction))
         if len(paths) == 1:  # nothing depends on the call
             boxes, paths = (*boxes, *paths[0].boxes), ()
         alike.setdefault((boxes, paths), []).append(course)
@@ -197,38 +208,33 @@ def _deal_text(course: Course) -> str:
 
 
 def _path(branch: Branch, direction: Direction) -> Path:
-    return Path(
-        branch.condition, tuple(_boxes(branch.phases, branch.skipped, branch.namer, direction))
-    )
+    return Path(branch.condition, tuple(_boxes(branch, direction)))
 
 
-def _boxes(
-    order: Sequence[Phase],
-    skipped: Sequence[tuple[Phase, str]],
-    namer: Actor,
-    direction: Direction,
-) -> Iterator[Box]:
+def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
     """The boxes in order, what is left out at its usual place."""
-    reasons = dict(skipped)
+    reasons = dict(along.skipped)
     done = 0
-    for phase in order:
+    for phase in along.phases:
         place = PHASES.index(phase)
         for passed in PHASES[done:place]:
             if passed in reasons:
                 yield Box(passed, LEFT_OUT[passed], reasons[passed], "rules", skipped=True)
         done = max(done, place + 1)
+        at_once = phase == "bid" and along.bidders == "players together"
         yield Box(
             phase,
             TITLES[phase],
-            _NOTES[phase].format(direction=direction),
-            _who(phase, namer),
+            _NOTES[phase].format(direction=direction) if not at_once else "everybody at once",
+            _who(phase, along.namer),
             again=phase in ("bid", "play"),
+            at_once=at_once,
         )
 
 
 def _who(phase: Phase, namer: Actor) -> Who:
     match phase:
-        case "deal":
+        case "deal" | "first":
             return "chance"
         case "size":
             return "dealer"

@@ -20,7 +20,18 @@ MARGIN: Final = 24
 RAIL: Final = 64
 LINE: Final = 15
 
-_COLUMNS: Final = ("size", "deal", "call", "name", "turn", "bid", "late turn", "play", "score")
+_COLUMNS: Final = (
+    "size",
+    "deal",
+    "call",
+    "name",
+    "turn",
+    "first",
+    "bid",
+    "late turn",
+    "play",
+    "score",
+)
 
 _COLOURS: Final[dict[Who, tuple[str, str]]] = {
     "chance": ("#eeeeee", "#666666"),

@@ -16,7 +16,9 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
+    ChosenBid,
     Comparison,
+    Expression,
     FixedOrder,
     FixedSuit,
     Free,
@@ -28,13 +30,14 @@ from clagdsl.lang.rules import (
     Truth,
     TurnedTrump,
 )
+from clagdsl.table.bids import AtOdds, limits_at_odds
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import turned_after_bids
 
 
-def in_turn(rules: DealRules) -> bool:
-    """Whether players bid one after the other."""
-    return isinstance(rules.bid, BidInTurn)
+def bids_chosen(rules: DealRules) -> bool:
+    """Whether the players choose their bids."""
+    return isinstance(rules.bid, ChosenBid)
 
 
 # --- cards --------------------------------------------------------------------------------
@@ -89,7 +92,7 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
     instead = "No card is turned up: " if turned_before else ""
     # A caller has looked at the cards already.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
-    before = " before the bids" if in_turn(rules) else ""
+    before = " before the bids" if bids_chosen(rules) else ""
     told = partial(sentence, "trump", rules.trump)
     match rules.trump:
         case NoTrump():
@@ -134,7 +137,7 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
     told = sentence("bid", rules.bid)
-    return [told, *limit_sentences(reading, rules)] if in_turn(rules) else [told]
+    return [told, *limit_sentences(reading, rules)] if bids_chosen(rules) else [told]
 
 
 def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
@@ -147,9 +150,19 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     if isinstance(each, Keeps):
         parts += _keeps(each, "A player", "A player")
     if isinstance(last, Keeps):
-        parts += _keeps(last, *_last_bidder(rules))
+        who, else_who = _last_bidder(rules)
+        parts += _keeps(last, who, else_who)
+        odds = _at_odds(reading, rules) if isinstance(each, Keeps) else AtOdds(False, False)
+        none = f"{else_who} who has no bid that meets both limits"
+        if odds.last and last.otherwise is not None:
+            parts[-1] = f"{none} {_fallback(last.otherwise)}."
+            none = f"{else_who} who has none even then"
         if _somebody_fails(last):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
+        if odds.each and isinstance(each, Keeps) and each.otherwise is not None:
+            free = each.otherwise == Truth(True)
+            told = "need only meet the second limit" if free else _fallback(each.otherwise)
+            parts.append(f"{none} {told}.")
     return parts
 
 
@@ -158,6 +171,28 @@ def _last_bidder(rules: DealRules) -> tuple[str, str]:
     if isinstance(rules.bid, BidInTurn) and rules.bid.first != "eldest":
         return "The player who bids last", "A player"
     return "The dealer, who bids last,", "A dealer"
+
+
+def _at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
+    """Whether what follows `otherwise` counts where some bids meet each limit, and none both."""
+    if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
+        return AtOdds(False, False)
+    found = [
+        limits_at_odds(table.rules(rules.name, rules.calls), deal=row.number, cards=cards)
+        for table in reading.tables
+        for row in table.schedule
+        if row.name == rules.name
+        for cards in range(row.low, row.high + 1)
+    ]
+    return AtOdds(any(each.last for each in found), any(each.each for each in found))
+
+
+def _fallback(otherwise: Expression) -> str:
+    """What a bidder may or must do who has no bid that meets the limit."""
+    if otherwise == Truth(True):
+        return "may make any bid"
+    when, fallback = circumstances(otherwise)
+    return f"{when} {limit(fallback)}" if when else limit(fallback)
 
 
 def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
@@ -178,11 +213,8 @@ def _keeps(keeps: Keeps, who: str, else_who: str) -> list[str]:
     when, first = circumstances(keeps.condition)
     subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
-    if keeps.otherwise == Truth(True):
-        parts.append(f"{else_who} who has no such bid may make any bid.")
-    elif keeps.otherwise is not None:
-        when, fallback = circumstances(keeps.otherwise)
-        told = f"{when} {limit(fallback)}" if when else limit(fallback)
+    if keeps.otherwise is not None:
+        told = _fallback(keeps.otherwise)
         parts.append(sentence("last_bid", keeps, who=else_who, otherwise=told))
     return parts
 
@@ -223,12 +255,12 @@ def sight_sentences(rules: DealRules) -> list[str]:
     knowing = ", knowing only the trump card"
     match rules.sight:
         case "never":
-            if not in_turn(rules):
+            if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
             known = knowing if turned and rules.shown == "before bids" else ""
             return [sentence("sight", rules.sight, known=known)]
         case "after bids":
-            if not in_turn(rules):
+            if not bids_chosen(rules):
                 return []
             if turned_after_bids(rules):
                 return [

@@ -8,8 +8,8 @@ from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
     bid_sentences,
+    bids_chosen,
     group_sentences,
-    in_turn,
     lead_sentence,
     limit_sentences,
     rank_sentence,
@@ -101,7 +101,7 @@ def _trumps(
             told.append("Players must still follow suit if they can.")
     elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
         told += _own_trumps(reading, rules.name)
-    elif "shown" in aspects and isinstance(rules.trump, TurnedTrump) and in_turn(rules):
+    elif "shown" in aspects and isinstance(rules.trump, TurnedTrump) and bids_chosen(rules):
         if not turned_after_bids(rules):
             told.append(sentence("shown", "before bids"))
         elif rules.sight != "after bids":
@@ -135,7 +135,7 @@ def _bids(reading: SheetContext, rules: DealRules, aspects: Collection[AspectNam
             told.append(sentence("sight", rules.sight))
     if "bid" in aspects:
         told += bid_sentences(reading, rules)
-    elif set(BID_LIMITS) & set(aspects) and in_turn(rules):
+    elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
         told += limit_sentences(reading, rules)
     return told
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from clagdsl.explain.english import capital, counted, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
@@ -13,12 +15,14 @@ from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import BidInTurn, FixedBid
+from clagdsl.lang.rules import ChosenBid, FixedBid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
-from clagdsl.table.tabulate import score_or_none
+from clagdsl.table.tabulate import bid_table, score_or_none
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
+HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points"}
+"""What makes figures those of one number of players, or of one deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,20 +116,27 @@ def _who(scored: Scored, common: dict[str, str]) -> str:
 
 
 def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
-    cards, used = scored.cards, scored.used
+    used = scored.used
     tricks = range(most + 1)
     who = f"{name}, bid" if name else "Bid"
-    if not isinstance(scored.rules.bid, BidInTurn):
+    if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
         yield (name or "Points", *(_figure(scored, fixed, t) for t in tricks))
     elif "bid" in used:
-        for bid in range(cards + 1):
+        for bid in _bids(scored):
             yield (f"{who} {bid}", *(_figure(scored, bid, t) for t in tricks))
     elif "made" in used:
         yield (f"{who} right", *(_figure(scored, t, t) for t in tricks))
         yield (f"{who} wrong", *(_figure(scored, t + 1 if t == 0 else 0, t) for t in tricks))
     else:
         yield (name or "Points", *(_figure(scored, 0, t) for t in tricks))
+
+
+def _bids(scored: Scored) -> list[int]:
+    """The bids that somebody may make, whatever was bid before."""
+    table = bid_table(scored.rules, scored.number, scored.cards)
+    may_be_made = reduce(or_, (*table.each, *table.last))
+    return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
 def _figure(scored: Scored, bid: int | None, tricks: int) -> str:
@@ -173,7 +184,7 @@ def _match_examples(scored: Scored) -> list[str]:
     examples = []
     for tricks in _distributions(scored.cards, rules.players):
         bids = None
-        if isinstance(rules.bid, BidInTurn):
+        if isinstance(rules.bid, ChosenBid):
             bids = (tricks[0], *(max(0, won - 1) for won in tricks[1:]))
         elif isinstance(rules.bid, FixedBid):
             bids = (rules.bid.number,) * rules.players

@@ -22,13 +22,26 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear
-from clagdsl.lang.rules import Arithmetic, Choice, Expression, Function, Negative, Number, Variable
+from clagdsl.lang.rules import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    ComparisonOperator,
+    Expression,
+    Function,
+    Inverse,
+    Logic,
+    Negative,
+    Number,
+    Variable,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import trick_values
 
 _POINTS: Final = Variable("points")
 _SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
 MISSED: Final = tuple(Function("abs", (miss,)) for miss in _SIGNED_MISSES)
+_TOO_FEW, _TOO_MANY = (Function("max", (miss, Number(0))) for miss in _SIGNED_MISSES)
 _EACH: Final[dict[Expression, str]] = {
     TRICKS: "for each trick you win",
     BID: "for each trick you bid",
@@ -36,6 +49,8 @@ _EACH: Final[dict[Expression, str]] = {
     Variable("makers"): "for each player who makes their bid",
     Variable("players"): "for each player",
     **dict.fromkeys(MISSED, "for each trick too many or too few"),
+    _TOO_MANY: "for each trick above your bid",
+    _TOO_FEW: "for each trick below your bid",
 }
 _FACTORS: Final[dict[Expression, str]] = {
     TRICKS: "the number of tricks you win",
@@ -53,17 +68,76 @@ def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     score = told_score(reading, rules)
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
-    parts = [
-        f"if {your_condition(branch.condition, rules)}, you {_gain(branch.value)}"
-        for branch in score.branches
-    ]
-    return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise)}")
+    parts, outcomes = [], _ANY_OUTCOME
+    for branch in score.branches:
+        here = outcomes & _outcomes(branch.condition, whole=False)
+        told = your_condition(branch.condition, rules)
+        parts.append(f"if {told}, you {_gain(branch.value, here)}")
+        outcomes -= _outcomes(branch.condition, whole=True)
+    return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise, outcomes)}")
+
+
+_ANY_OUTCOME: Final = frozenset("<=>")
+"""How the tricks won may stand to the bid: too few, made, too many."""
+
+_OUTCOMES: Final[Mapping[ComparisonOperator, frozenset[str]]] = {
+    "=": frozenset("="),
+    "!=": frozenset("<>"),
+    "<": frozenset("<"),
+    "<=": frozenset("<="),
+    ">": frozenset(">"),
+    ">=": frozenset("=>"),
+}
+
+
+def _outcomes(e: Expression, *, whole: bool) -> frozenset[str]:
+    """The outcomes at which a condition may hold; with `whole` those at which it always does."""
+    match e:
+        case Variable(name="made"):
+            return _OUTCOMES["="]
+        case Comparison(
+            operator=operator, left=Variable(name="tricks"), right=Variable(name="bid")
+        ):
+            return _OUTCOMES[operator]
+        case Comparison(
+            operator=operator, left=Variable(name="bid"), right=Variable(name="tricks")
+        ):
+            return frozenset(o.translate(_TURNED) for o in _OUTCOMES[operator])
+        case Inverse(operand=operand):
+            return _ANY_OUTCOME - _outcomes(operand, whole=not whole)
+        case Logic(operator=joint, operands=operands):
+            each = [_outcomes(operand, whole=whole) for operand in operands]
+            return reduce(frozenset.__and__ if joint == "and" else frozenset.__or__, each)
+        case _:
+            return frozenset() if whole else _ANY_OUTCOME
+
+
+_TURNED: Final = str.maketrans("<>", "><")
+
+
+def _by_the_bid(
+    terms: Mapping[Expression | None, int], outcomes: frozenset[str]
+) -> Mapping[Expression | None, int]:
+    """The same sum with tricks over or under the bid as what they are, where it is clear which.
+
+    `9 * bid + tricks` after `tricks >= bid` is 10 for each trick bid and 1 for each more.
+    """
+    bid, tricks = terms.get(BID, 0), terms.get(TRICKS, 0)
+    more, fewer = "<" not in outcomes, ">" not in outcomes
+    if not bid or not tricks or more == fewer or (fewer and bid + tricks):
+        return terms
+    told = {thing: number for thing, number in terms.items() if thing not in (BID, TRICKS)}
+    if bid + tricks:
+        told[BID] = bid + tricks
+    thing, number = (_TOO_MANY, tricks) if more else (_TOO_FEW, bid)
+    return {**told, thing: told.get(thing, 0) + number}
 
 
 @lru_cache(maxsize=1024)
-def _gain(value: Expression) -> str:  # asked again for every number of players
+def _gain(value: Expression, outcomes: frozenset[str] = _ANY_OUTCOME) -> str:
     """What a player gains or loses: `score 10 points and 2 more for each trick you win`."""
-    terms = linear(_numbers_first(value))
+    # kept: it is asked again for every number of players
+    terms = _by_the_bid(linear(_numbers_first(value)), outcomes)
     if not terms:
         return "score nothing"
     if not all(thing is None or thing in _EACH or _whole(thing) for thing in terms):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from clagdsl.explain.english import capital, sentence, signed, spans
-from clagdsl.explain.rule_sheet.base_rules import in_turn, rank_sentence
+from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
 from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheets
@@ -25,7 +25,12 @@ from clagdsl.explain.rule_sheet.formulas import formula
 from clagdsl.explain.rule_sheet.options import option_entries
 from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
 from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
-from clagdsl.explain.rule_sheet.points_table import Scored, point_blocks, used_names
+from clagdsl.explain.rule_sheet.points_table import (
+    HANG_ON_THE_TABLE,
+    Scored,
+    point_blocks,
+    used_names,
+)
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import MISSED, payment_formula, payment_terms
 from clagdsl.explain.rule_sheet.statements import (
@@ -42,6 +47,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import AspectName, Citation, CriterionText, Game, Settlement, Value
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import payments
 from clagdsl.table.table import Table
 
@@ -112,7 +118,7 @@ def _exactness(reading: SheetContext) -> bool:
     """Whether the score of the ordinary deal asks if a bid is made, or by how much it is missed."""
     score = told_score(reading, reading.rules)
     misses = any(part in MISSED for part in everything_in(score))
-    return in_turn(reading.rules) and ("made" in variables(score) or misses)
+    return bids_chosen(reading.rules) and ("made" in variables(score) or misses)
 
 
 def _heading(reading: SheetContext) -> str:
@@ -227,13 +233,24 @@ def _usual_table(reading: SheetContext, deal: str) -> Table:
     return next((table for table in playing if table.players == 4), playing[0])
 
 
+def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
+    rows = [row for row in table.schedule if row.name == deal] or list(table.schedule)
+    return max(rows, key=lambda row: row.high)
+
+
 def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
     table = _usual_table(reading, deal)
+    others = [other.rules(deal, called) for other in reading.tables]
+    used = used_names(reading, table.rules(deal, called), others)
+    largest = _largest_deal(table, deal)
+    if not used & HANG_ON_THE_TABLE:
+        # the figures are those of any table, and so go on to the largest hand of all
+        playing = [t for t in reading.tables if any(row.name == deal for row in t.schedule)]
+        for other in playing:
+            at_other = _largest_deal(other, deal)
+            if at_other.high > largest.high:
+                table, largest = other, at_other
     rules = table.rules(deal, called)
-    rows = [row for row in table.schedule if row.name == deal] or list(table.schedule)
-    largest = max(rows, key=lambda row: row.high)
-    others = (other.rules(deal, called) for other in reading.tables)
-    used = used_names(reading, rules, others)
     asked: list[AspectName] = ["score", "trick_worth"] if "points" in used else ["score"]
     own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
     plain = table.rules(deal)

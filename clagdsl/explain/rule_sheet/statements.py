@@ -148,7 +148,18 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     rest = "The other cards" if isinstance(rules.trump, TurnedTrump) else "The cards left over"
-    return [*trump_sentences(rules), f"{rest} are put aside, face down, and not used."]
+    told = trump_sentences(rules)
+    if _any_left_over(reading):
+        told.append(f"{rest} are put aside, face down, and not used.")
+    return told
+
+
+def _any_left_over(reading: SheetContext) -> bool:
+    """Whether there is a deal of these at this table that leaves cards which nobody needs."""
+    table, rules = reading.table, reading.rules
+    turned = 1 if isinstance(rules.trump, TurnedTrump) else 0
+    sizes = [row.low for row in table.schedule if row.name == rules.name]
+    return any(rules.players * low + turned < len(table.deck.cards) for low in sizes) or not sizes
 
 
 def _play(reading: SheetContext) -> list[str]:

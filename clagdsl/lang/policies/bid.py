@@ -9,7 +9,7 @@ from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.policy import Policies, Policy
 
-FirstBidder: TypeAlias = Literal["eldest", "dealer", "caller", "right of dealer"]
+FirstBidder: TypeAlias = Literal["eldest", "dealer", "caller", "right of dealer", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,13 @@ class BidInTurn:
 
     first: FirstBidder = later("eldest")
     kind: Literal["in turn"] = "in turn"
+
+
+@dataclass(frozen=True, slots=True)
+class BidTogether:
+    """Everybody bids at once: nobody knows another's bid before all have bid."""
+
+    kind: Literal["together"] = "together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,10 @@ class NoBid:
     kind: Literal["none"] = "none"
 
 
-BidRule: TypeAlias = BidInTurn | FixedBid | NoBid
+ChosenBid: TypeAlias = BidInTurn | BidTogether
+"""The players choose their bids."""
+
+BidRule: TypeAlias = BidInTurn | BidTogether | FixedBid | NoBid
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +135,34 @@ BID: Final = Policies[BidRule](
             "the player on the dealer's right",
             "the player on the dealer's right bids first",
             {"right of dealer": "The player who sits before the dealer, going clockwise."},
+        ),
+        Policy(
+            key="in turn, drawn first",
+            since=2,
+            says="in turn, drawn first",
+            value=BidInTurn("drawn"),
+            label="players bid in turn, one who is drawn in each deal first",
+            sentence="In each deal it is drawn who bids first. Starting with that player and going"
+            " round clockwise once, everybody says how many tricks they will win: any number from"
+            " none to the number of cards in a hand.",
+            note="who bids first is drawn",
+            meanings={
+                "drawn": "`bid in turn, drawn first`: who bids first is drawn anew in each deal.",
+            },
+        ),
+        Policy(
+            key="together",
+            since=2,
+            says="together",
+            value=BidTogether(),
+            label="everybody bids at once",
+            sentence="Everybody bids at once, in secret: any number of tricks from none to the"
+            " number of cards in a hand. When all have bid, the bids are told.",
+            note="everybody bids at once",
+            meanings={
+                "together": "`bid together`: everybody bids at once; nobody knows another's bid"
+                " before all have bid.",
+            },
         ),
     ),
     _bid_key,

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.rules import BidInTurn, Call, NamedTrump
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.simulation.batch.batch_state import (
     MAKE_BID,
     MAKE_CALL,
@@ -100,7 +100,7 @@ def _groups(
     """The actions by kind, in the order of their numbers; none of a kind that never comes."""
     ways = {kind: list(_every_rules(table, kind)) for kind in kinds}
     rules = [each for kind in kinds for each in ways[kind]]
-    bidding = {kind for kind in kinds if any(isinstance(r.bid, BidInTurn) for r in ways[kind])}
+    bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in ways[kind])}
     bids = [row.high for row in table.schedule if row.name in bidding]
     picked = [size for row in table.schedule if row.cards is None for size in (row.low, row.high)]
     named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
@@ -158,7 +158,8 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
             call_places[kind, places[call]] = place
-    sizes = part_sizes(table.players, len(kinds), len(choices), table.deck.size)
+    size, draws = table.deck.size, _draws(table, numbering)
+    sizes = part_sizes(table.players, len(kinds), len(choices), size, draws=draws)
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
@@ -203,8 +204,20 @@ def _wild_starts(numbering: Numbering, first: int) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    sizes = part_sizes(table.players, len(numbering.kinds), len(numbering.choices), table.deck.size)
+    draws = _draws(table, numbering)
+    sizes = part_sizes(
+        table.players,
+        len(numbering.kinds),
+        len(numbering.choices),
+        table.deck.size,
+        draws=draws,
+    )
     ends = np.cumsum(sizes).tolist()
-    return {
-        part: slice(end - size, end) for part, size, end in zip(PARTS, sizes, ends, strict=True)
-    }
+    parts = zip(PARTS, sizes, ends, strict=True)
+    return {part: slice(end - size, end) for part, size, end in parts if draws or part != "bidder"}
+
+
+def _draws(table: Table, numbering: Numbering) -> bool:
+    """Whether it is ever drawn who bids first."""
+    every = (rules for kind in numbering.kinds for rules in _every_rules(table, kind))
+    return any(rules.bid == BidInTurn("drawn") for rules in every)

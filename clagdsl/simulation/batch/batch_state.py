@@ -37,6 +37,7 @@ CARDS: Final = next(_progress)  # 0 until it is known
 TRUMP: Final = next(_progress)  # -1 until it is known
 TURNED: Final = next(_progress)  # -1 until it is turned
 SEEN: Final = next(_progress)  # whether the players may look at their cards
+BIDDER: Final = next(_progress)  # who is drawn to bid first; -1 before, and where nobody is
 LEADER: Final = next(_progress)  # who leads the trick; -1 before
 LAIN: Final = next(_progress)  # how many cards lie in the trick
 FINISHED: Final = next(_progress)  # how many tricks are finished

@@ -11,6 +11,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
     DealPack,
+    DrawBidder,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -20,6 +21,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
+from clagdsl.lang.philox import FIRST_BIDDER, drawn
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
@@ -82,11 +84,12 @@ class Batch(Stepper):
         number = int(self.number[place])
         seed = None if len(given) else self._seed
         match = 0 if len(given) else number
+        lots = Lots(self._seed, number)
         state = _dealt(
-            sit_down(self._prepared.table, seed, match, rules=self._reference), given, place
+            sit_down(self._prepared.table, seed, match, rules=self._reference), given, place, lots
         )
         for move in moves:
-            state = _dealt(state.apply(self._actions[move]), given, place)
+            state = _dealt(state.apply(self._actions[move]), given, place, lots)
         return state
 
     def _refusal(self, place: int, action: int) -> str:
@@ -97,12 +100,28 @@ class Batch(Stepper):
         return f"`{text}`: {why.reason if why else 'this may not be done now'}"
 
 
-def _dealt(state: State, given: Array, place: int) -> State:
-    """The state after the cards are dealt from outside, where that is to be done."""
-    if state.over or state.phase != "deal":
-        return state
-    pack = tuple(DECK.cards[card] for card in given[place, state.deal - 1].tolist())
-    return state.apply(DealPack(pack))
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """What the seed draws in a match whose cards are given from outside."""
+
+    seed: int
+    number: int
+
+    def bidder(self, state: State) -> str:
+        """The name of who bids first."""
+        seat = drawn(self.seed, self.number, state.deal, FIRST_BIDDER, state.players)
+        return state.names[seat]
+
+
+def _dealt(state: State, given: Array, place: int, lots: Lots) -> State:
+    """The state after all that is dealt from outside, and drawn, where that is to be done."""
+    while state.phase in ("deal", "first"):
+        if state.phase == "first":
+            state = state.apply(DrawBidder(lots.bidder(state)))
+        else:
+            pack = tuple(DECK.cards[card] for card in given[place, state.deal - 1].tolist())
+            state = state.apply(DealPack(pack))
+    return state
 
 
 def make_batch(

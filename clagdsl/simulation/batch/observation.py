@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from clagdsl.simulation.batch.batch_state import (
+    BID,
+    BIDDER,
     BIDS,
     CALLER,
     CARDS,
@@ -32,7 +34,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
+from clagdsl.simulation.lowering.arrays import FIRST_BIDDER, TOGETHER, Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
 
 # The parts of an observation, in their order.
@@ -47,6 +49,7 @@ PARTS: Final = (
     "actor",
     "dealer",
     "caller",
+    "bidder",
     "leader",
     "held",
     "bids",
@@ -70,6 +73,7 @@ PARTS: Final = (
     ACTOR_PART,
     DEALER_PART,
     CALLER_PART,
+    BIDDER_PART,
     LEADER_PART,
     HELD_PART,
     BIDS_PART,
@@ -84,9 +88,14 @@ PARTS: Final = (
 ) = range(len(PARTS))
 
 
-def part_sizes(players: int, kinds: int, choices: int, size: int) -> tuple[int, ...]:
-    """How many columns each part has; `size` is how many cards the pack has."""
-    by_seat = (players,) * 10
+def part_sizes(
+    players: int, kinds: int, choices: int, size: int, *, draws: bool
+) -> tuple[int, ...]:
+    """How many columns each part has; `size` is how many cards the pack has.
+
+    `bidder` has some where who bids first is drawn.
+    """
+    by_seat = (*(players,) * 3, players * draws, *(players,) * 7)
     cards = (size, size, size * players, size * players)
     return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, *cards)
 
@@ -98,7 +107,7 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
         seen[match] = 0
         if boards.progress[match, PHASE] != OVER:
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
-            _see_seats(plan, boards, match, seats[match], seen[match])
+            _see_seats(tables, plan, boards, match, seats[match], seen[match])
             _see_cards(plan, boards, match, seats[match], seen[match])
 
 
@@ -123,9 +132,12 @@ def _see_deal(
 
 
 @compiled
-def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
+def _see_seats(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array
+) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
+    hidden = progress[PHASE] == BID and tables.ways[progress[WAY], FIRST_BIDDER] == TOGETHER
     for step in range(players):
         seat = (observer + step) % players
         sums = boards.sums[match, seat]
@@ -133,9 +145,11 @@ def _see_seats(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
         seen[parts[ACTOR_PART] + step] = progress[SEAT] == seat
         seen[parts[DEALER_PART] + step] = progress[DEALER] == seat
         seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
+        if progress[BIDDER] == seat:
+            seen[parts[BIDDER_PART] + step] = 1
         seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
-        seen[parts[BIDS_PART] + step] = sums[BIDS]
+        seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[BIDS]
         seen[parts[TRICKS_PART] + step] = sums[TRICKS]
         seen[parts[TOTALS_PART] + step] = sums[TOTAL]
         seen[parts[FAILED_PART] + step] = sums[FAILED]

@@ -9,7 +9,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.philox_lanes import CHOICE, SHUFFLE
-from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox, picked_by
+from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, drawn_of, philox, picked_by
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
 
 
@@ -40,6 +40,12 @@ def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array)
         card = pack[place]
         pack[place] = pack[other]
         pack[other] = card
+
+
+@compiled
+def draw_lot(seed: Array, match: Whole, deal: Whole, purpose: Whole, count: Whole) -> Whole:
+    """Which of so many things, from 0, is drawn in a deal, numbered from 1, for a purpose."""
+    return drawn_of(np.uint64(match), deal, purpose, seed[0], seed[1], count)
 
 
 @compiled

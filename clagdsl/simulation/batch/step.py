@@ -15,6 +15,7 @@ from clagdsl.simulation.batch.batch_state import (
     AS,
     BID,
     BIDDEN,
+    BIDDER,
     BIDS,
     CALL,
     CALLER,
@@ -61,11 +62,12 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face
-from clagdsl.simulation.batch.rng import draw_pack
+from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import (
+    DRAWN_FIRST,
     caller_of,
     deal_cards,
     first_bidder_of,
@@ -79,11 +81,13 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
+from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.results import score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     CALLED_BY,
+    FIRST_BIDDER,
     LAST_CARD,
     SETTLED_TRUMP,
     SHOWN,
@@ -125,6 +129,7 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
 def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
+    progress[BIDDER] = -1
     progress[SEEN] = progress[LAIN] = progress[FINISHED] = progress[MADE] = progress[
         BIDDEN
     ] = progress[DECISIONS] = 0
@@ -212,7 +217,13 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
         _turn(tables, boards, match)
     if bids:
         players, caller = boards.hands.shape[1], _caller(boards, match)
-        progress[SEAT] = first_bidder_of(tables, progress[WAY], progress[DEALER], caller, players)
+        if tables.ways[progress[WAY], FIRST_BIDDER] == DRAWN_FIRST:
+            purpose, deal = BIDDER_DRAWN, progress[DEAL] + 1
+            progress[BIDDER] = draw_lot(boards.seed, progress[NUMBER], deal, purpose, players)
+        drawn = progress[BIDDER]
+        progress[SEAT] = first_bidder_of(
+            tables, progress[WAY], progress[DEALER], caller, drawn, players
+        )
         progress[PHASE] = BID
     else:
         _before_play(tables, boards, match)

@@ -90,6 +90,7 @@ def _check_column(name: str, column: Array, run: Run) -> None:
             "scores": (-run.frame.largest, run.frame.largest),
             "completed": (-1, 1),
             "deal_winners": (0, last_seat),
+            "bidders": (-1, last_seat),
         }[name]
         figures = column[:, deal]
         if figures.min(initial=low) < low or figures.max(initial=high) > high:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     NAMED_BY,
     NAMED_COUNT,
     SETTLED_TRUMP,
+    TOGETHER,
     TRUMP_RULE,
     WINNER_DEALS,
     Array,
@@ -30,6 +31,9 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+
+DRAWN_FIRST: Final = 4
+"""In the column `FIRST_BIDDER`: who bids first is drawn."""
 
 
 class Deal(NamedTuple):
@@ -149,14 +153,18 @@ def settled_bid(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def first_bidder_of(
-    tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole
+    tables: Tables, way: Whole, dealer: Whole, caller: Whole, drawn: Whole, players: Whole
 ) -> Whole:
     """Who bids first; `caller` is the dealer where nothing is called."""
     bids = tables.ways[way, FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
+    if bids == DRAWN_FIRST:
+        return drawn
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
+    if bids == TOGETHER:
+        return np.int64(0)
     return dealer if bids == 1 else caller
 
 

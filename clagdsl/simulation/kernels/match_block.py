@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.philox_lanes import (
     CHOICE,
+    FIRST_BIDDER,
     SHUFFLE,
     draw_words,
     shuffle_lanes,
 )
+from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of
 from clagdsl.simulation.kernels.scalar_deal import play_deal
 from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    DRAWN_BIDDER,
+    DRAWS,
     LANES,
     TRUMP_RULE,
     Course,
@@ -49,6 +55,18 @@ def draw_deal(
     shuffle_lanes(lanes, tables.pack, wanted)
     decisions = decisions_of(tables, players, deal)
     draw_words(lanes.words, decisions, match, deal + 1, CHOICE, seed.low, seed.high)
+
+
+@compiled
+def draw_lots(
+    tables: Tables, work: Work, seed: SeedWords, match: Whole, deal: Whole, players: Whole
+) -> None:
+    """Draw what is drawn beside the cards in a deal of the match of that number."""
+    if tables.ways[tables.plain_ways[deal], DRAWS]:
+        number = np.uint64(match) & MASK
+        work.progress[DRAWN_BIDDER] = drawn_of(
+            number, deal + 1, FIRST_BIDDER, seed.low, seed.high, players
+        )
 
 
 @compiled
@@ -107,6 +125,7 @@ def play_one_by_one(
                 give_deal(lanes, given, match, deal)
             else:
                 draw_deal(tables, lanes, seed, block.first + match, deal, len(work.hands))
+        draw_lots(tables, work, seed, block.first + match, deal, len(work.hands))
         if not play_deal(tables, work, course, lanes.cards, out, deal, match, lane):
             return False
     return True

@@ -21,6 +21,7 @@ U3: Final = np.uint64(3)
 U4: Final = np.uint64(4)
 SHUFFLE: Final = 0
 CHOICE: Final = 1
+FIRST_BIDDER: Final = 2
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""
 

@@ -14,6 +14,7 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
 from clagdsl.simulation.kernels.cardset import one_card, suit_mask
 from clagdsl.simulation.kernels.deal_phases import (
+    DRAWN_FIRST,
     Deal,
     allowed_bids,
     caller_of,
@@ -65,7 +66,9 @@ from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
     DECISION,
+    DRAWN_BIDDER,
     FIRST,
+    FIRST_BIDDER,
     LANE,
     LANES,
     LAST_CARD,
@@ -365,7 +368,10 @@ def play_deal(
     out.cards[number, match] = cards
     out.trumps[number, match] = trump
     deal = Deal(number, way, scene, cards, trump)
-    bidder = first_bidder_of(tables, way, dealer, caller, players)
+    drawn = work.progress[DRAWN_BIDDER]
+    bidder = first_bidder_of(tables, way, dealer, caller, drawn, players)
+    if tables.ways[way, FIRST_BIDDER] == DRAWN_FIRST:
+        out.bidders[number, match] = bidder
     if not make_bids(tables, work, course, deal, bidder):
         return False
     leader = leader_of(tables, way, dealer, caller, players)

@@ -41,8 +41,10 @@ from clagdsl.simulation.kernels.steady_policy import (
 from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
 from clagdsl.simulation.lowering.arrays import (
     CALLS,
+    FIRST_BIDDER,
     SHOWN,
     SIGHT,
+    TOGETHER,
     TOP_CARD,
     TRUMP_RULE,
     Steady,
@@ -126,6 +128,8 @@ def pick_bid(
     if not steady.seats[seat]:
         return np.int64(-1)
     way, players, held = deal.way, len(work.hands), deal.cards
+    if tables.ways[way, FIRST_BIDDER] == TOGETHER:  # nobody knows another's bid
+        before, after = np.int64(0), np.int64(players - 1)
     hand: Word = work.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
     trump = deal.trump

@@ -62,7 +62,8 @@ FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, in
 NAMED_COUNT: Final = next(_way)  # how many may be
 BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
-FIRST_BIDDER: Final = next(_way)  # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer
+# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: who is drawn
+FIRST_BIDDER: Final = next(_way)
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)
@@ -73,7 +74,11 @@ NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
+DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
 WAY_COLUMNS: Final = next(_way)
+
+TOGETHER: Final = 5
+"""In the column `FIRST_BIDDER`: all bid at once."""
 
 # The bits of a number in the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
@@ -110,6 +115,7 @@ LANE: Final = next(_place)
 MATCH: Final = next(_place)  # its place in the block
 DECISION: Final = next(_place)  # how many decisions of this deal are made
 FIRST: Final = next(_place)  # the seat on the dealer's left
+DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where the deal draws
 PROGRESS_PLACES: Final = next(_place)
 
 
@@ -155,6 +161,7 @@ class Results(NamedTuple):
     scores: Array  # [deal, seat, match]
     completed: Array  # [deal, seat, match]
     deal_winners: Array  # [deal, match]
+    bidders: Array  # [deal, match]: who is drawn to bid first, -1 where nobody is
 
 
 class SeedWords(NamedTuple):
@@ -201,6 +208,7 @@ class Outcome(NamedTuple):
     scores: Array  # [match, deal, seat]
     completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
     deal_winners: Array  # [match, deal]
+    bidders: Array  # [match, deal]: who is drawn to bid first, -1 where nobody is
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
     decisions: Array  # [match, decision, 5]: see `scalar_deal.note`; only as far as there is room
 
@@ -314,6 +322,7 @@ def make_results(matches: int, deals: int, players: int) -> Results:
         scores=np.empty(by_seat, np.int32),
         completed=np.empty(by_seat, np.int8),
         deal_winners=np.empty(by_deal, np.int8),
+        bidders=np.full(by_deal, -1, np.int8),
     )
 
 

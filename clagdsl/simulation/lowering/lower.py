@@ -13,7 +13,9 @@ from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.rules import (
     BidInTurn,
+    BidTogether,
     Call,
+    ChosenBid,
     FirstBidder,
     FixedBid,
     NamedTrump,
@@ -23,6 +25,7 @@ from clagdsl.lang.rules import (
 from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     CALLS,
+    DRAWS,
     FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_NAMED,
@@ -38,6 +41,7 @@ from clagdsl.simulation.lowering.arrays import (
     POINTS_STEP,
     SCENE_COLUMNS,
     SETTLED_TRUMP,
+    TOGETHER,
     TOP_CARD,
     TRUMP_HEIGHT,
     TRUMP_RULE,
@@ -67,7 +71,13 @@ MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
 
-FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "caller", "right of dealer")
+FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
+    "eldest",
+    "dealer",
+    "caller",
+    "right of dealer",
+    "drawn",
+)
 """By their numbers in the column `FIRST_BIDDER`."""
 
 
@@ -242,6 +252,7 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
         for rules in every:
             work.ways.append(_way(rules, plain, len(calls), number + 1))
             work.rules.append(rules)
+        work.ways[number][DRAWS] = int(any(map(_draws, every)))
         return number
 
     # where trumps rotate, a deal of the same name has other trumps
@@ -269,8 +280,15 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     return columns
 
 
+def _draws(rules: DealRules) -> bool:
+    """Whether lots are drawn in a deal by these rules."""
+    return rules.bid == BidInTurn("drawn")
+
+
 def _first_bidder(rules: DealRules) -> int:
-    """The number of who bids first."""
+    """The number of who bids first, or that all bid at once."""
+    if isinstance(rules.bid, BidTogether):
+        return TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
@@ -354,7 +372,7 @@ def _columns(work: _Lowering, rules: DealRules, deal: int, cards: int) -> list[i
     values = trick_values(rules, cards)
     columns = [0] * SCENE_COLUMNS
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
-    if isinstance(rules.bid, BidInTurn):
+    if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
     made = score_table(rules, deal, cards, work.tables)

@@ -106,6 +106,8 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "in turn, dealer first": IN_TURN,
             "in turn, caller first": IN_TURN,
             "in turn, right of dealer first": IN_TURN,
+            "in turn, drawn first": IN_TURN,
+            "together": IN_TURN,
             "fixed": FIXED,
             "none": NO_BIDS,
         },

@@ -24,7 +24,13 @@ CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", 
 """A criterion as a number."""
 
 
-LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = ("eldest", "dealer", "right of dealer", "caller")
+LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
+    "eldest",
+    "dealer",
+    "right of dealer",
+    "caller",
+    "drawn",
+)
 """By who bids first: the first of these bids last the dealer, the others those on his right."""
 
 NOBODY_CALLS: Final = 0

@@ -171,7 +171,7 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
     return Slice(
         cards=rows(block.cards),
         dealers=dealers,
-        limited=last_bidders(limited, dealers, callers, frame.players),
+        limited=last_bidders(limited, dealers, callers, rows(block.bidders), frame.players),
         callers=callers,
         bids=rows(block.bids),
         scores=rows(block.scores),
@@ -179,11 +179,14 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
     )
 
 
-def last_bidders(limited: Array, dealers: Array, callers: Array, players: int) -> Array:
+def last_bidders(
+    limited: Array, dealers: Array, callers: Array, drawn: Array, players: int
+) -> Array:
     """Who bids last where that bid is limited, by who bids first; -1 elsewhere."""
-    by_caller = LAST_BIDDERS.index("caller")
     code = limited.astype(np.int64) - 1
-    last = np.where(code == by_caller, callers - 1, dealers - code) % players
+    last = (dealers - code) % players
+    for first, bidders in (("caller", callers), ("drawn", drawn)):
+        last = np.where(code == LAST_BIDDERS.index(first), (bidders - 1) % players, last)
     return np.where(limited == 0, -1, last).astype(np.int8)
 
 

@@ -12,7 +12,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.pack import ranks_text
-from clagdsl.lang.policies.bid import BidInTurn, FixedBid, Free, Keeps, NoBid
+from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
@@ -261,7 +261,9 @@ def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...])
 def value_text(aspect: AspectName, value: AspectValue) -> str:
     """The value of a clause."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | BidInTurn() | NoBid() | Free():
+        case str() | NoTrump() | TurnedTrump() | Free():
+            return TABLE[aspect].policies.of(value).says
+        case BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).says
         case NotCounted() | NoCall() | Wild(ranks=()):
             return TABLE[aspect].policies.of(value).says

@@ -8,12 +8,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from fractions import Fraction
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
-from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.lex_errors import MOST_COPIED, Report, base_start
 from clagdsl.syntax.token import Token
 
 
@@ -49,23 +50,71 @@ def not_whole(trouble: Trouble) -> Report | None:
     )
 
 
+SCORING: Final = ("score", "trick", "settle", "let", "change")
+"""The words that begin what may be worth a part of a point."""
+
+
 def fraction(trouble: Trouble, span: Span, whole: str, decimals: str) -> Report:
     """A number that is not whole, which the language does not have."""
-    text = trouble.source.text[span.start : span.end]
+    source = trouble.source
+    text = source.text[span.start : span.end]
     unit = 10 ** len(decimals)
     above, below = Fraction(int(whole + decimals), unit).as_integer_ratio()
-    after = re.compile(r"[ \t]*\*[ \t]*(\w+(?:\.\w+)?)").match(trouble.source.text, span.end)
-    times = f"{above} * {after[1]} // {below}" if after else f"{above} * ... // {below}"
-    mend = (
-        f"numbers are whole: `{times}` rounds down; "
-        f"to keep the fractions, let every score count {below} times as much"
-    )
-    place = trouble.source.place(span)
-    problem = problems.syntax.RunOnNumber(place, text, mend)
+    place = source.place(span)
     fix: tuple[Edit, ...] = ()
-    if after and above != 1:
-        fix = replaced(trouble.source.place(Span(span.start, after.end())), times)
+    product = product_around(trouble, span, f"{above}", f"{below}")
+    if trouble.tokens[trouble.statement()] not in SCORING:
+        mend = f"numbers are whole: write `{above // below}` or `{above // below + 1}`"
+    elif product is None:
+        mend = (
+            f"numbers are whole: write `{above // below}` or `{above // below + 1}`; "
+            f"to keep the fractions, let every score count {below} times as much, this one {above}"
+        )
+    else:
+        part, written = product
+        mend = (
+            f"numbers are whole: `{written}` rounds down; "
+            f"to keep the fractions, let every score count {below} times as much"
+        )
+        fix = replaced(source.place(part), written)
+    problem = problems.syntax.RunOnNumber(place, text, mend)
     return Report(span, dataclasses.replace(problem.diagnostic(), fix=fix))
+
+
+def product_around(trouble: Trouble, span: Span, above: str, below: str) -> tuple[Span, str] | None:
+    """A product with a number that is not whole, and the same as a division; None if it is none."""
+    text = trouble.source.text
+    after = FACTOR_AFTER.match(text, span.end)
+    if after is not None:
+        end = after.end() if after[1][-1] != "(" else bracket_end(text, after.end())
+        if end is not None:
+            factor = " ".join(text[after.start(1) : end].split())
+            times = factor if above == "1" else f"{above} * {factor}"
+            return Span(span.start, end), f"{times} // {below}"
+    before = text[: span.start].rstrip(" \t")
+    if before.endswith("//"):
+        before, above, below = before[:-1], below, above
+    start = base_start(text, len(before) - 1) if before[-1:] in ("*", "/") else None
+    if start is None:
+        return None
+    factor = " ".join(text[start : len(before) - 1].split())
+    times = factor if above == "1" else f"{factor} * {above}"
+    return Span(start, span.end), f"{times} // {below}"
+
+
+FACTOR_AFTER: Final = re.compile(
+    r"[ \t]*\*[ \t]*((?:abs|min|max)?[ \t]*\(|[^\W\d]\w*(?:\.\w+)?|[0-9]+(?![\w.]))"
+)
+
+
+def bracket_end(text: str, start: int) -> int | None:
+    """Where the bracket ends that was opened before an offset; None where nothing closes it."""
+    depth = 1
+    for end in range(start, min(len(text), start + MOST_COPIED)):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth == 0:
+            return end + 1
+    return None
 
 
 def percent(trouble: Trouble) -> Report | None:

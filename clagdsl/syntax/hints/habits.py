@@ -11,11 +11,13 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUITS
+from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import Report, power_report
+from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token
 
 
@@ -147,6 +149,188 @@ def row_when(trouble: Trouble) -> Report | None:
     return said(trouble, row[row.index("when")], previous, message, mend)
 
 
+def condition_after_comma(trouble: Trouble) -> Report | None:
+    """`1 up to 7 cards: normal, when players > 4`, where `when` was taken for a deal."""
+    tokens = trouble.tokens
+    for index in (trouble.index - 1, trouble.index - 2):
+        if index < 2 or tokens[index].lower() not in CONDITIONAL or tokens[index - 1] != ",":
+            continue
+        row = tokens[max(0, index - 40) : index]
+        if ":" not in row or "schedule" not in tokens[:index] or tokens[index].type != "NAME":
+            return None
+        comma, when = tokens[index - 1], tokens[index]
+        if when == "when":
+            problem = problems.syntax.SuperfluousWord(trouble.place(comma), ",")
+            return Report(Span(comma.start, comma.end), problem.diagnostic())
+        fix = replaced(trouble.source.place(Span(comma.start, when.end)), " when")
+        phrase = excerpt(written(trouble, (comma, when)))
+        message = f"{phrase} is said as `when`"
+        return said(trouble, comma, when, message, "write `when`", fix)
+    return None
+
+
+CONDITIONAL: Final = frozenset({"when", "if", "wenn", "falls"})
+
+
+def condition_before_row(trouble: Trouble) -> Report | None:
+    """`when players > 4 5 cards: normal`: the condition of a row before its sizes."""
+    tokens, token = trouble.tokens, trouble.token
+    if token in CONDITIONAL and "COLON" in trouble.accepted:
+        return condition_before_deals(trouble)
+    begin = trouble.index
+    while begin > 0 and tokens[begin - 1] not in ("then", "schedule"):
+        begin -= 1
+    if begin == 0 or token is None or begin >= len(tokens) or trouble.context() != "schedule":
+        return None
+    when = tokens[begin]
+    if when.lower() not in CONDITIONAL:
+        return None
+    row = [when, *rest_of_row(trouble, begin + 1)]
+    message = "the condition of a row stands behind its deals"
+    ends = next((n for n in range(2, len(row)) if ends_condition(row, n)), None)
+    if ends is None or ":" not in row[ends:]:
+        mend = "write `when` and the condition behind the deals of the row"
+        return said(trouble, when, when, message, mend)
+    first = ends + 1 if row[ends] in (",", ":", "then") else ends
+    condition = written(trouble, (row[1], row[ends - 1]))
+    mended = f"{written(trouble, (row[first], row[-1]))} when {condition}"
+    fix = replaced(trouble.source.place(Span(when.start, row[-1].end)), mended)
+    return said(trouble, when, row[-1], message, f"write `{mended}`", fix)
+
+
+def condition_before_deals(trouble: Trouble) -> Report | None:
+    """`5 cards when players > 4: normal`."""
+    row = rest_of_row(trouble, trouble.index)
+    colon = next((index for index, each in enumerate(row) if each == ":"), 0)
+    if not 1 < colon < len(row) - 1:
+        return None
+    condition, deals = row[1:colon], row[colon + 1 :]
+    mended = f": {written(trouble, deals)} when {written(trouble, condition)}"
+    begin = trouble.tokens[trouble.index - 1].end
+    fix = replaced(trouble.source.place(Span(begin, row[-1].end)), mended)
+    message = "the condition of a row stands behind its deals"
+    return said(trouble, row[0], row[-1], message, f"write `{mended}`", fix)
+
+
+def rest_of_row(trouble: Trouble, index: int) -> list[Token]:
+    """The tokens of a row from an index on."""
+    found: list[Token] = []
+    for place in range(index, len(trouble.tokens)):
+        token = trouble.tokens[place]
+        if token in ("then", "from", "assume") or token.type == "END":
+            break
+        if token.leads and token in STATEMENTS and token != "players":
+            break
+        found.append(token)
+    return found
+
+
+def ends_condition(row: Sequence[Token], index: int) -> bool:
+    """Whether a condition before a row ends before a token: nothing connects it with the last."""
+    before, token = row[index - 1], row[index]
+    if token in (",", ":") or token in ("dealer", "repeat"):
+        return True
+    value = ("NUMBER", "NAME")
+    return (before.kinds[-1] in value or before == ")") and (
+        token.kinds[-1] in value and token not in ("and", "or")
+    )
+
+
+def choice_of_programs(trouble: Trouble) -> Report | None:
+    """`10 if made else 0` and `if made then 10 else 0`."""
+    token, tokens, previous = trouble.token, trouble.tokens, trouble.previous
+    if token is None or previous is None:
+        return None
+    if token.lower() in IF and "WHEN" in trouble.accepted:
+        return value_if(trouble, trouble.index)
+    begin = trouble.index - 1
+    while begin > trouble.statement() and tokens[begin].lower() not in IF:
+        begin -= 1
+    if tokens[begin].lower() not in IF or tokens[begin].type != "NAME":
+        return None
+    phrase = rest_of_clause(trouble, begin)
+    cases = cases_of(phrase)
+    if cases is None:
+        return None
+    mended = ", ".join(
+        f"otherwise {written(trouble, value)}"
+        if condition is None
+        else f"{written(trouble, value)} when {written(trouble, condition)}"
+        for condition, value in cases
+    )
+    fix = replaced(trouble.source.place(Span(phrase[0].start, phrase[-1].end)), mended)
+    message = f"{excerpt(written(trouble, phrase))} is said with its value before its condition"
+    return said(trouble, phrase[0], phrase[-1], message, f"write `{mended}`", fix)
+
+
+IF: Final = frozenset({"if", "wenn", "falls"})
+ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
+
+
+def rest_of_clause(trouble: Trouble, index: int) -> list[Token]:
+    """The tokens of an expression that somebody began to write, on this line and those after it."""
+    found: list[Token] = [trouble.tokens[index]]
+    depth = 0
+    for token in trouble.tokens[index + 1 :]:
+        ends = token.leads and (token in STATEMENTS or token in CLAUSES)
+        depth += (token == "(") - (token == ")")
+        if ends or depth < 0 or token in ("from", "assume") or token.type == "END":
+            break
+        found.append(token)
+    return found
+
+
+def value_if(trouble: Trouble, index: int) -> Report | None:
+    """The report of `10 if made else 0`; None where no `else` follows."""
+    phrase = rest_of_clause(trouble, index)
+    signs = [each for each in phrase if each.lower() in IF or each.lower() in ELSE]
+    kinds = [each.lower() in IF for each in signs]
+    if len(signs) < 2 or kinds != [True, False] * (len(signs) // 2):
+        return None
+    edits: tuple[Edit, ...] = ()
+    mended, end = "", phrase[0].start
+    for number, sign in enumerate(signs):
+        text = "when"
+        start = sign.start
+        if sign.lower() in ELSE:
+            text = ", otherwise" if number == len(signs) - 1 else ","
+            before = max((each for each in phrase if each.end <= start), key=lambda one: one.end)
+            start = before.start if before == "," else before.end
+        edits += replaced(trouble.source.place(Span(start, sign.end)), text)
+        mended += f"{trouble.source.text[end:start]}{text}"
+        end = sign.end
+    mended += trouble.source.text[end : phrase[-1].end]
+    mended = " ".join(mended.split())
+    message = f"{excerpt(written(trouble, phrase))} is said with `when` and `otherwise`"
+    mend = f"write `{mended}`"
+    return said(trouble, phrase[0], phrase[-1], message, mend, edits, safe=True)
+
+
+def cases_of(
+    phrase: Sequence[Token],
+) -> list[tuple[Sequence[Token] | None, Sequence[Token]]] | None:
+    """The conditions and values of `if A then X else if B then Y else Z`; None if it is not one."""
+    cases: list[tuple[Sequence[Token] | None, Sequence[Token]]] = []
+    rest = list(phrase)
+    while rest and rest[0].lower() in IF:
+        words = [each.lower() for each in rest]
+        then = next((n for n, word in enumerate(words) if word in ("then", ":")), 0)
+        other = next((n for n in range(then, len(words)) if words[n] in OTHER), 0)
+        condition, value = rest[1:then], rest[then + 1 : other]
+        if value[-1:] == [","]:
+            del value[-1]
+        if condition[-1:] == [","]:
+            del condition[-1]
+        if not condition or not value:
+            return None
+        cases.append((condition, value))
+        rest = rest[other + 1 :]
+    return [*cases, (None, rest)] if rest and cases else None
+
+
+OTHER: Final = frozenset({*ELSE, "otherwise"})
+
+
 def ending(trouble: Trouble) -> Report | None:
     """`ends when ...`: a match that ends before its schedule does."""
     token = trouble.token
@@ -252,9 +436,6 @@ def without_the_limit(trouble: Trouble) -> Report | None:
     fix = replaced(trouble.source.place(Span(token.start, last.end)), f"{limit} bid free")
     message = f"{text} is said as `{limit} bid free`: then any bid may be made"
     return said(trouble, token, last, message, f"write `{limit} bid free`", fix)
-
-
-ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
 
 
 def value_of_else(trouble: Trouble) -> Report | None:
@@ -366,6 +547,9 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     criterion,
     limit_when,
     row_when,
+    condition_after_comma,
+    condition_before_row,
+    choice_of_programs,
     ending,
     moment_of_trump,
     comparison_in_words,

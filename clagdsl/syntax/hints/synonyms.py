@@ -8,7 +8,6 @@ from typing import Final
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
 
 RESERVED: Final[Mapping[str, str]] = {
-    "together": "bids are made in turn: write `in turn`",
     "joker": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
     "jokers": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
 }

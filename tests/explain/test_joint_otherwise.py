@@ -1,0 +1,46 @@
+"""What a sheet tells of a last bidder who has no bid that meets both limits."""
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.rule_sheet.base_rules import limit_sentences
+from clagdsl.explain.rule_sheet.context import read_game
+
+NEVER_NONE = "each bid keeps bid > 0, otherwise bid = 0"
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        (
+            f"1|{NEVER_NONE} last bid keeps bids < players",
+            "A dealer who has no bid that meets both limits must bid 0.",
+        ),
+        (
+            f"1|{NEVER_NONE} last bid keeps bids < players, otherwise bids < players + 1",
+            "A dealer who has no bid that meets both limits must keep the total of the bids below"
+            " the number of players + 1.",
+        ),
+        (
+            "3|each bid keeps bid < 2, otherwise true last bid keeps bid = 3, otherwise bid = 2",
+            "A dealer who has no bid that meets both limits must bid 2."
+            "|A dealer who has none even then need only meet the second limit.",
+        ),
+        (
+            f"1|{NEVER_NONE} last bid keeps bids > players, otherwise bid = 1",
+            "A dealer who has no such bid must bid 1.",
+        ),
+    ],
+)
+def test_the_last_limit_told(limits: str, told: str) -> None:
+    cards, limits = limits.split("|")
+    game = check_text(f"""clag 1
+game "X"
+players 3 to 4
+deal normal trump none bid in turn {limits} score tricks
+schedule {cards} cards: normal
+winner highest total, then shared
+""").game
+    assert game is not None
+    reading = read_game(game, None, {})
+    assert "|".join(limit_sentences(reading, reading.rules)).endswith(told)

@@ -1,0 +1,90 @@
+"""Sheets of games that deal the whole pack, and pay for tricks beyond the bid."""
+
+from __future__ import annotations
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+
+WHOLE_PACK = """clag 2
+game "Calls"
+players {players}
+deal normal
+  trump {trump} bid in turn {clauses}
+  score {score}
+schedule {schedule}
+winner highest total, then shared
+"""
+CALLS = "10 * bid + tricks - bid when tricks >= bid, otherwise -10 * bid"
+
+
+def sheet(
+    players: str = "4",
+    trump: str = "spades",
+    clauses: str = "each bid keeps bid >= 1 and bid <= 8",
+    score: str = CALLS,
+    schedule: str = "5 up to 13 cards: normal",
+) -> str:
+    text = WHOLE_PACK.format(
+        players=players, trump=trump, clauses=clauses, score=score, schedule=schedule
+    )
+    game = check_text(text).game
+    assert game is not None
+    return markdown(rule_sheet(game))
+
+
+def test_nothing_is_put_aside_where_every_card_is_dealt() -> None:
+    assert "put aside" in sheet()
+    assert "put aside" not in sheet(schedule="13 cards: normal")
+    assert "The other cards are put aside" in sheet(trump="turned", schedule="12 cards: normal")
+    assert "put aside" not in sheet("3", "turned", schedule="17 cards: normal")
+
+
+def test_only_bids_that_can_be_made_stand_in_the_table() -> None:
+    told = [line.split("|")[1].strip() for line in sheet().splitlines() if "| Bid " in line]
+    assert told == [f"Bid {bid}" for bid in range(1, 9)]
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [
+        (
+            CALLS,
+            "If you win at least as many tricks as you bid, you score 10 points for each trick you"
+            " bid and 1 more for each trick above your bid; otherwise you lose 10 points for"
+            " each trick you bid.",
+        ),
+        (
+            "5 + tricks when made, tricks - bid when tricks < bid, otherwise -2 * (tricks - bid)",
+            "you lose 1 point for each trick below your bid; otherwise you lose 2 points for"
+            " each trick above your bid.",
+        ),
+        (
+            "5 + tricks when made, 3 * bid - 3 * tricks when not (tricks > bid), otherwise 0",
+            "you score 3 points for each trick below your bid; otherwise you score nothing.",
+        ),
+        (
+            "bid + 2 * tricks when tricks > bid and bid > 3, otherwise bid - tricks",
+            "you score 3 points for each trick you bid and 2 more for each trick above your bid;"
+            " otherwise you score 1 point for each trick you bid but lose 1 point for each trick"
+            " you win.",
+        ),
+    ],
+)
+def test_tricks_beyond_the_bid_are_told_as_such(score: str, told: str) -> None:
+    assert told in sheet(score=score)
+
+
+def test_the_table_goes_on_to_the_largest_hand_at_any_table() -> None:
+    text = sheet(
+        "3 to 5", "turned", "", "10 when made, otherwise 0", "1 up to 51 // players cards: normal"
+    )
+    assert "| Tricks won | " + " | ".join(str(won) for won in range(18)) + " |" in text
+
+
+def test_the_table_stays_with_the_usual_table_where_the_figures_hang_on_it() -> None:
+    score = "players * 10 when made, otherwise 0"
+    text = sheet("3 to 5", "turned", "", score, "1 up to 51 // players cards: normal")
+    assert "| Tricks won | " + " | ".join(str(won) for won in range(13)) + " |" in text

@@ -1,0 +1,33 @@
+"""The proofs of games that many tests check again and again: gone through once by each worker."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TypeAlias
+
+import pytest
+
+from clagdsl.check import checker
+from clagdsl.check.proof_report import Evidence, GameExample
+from clagdsl.lang.rules import Game
+from clagdsl.problems.model import Diagnostic
+
+Proof: TypeAlias = tuple[Evidence | None, tuple[Diagnostic, ...]]
+
+_proved: dict[bytes, Proof] = {}
+
+
+def prove_each_once(patch: pytest.MonkeyPatch) -> None:
+    """From now on a game is not proved again that has been, with the same places and examples.
+
+    A game is known by its bytes: one that differs in anything is proved.
+    """
+    prove = checker.prove
+
+    def proved(game: Game, examples: tuple[GameExample, ...]) -> Proof:
+        key = pickle.dumps((game, examples))
+        if key not in _proved:
+            _proved[key] = prove(game, examples)
+        return _proved[key]
+
+    patch.setattr(checker, "prove", proved)
