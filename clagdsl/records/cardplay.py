@@ -159,7 +159,8 @@ class CardPlay:
         named: dict[Card, Place] = {}
         if deal.turned is not None:
             named.setdefault(deal.turned, places.value(index, "turned"))
-        for card in deal.pack or ():
+        pack = deal.pack or ()
+        for card in pack if None in pack else ():  # of a whole one it is told by itself
             if card is not None:
                 named.setdefault(card, places.value(index, "pack"))
         for seat, hand in enumerate(deal.hands or ()):
