@@ -413,18 +413,25 @@ def score_at(
     if taken is not None:
         won_by = _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
 
-    def scores(number: int) -> tuple[int, ...]:
+    def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
+        rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
         results = score_deal(
-            scene.rules, deal=number, cards=scene.cards, bids=bid, tricks=tricks, taken=won_by
+            rules,
+            deal=scheduled.number,
+            cards=scene.cards,
+            bids=bid,
+            tricks=tricks,
+            taken=won_by,
         )
         return tuple(result.score for result in results)
 
     first, name = scene.scheduled.number, scene.scheduled.name
-    found = scores(first)
-    if isinstance(deal, str) and "deal" in score_names(scene.rules):
+    found = scores(scene.scheduled)
+    by_number = "deal" in score_names(scene.rules) | table.hangs_on(name)
+    if isinstance(deal, str) and by_number:
         for other in table.schedule:
             fits = other.name == name and other.low <= scene.cards <= other.high
-            if fits and scores(other.number) != found:
+            if fits and scores(other) != found:
                 unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
                 return ScoreAnswer(found, unsaid.diagnostic())
     return ScoreAnswer(found)
@@ -450,15 +457,17 @@ def set_scene(
             f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}"
         ).error()
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
-    return Scene(scheduled, cards, _called(table, scheduled, calls))
+    return Scene(scheduled, cards, _called(table, scheduled, calls, cards))
 
 
 def _sizes(sizes: Sequence[int]) -> str:
     return listed([f"`{size}`" for size in sizes], "or")
 
 
-def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None) -> DealRules:
-    rules = table.rules_of(scheduled)
+def _called(
+    table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] | None, cards: int
+) -> DealRules:
+    rules = table.rules_of(scheduled, cards=cards)
     if calls is None:
         if isinstance(rules.call, Call):
             raise problems.arguments.WrongCalls(
@@ -476,4 +485,4 @@ def _called(table: Table, scheduled: ScheduledDeal, calls: str | Sequence[str] |
     refused = why_not_call(rules, calls)
     if refused is not None:
         raise problems.arguments.WrongCalls(refused.reason).error()
-    return table.rules_of(scheduled, ordered_call(rules, calls))
+    return table.rules_of(scheduled, ordered_call(rules, calls), cards)

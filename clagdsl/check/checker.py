@@ -129,7 +129,7 @@ def bundled(name: str) -> Path:
     if path is None:
         from clagdsl.problems.naming import nearest
 
-        known = resources.bundled_names()
+        known = resources.all_names()
         raise problems.arguments.NoSuchVariant(name, nearest(name, known, "they are")).error()
     return path
 
@@ -171,7 +171,8 @@ def _check(
     if known is not None and known(chain):
         found_before = _in_order(findings.diagnostics)
         return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
-    evidence, found = prove(resolved.game, resolved.examples)
+    version = max(document.tree.version for document in gathered.documents)
+    evidence, found = prove(resolved.game, resolved.examples, version)
     diagnostics = _in_order((*findings.diagnostics, *found))
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)

@@ -165,8 +165,12 @@ class ClauseValues:
         """Whether somebody can hold a card of every class who holds none of those before it."""
         for place, before in value.unreached:
             here, there = (document.place(written.parts[one]) for one in (place, before))
-            self.findings.add(problems.checks.NeverReached(here, value.classes[place], there))
-        return not value.unreached
+            told = problems.checks.NeverReached
+            if document.tree.version == 1:
+                told = problems.checks.NeverReachedBefore
+            self.findings.add(told(here, value.classes[place], there))
+        # the first version took such lists, and they mean there what they meant
+        return document.tree.version == 1 or not value.unreached
 
     def _once(
         self,

@@ -171,7 +171,7 @@ def _open_base(
     found = base_path(base.text, path)
     if found is None:
         gathered.diagnostics.append(
-            problems.checks.UnknownVariant(place, base.text, resources.bundled_names()).diagnostic()
+            problems.checks.UnknownVariant(place, base.text, resources.all_names()).diagnostic()
         )
         return None, None
     if _resolved(found) in seen:

@@ -18,7 +18,7 @@ from clagdsl.check.declarations import (
 from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import CHOOSING, PACK, SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.types import PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, Span
@@ -198,7 +198,7 @@ class _Resolver:
             cards = self._cards(node.cards, written.document)
             condition = None
             if node.condition is not None:
-                condition = self.types.truth(node.condition, written.document, CHOOSING)
+                condition = self.types.truth(node.condition, written.document, PACK)
                 if condition is None:
                     continue
             if cards is not None:

@@ -33,7 +33,7 @@ class Scope:
     variables: tuple[rules.VariableName, ...]
 
 
-CHOOSING: Final = Scope("where a clause chooses by parameters", ("players",))
+CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
 PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))

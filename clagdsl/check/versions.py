@@ -13,10 +13,12 @@ from clagdsl.check.clause_values import FREE, is_free
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.rules import Following, Keeps
 from clagdsl.lang.source import Located, Span
 from clagdsl.syntax import nodes
+from clagdsl.table.clause_choice import OF_A_DEAL
 
 
 def check_versions(documents: Sequence[Document], findings: Findings) -> None:
@@ -71,6 +73,9 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
             yield Located(said.direction.span, 2)
         if isinstance(said, nodes.PackStatement):
             yield Located(Span(said.span.start, said.span.start + len("pack")), 2)
+        if isinstance(said, nodes.WinnerStatement):
+            lowest = [each.span for each in said.criteria if each.value == "lowest total"]
+            yield from (Located(span, 2) for span in lowest)
         if isinstance(said, nodes.ScheduleStatement):
             yield from (Located(bracket, 2) for bracket in _brackets(said.rows))
             for row, _ in said.each_row():
@@ -82,6 +87,7 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
                 yield from _words_of(clause)
                 if FREE not in declared:
                     yield from _free(clause)
+                yield from _of_a_deal(clause)
 
 
 def _facts(document: Document) -> Iterator[Located[int]]:
@@ -105,6 +111,15 @@ def _free(clause: nodes.Clause) -> Iterator[Located[int]]:
         value = alternative.value.value
         if isinstance(value, Keeps) and is_free(value.otherwise):
             yield Located(value.otherwise.span, 2)
+
+
+def _of_a_deal(clause: nodes.Clause) -> Iterator[Located[int]]:
+    """The cards and the number of the deal in the conditions of a clause."""
+    for alternative in clause.alternatives:
+        if alternative.condition is not None:
+            for part in everything_in(alternative.condition):
+                if isinstance(part, nodes.Reference) and part.name in OF_A_DEAL:
+                    yield Located(part.span, 2)
 
 
 def _words_of(clause: nodes.Clause) -> Iterator[Located[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
@@ -80,17 +81,56 @@ def schedule_lines(evidence: Evidence) -> Iterator[str]:
 
 def _rows(schedule: Sequence[ScheduledDeal]) -> list[str]:
     """The deals as rows of a schedule: ladders, deals of one size, what is repeated."""
-    rows: list[tuple[str, int]] = []
+    rows: list[_Row] = []
     left = list(schedule)
     while left:
         run = _run(left)
         text = _row(left[:run])
+        written = frozenset(deal.row for deal in left[:run])
         del left[:run]
-        if rows and rows[-1][0] == text:
-            rows[-1] = (text, rows[-1][1] + 1)
+        if rows and rows[-1].text == text:
+            rows[-1] = replace(rows[-1], times=rows[-1].times + 1)
         else:
-            rows.append((text, 1))
-    return [text if times == 1 else f"repeat {times} times {text}" for text, times in rows]
+            rows.append(_Row(text, written))
+    return [*_with_brackets(rows)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row as it is shown, and the rows of the file that its deals are from."""
+
+    text: str
+    written: frozenset[int]
+    times: int = 1
+
+    def __str__(self) -> str:
+        return self.text if self.times == 1 else f"repeat {self.times} times {self.text}"
+
+
+def _with_brackets(rows: Sequence[_Row]) -> Iterator[str]:
+    """The rows, those that the file repeats together in brackets."""
+    done = 0
+    while done < len(rows):
+        length, times = 1, 1
+        for many in range(2, (len(rows) - done) // 2 + 1):
+            if rows[done + many] == rows[done]:
+                again = _times(rows[done:], many)
+                if again > 1 and again * many > length * times:
+                    length, times = many, again
+        if times > 1:
+            inner = " then ".join(_with_brackets(rows[done : done + length]))
+            yield f"repeat {times} times ({inner})"
+        else:
+            yield str(rows[done])
+        done += length * times
+
+
+def _times(rows: Sequence[_Row], many: int) -> int:
+    """How often the first so many rows stand one after the other."""
+    times = 1
+    while list(rows[times * many : (times + 1) * many]) == list(rows[:many]):
+        times += 1
+    return times
 
 
 def _run(deals: Sequence[ScheduledDeal]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 import click
+from click.types import IntParamType
 
 from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY
@@ -21,7 +22,7 @@ DIGITS: Final = 9
 """A number of more digits is not looked at."""
 
 
-class WholeNumber(click.ParamType[int]):
+class WholeNumber(IntParamType):
     """A whole number as the value of an option, perhaps with a least and a most."""
 
     name = "integer"
@@ -31,7 +32,7 @@ class WholeNumber(click.ParamType[int]):
         self.most = most
 
     def convert(
-        self, value: int | str, param: click.Parameter | None, ctx: click.Context | None
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
         """The number; UsageError says what was written instead of one."""
         text = str(value).strip()

@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.rules import Winner
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.match_end import MatchEnd
 from clagdsl.table.table import Table
 
 
-def standings_text(names: Sequence[str], totals: Sequence[int]) -> str:
-    """Everybody by place, those with equal totals sharing it: `1. Ann 24, 2. Bob 12`."""
-    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
-    places = [1 + sum(other > totals[seat] for other in totals) for seat in order]
+def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) -> str:
+    """Everybody by place, those with equal totals sharing it: `1. Ann 24, 2. Bob 12`.
+
+    Where the lowest total wins it comes first.
+    """
+    merits = [-total if winner.low_wins else total for total in totals]
+    order = sorted(range(len(totals)), key=lambda seat: -merits[seat])
+    places = [1 + sum(other > merits[seat] for other in merits) for seat in order]
     return ", ".join(
         f"{place}. {names[seat]} {totals[seat]}" for place, seat in zip(places, order, strict=True)
     )
@@ -42,7 +47,7 @@ def amount_text(paid: Fraction) -> str:
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
     """The standings at the end of a sheet, who won, what everybody pays."""
     shown = [visible(name) for name in names]
-    lines = [f"final standings: {standings_text(shown, outcome.totals)}"]
+    lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
     if outcome.winners is None:
         lines.append("who won is not known: the sheet does not tell which contracts were completed")
         return lines

@@ -114,9 +114,9 @@ def _explain_rules(
 
 
 def _unknown(word: str) -> str:
-    from clagdsl.lang.resources import bundled_names
+    from clagdsl.lang.resources import all_names
 
-    known = bundled_names()
+    known = all_names()
     near = get_close_matches(word.lower(), known, 1)
     told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
     return (

@@ -1,4 +1,4 @@
-"""`clagdsl show`: the text of one bundled variant."""
+"""`clagdsl show`: the text of bundled rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.lang.resources import bundled_names, bundled_path
+from clagdsl.lang.resources import all_names, bundled_path
 
 
 @click.command()
@@ -16,7 +16,7 @@ def show(name: str, output_format: str) -> int:
     """Print the text of one bundled variant."""
     path = bundled_path(name)
     if path is None:
-        names = ", ".join(bundled_names())
+        names = ", ".join(all_names())
         raise click.UsageError(f"`{name}` is not a bundled variant; there are {names}")
     text = path.read_text(encoding="utf-8")
     if output_format == "json":

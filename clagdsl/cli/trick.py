@@ -18,7 +18,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.cards import read_card, read_suit, short_plays
-from clagdsl.lang.rules import NamedTrump, settled_trumps
+from clagdsl.lang.rules import NamedTrump, TurnedTrump, settled_trumps
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -67,7 +67,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
     """The rules of the deal after what was called; without `--cards` any size of it will do."""
     row = scheduled_deal(table, deal)
     try:
-        if cards is None:
+        if cards is None and len(table.sizes_apart(row)) == 1:
             return set_scene(table, row.number, row.low, calls).rules
         return set_scene(table, deal, cards, calls).rules
     except ArgumentError as error:
@@ -108,10 +108,21 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
         refuse(problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason())
     if trump is None:
         raise click.UsageError(f"`{rules.name}` has a trump suit: give `--trump`")
+    if trump.strip() == "none" and _may_be_none(rules):
+        return ()
     suit = read_suit(trump.strip())
     if suit is None:
         raise click.UsageError(f"`{trump}` is not a suit such as `hearts`")
     return (suit,)
+
+
+def _may_be_none(rules: DealRules) -> bool:
+    """Whether there may be no trump in a deal, though the rules do not say so."""
+    match rules.trump:
+        case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
+            return True
+        case _:
+            return False
 
 
 def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:

@@ -9,6 +9,7 @@ import click
 from clagdsl.cli._game_summary import between, title_of
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, InputError
+from clagdsl.lang.json_value import JsonObject
 from clagdsl.problems.safe_text import visible
 
 
@@ -24,33 +25,42 @@ class _Variant:
 @click.command()
 @format_option("text", "json")
 def variants(output_format: str) -> int:
-    """List the bundled variants: name, title, deals, players and source."""
-    from clagdsl.lang.resources import bundled_names
+    """List the bundled variants of Clag, and apart from them the other games of its family."""
+    from clagdsl.lang.resources import bundled_names, family_names
 
     rows = [_variant(name) for name in bundled_names()]
+    family = [_variant(name) for name in family_names()]
     if output_format == "json":
         write_json(
             {
-                "variants": [
-                    {
-                        "name": row.name,
-                        "title": row.title,
-                        "deals": row.deals[1],
-                        "players": list(row.players),
-                        "source": "; ".join(row.sources),
-                    }
-                    for row in rows
-                ]
+                "variants": [_row_json(row) for row in rows],
+                "family": [_row_json(row) for row in family],
             }
         )
         return FINE
-    width = max((len(row.name) for row in rows), default=0)
+    width = max(len(row.name) for row in (*rows, *family))
+    _tell(rows, width)
+    write("\nOther games of the family:\n")
+    _tell(family, width)
+    return FINE
+
+
+def _tell(rows: list[_Variant], width: int) -> None:
     for row in rows:
         facts = f"{row.title}: {between(row.deals)} deals, {between(row.players)} players"
         write(f"{row.name:<{width}}  {visible(facts)}")
         for source in row.sources:
             write(f"{'':<{width}}  {visible(source)}")
-    return FINE
+
+
+def _row_json(row: _Variant) -> JsonObject:
+    return {
+        "name": row.name,
+        "title": row.title,
+        "deals": row.deals[1],
+        "players": list(row.players),
+        "source": "; ".join(row.sources),
+    }
 
 
 def _variant(name: str) -> _Variant:

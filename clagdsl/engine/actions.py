@@ -53,9 +53,9 @@ class MakeCall(Written):
 
 @dataclass(frozen=True, slots=True)
 class NameTrump(Written):
-    """A player names the trump suit: `trump hearts`."""
+    """A player names the trump suit: `trump hearts`; `trump none`, with no suit, for no trump."""
 
-    suit: Suit
+    suit: Suit | None
 
     def __str__(self) -> str:
         return _TRUMP_TEXTS[self.suit]
@@ -119,7 +119,10 @@ Action: TypeAlias = (
     PickCards | DealPack | MakeCall | NameTrump | NameOrder | DrawBidder | Bid | Play | PlayTop
 )
 
-_TRUMP_TEXTS: Final = {suit: f"trump {name}" for suit, name in SUIT_NAMES.items()}
+_TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
+    **{suit: f"trump {name}" for suit, name in SUIT_NAMES.items()},
+    None: "trump none",
+}
 
 # One object an action: making them is what costs, in a match of some thousand legal sets.  They
 # are those of every card that can be written; a deck's actions are picked out of them.
@@ -127,7 +130,20 @@ BIDS: Final = tuple(Bid(number) for number in range(ORDINARY.size + 1))
 PLAYS: Final = {card: Play(card) for card in PACK}
 WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
 TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
+NO_TRUMP: Final = NameTrump(None)
 PLAY_TOP: Final = PlayTop()
+
+
+def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
+    """The action that names one trump suit, or an order of them, or that there is none."""
+    match suits:
+        case ():
+            return NO_TRUMP
+        case (suit,):
+            return TRUMPS[suit]
+        case _:
+            return NameOrder(suits)
+
 
 TEXT_LIMIT: Final = 4000
 """A longer text is no action: the longest, a whole pack, has 164 characters; names are bounded."""
@@ -205,6 +221,8 @@ def _read_call(text: str) -> Action | None:
 
 
 def _read_trump(text: str) -> Action | None:
+    if text == "none":
+        return NO_TRUMP
     suit = read_suit(text)
     return None if suit is None else NameTrump(suit)
 

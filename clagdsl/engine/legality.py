@@ -13,7 +13,6 @@ from clagdsl.engine.actions import (
     NUMBER_LIMIT,
     PLAY_TOP,
     PLAYS,
-    TRUMPS,
     WILD_PLAYS,
     Action,
     Bid,
@@ -25,6 +24,7 @@ from clagdsl.engine.actions import (
     PickCards,
     Play,
     PlayTop,
+    naming,
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
@@ -37,6 +37,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.trump_choice import (
     legal_names,
+    why_not_no_trump,
     why_not_order,
     why_not_pack,
     why_not_size,
@@ -82,7 +83,7 @@ def legal(position: Position) -> tuple[Action, ...]:
 
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
     names = legal_names(rules)
-    return tuple([TRUMPS[suits[0]] if len(suits) == 1 else NameOrder(suits) for suits in names])
+    return tuple([naming(suits) for suits in names])
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
@@ -130,7 +131,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "first", DrawBidder(player=player):
             return _why_not_drawn(position, player)
         case "name", NameTrump(suit=suit):
-            return why_not_suit(rules, suit)
+            return why_not_no_trump(rules) if suit is None else why_not_suit(rules, suit)
         case "name", NameOrder(suits=suits):
             return why_not_order(rules, suits)
         case _:
@@ -192,7 +193,7 @@ def _well_formed(given: object) -> Action | None:
         case DrawBidder(player=player):
             good = type(player) is str
         case NameTrump(suit=suit):
-            good = suit in SUITS
+            good = suit is None or suit in SUITS
         case NameOrder(suits=suits):
             good = type(suits) is tuple and all(suit in SUITS for suit in suits)
         case MakeCall(names=names):

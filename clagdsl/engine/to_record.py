@@ -75,7 +75,7 @@ def _recorded(
         caller=None if dealing.caller is None else names[dealing.caller],
         pack=dealing.pack,
         calls=dealing.calls,
-        trump=named[0] if named is not None and len(named) == 1 else None,
+        trump=None if named is None or len(named) > 1 else named[0] if named else "none",
         order=named if named is not None and len(named) > 1 else None,
         first=None if dealing.drawn is None else names[dealing.drawn],
         bids=_bids(dealing),

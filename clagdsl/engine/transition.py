@@ -65,7 +65,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.phases import Phase, next_phase
+from clagdsl.table.phases import Phase, named_after_bids, next_phase
 from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -93,7 +93,7 @@ def perform(position: Position, action: Action) -> Position:
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
         case NameTrump(suit=suit):
-            return _name(position, (suit,))
+            return _name(position, () if suit is None else (suit,))
         case NameOrder(suits=suits):
             return _name(position, suits)
         case PlayTop():
@@ -136,7 +136,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "call":
             return _await_call(position)
         case "name":
-            return replace(position, phase=phase, acting=(_namer(dealing),))
+            return _await_name(position)
         case "turn":
             return _turn(position)
         case "first":
@@ -174,7 +174,9 @@ def _eldest(dealing: Dealing) -> int:
 
 
 def _pick(position: Position, cards: int) -> Position:
-    dealing = replace(position.dealing, cards=cards)
+    before = position.dealing
+    rules = position.setting.table.rules_of(before.scheduled, cards=cards)
+    dealing = replace(before, cards=cards, rules=rules)
     picked = CardsPicked(dealing.dealer, cards)
     return _proceed(_decided(position, dealing, picked), "size")
 
@@ -251,7 +253,7 @@ def _await_call(position: Position) -> Position:
 def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
-    rules = position.setting.table.rules_of(before.scheduled, calls)
+    rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
     dealing = _settled(replace(before, calls=calls, rules=rules))
     made = CallMade(_caller(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")
@@ -265,7 +267,16 @@ def _caller(dealing: Dealing) -> int:
 def _namer(dealing: Dealing) -> int:
     trump = dealing.rules.trump
     assert isinstance(trump, NamedTrump)
-    return namer_of(trump, dealing.dealer, _caller(dealing))
+    namer = namer_of(trump, _seats(dealing))
+    assert namer is not None
+    return namer
+
+
+def _await_name(position: Position) -> Position:
+    """Wait for the trump of whoever names it, who has seen the own hand by then."""
+    if named_after_bids(position.dealing.rules):
+        position = _look(position)
+    return replace(position, phase="name", acting=(_namer(position.dealing),))
 
 
 def _name(position: Position, trump: Trumps) -> Position:
@@ -319,7 +330,8 @@ def drawn_instead(position: Position, seat: int) -> Position:
 def _first_bidder(dealing: Dealing) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = dealing.rules.bid
-    first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), _seats(dealing))
+    seats = Seats(dealing.rules.players, dealing.dealer, _caller(dealing), drawn=dealing.drawn)
+    first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
     assert first is not None
     return first
 
@@ -361,15 +373,19 @@ def _bid_together(position: Position, dealing: Dealing, number: int) -> Position
 
 
 def _begin_play(position: Position) -> Position:
-    dealing = position.dealing
-    events: tuple[Event, ...] = ()
-    if not dealing.seen and _looks_late(dealing.rules):
-        dealing = replace(dealing, seen=True)
-        events = _looks(dealing)
-    leader = _leader(dealing)
-    play = CardPlay(dealing.hands, leader)
-    position = _changed(position, dealing, *events) if events else position
+    position = _look(position)
+    leader = _leader(position.dealing)
+    play = CardPlay(position.dealing.hands, leader)
     return replace(position, phase="play", acting=(leader,), play=play)
+
+
+def _look(position: Position) -> Position:
+    """Everybody looks at the own hand, where that is to be after the bids."""
+    dealing = position.dealing
+    if dealing.seen or not _looks_late(dealing.rules):
+        return position
+    dealing = replace(dealing, seen=True)
+    return _changed(position, dealing, *_looks(dealing))
 
 
 def _leader(dealing: Dealing) -> int:
@@ -379,7 +395,10 @@ def _leader(dealing: Dealing) -> int:
 
 
 def _seats(dealing: Dealing) -> Seats:
-    return Seats(dealing.rules.players, dealing.dealer, _caller(dealing), drawn=dealing.drawn)
+    """Who is who once all bids are made."""
+    caller, players = _caller(dealing), dealing.rules.players
+    bids = bids_by_seat(dealing) if len(dealing.bids) == players else ()
+    return Seats(players, dealing.dealer, caller, drawn=dealing.drawn, bids=bids)
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:

@@ -62,7 +62,7 @@ class RecordedDeal:
     hands: tuple[tuple[RecordedCard, ...], ...] | None = None
     turned: RecordedCard = None
     calls: tuple[str, ...] | None = None
-    trump: Suit | None = None
+    trump: Suit | Literal["none"] | None = None
     order: tuple[Suit, ...] | None = None
     first: str | None = None
     bids: tuple[RecordedBid, ...] | None = None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 PACKAGE = Path(__file__).parent.parent
+FAMILY: Final = "family"
+"""The folder of the games that are no Clag, beside its variants."""
 
 
 def shipped_folder() -> Path:
@@ -20,17 +22,32 @@ def data_folder(name: Literal["grammars", "rules"]) -> Path:
 
 
 def bundled_names() -> tuple[str, ...]:
-    """The names of the bundled variants, in alphabetical order."""
-    return tuple(sorted(path.stem for path in data_folder("rules").glob("*.clag")))
+    """The names of the bundled variants of Clag, in alphabetical order."""
+    return _names_in(data_folder("rules"))
+
+
+def family_names() -> tuple[str, ...]:
+    """The names of the other bundled games of the family, in alphabetical order."""
+    return _names_in(data_folder("rules") / FAMILY)
+
+
+def all_names() -> tuple[str, ...]:
+    """Every name that means bundled rules: first the variants of Clag, then the family."""
+    return (*bundled_names(), *family_names())
+
+
+def _names_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.clag")))
 
 
 def bundled_path(name: str) -> Path | None:
-    """The file of the bundled variant of that name, or None."""
+    """The file of the bundled rules of that name, of Clag or of its family, or None."""
     if not name.replace("-", "_").isidentifier():
         return None
-    path = data_folder("rules") / f"{name}.clag"
+    rules = data_folder("rules")
     try:
-        return path if path.is_file() else None
+        found = (folder / f"{name}.clag" for folder in (rules, rules / FAMILY))
+        return next((path for path in found if path.is_file()), None)
     except OSError:  # a name that no file can have
         return None
 

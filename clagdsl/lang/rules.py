@@ -110,7 +110,9 @@ from clagdsl.lang.policies.sight import Shown as Shown
 from clagdsl.lang.policies.sight import Sight as Sight
 from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
 from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
+from clagdsl.lang.policies.trump import Nameable as Nameable
 from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
+from clagdsl.lang.policies.trump import Namer as Namer
 from clagdsl.lang.policies.trump import NoTrump as NoTrump
 from clagdsl.lang.policies.trump import RotatingTrump as RotatingTrump
 from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
@@ -318,7 +320,9 @@ class RepeatedRows:
     times: Expression
 
 
-CriterionText: TypeAlias = Literal["highest total", "fewest failed", "most completed"]
+CriterionText: TypeAlias = Literal[
+    "highest total", "fewest failed", "most completed", "lowest total"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +331,12 @@ class Winner:
 
     criteria: tuple[CriterionText, ...]
     origin: Origin = field(default=DEFAULT, compare=False)
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether who has fewer points is better off."""
+        totals = (criterion for criterion in self.criteria if criterion.endswith("total"))
+        return next(totals, "highest total") == "lowest total"
 
 
 @dataclass(frozen=True, slots=True)

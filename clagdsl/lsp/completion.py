@@ -280,10 +280,12 @@ MOST_FILES: Final = 200
 
 
 def _files(path: Path | None) -> Iterator[Suggestion]:
-    """The bundled variants, and the files beside a file."""
-    for name in resources.bundled_names():
+    """The bundled rules, and the files beside a file."""
+    family = resources.family_names()
+    for name in resources.all_names():
         text = name if name.isidentifier() else f'"{name}"'
-        yield Suggestion(name, text, "file", "a bundled variant")
+        told = "a bundled game of the family" if name in family else "a bundled variant"
+        yield Suggestion(name, text, "file", told)
     if path is None:
         return
     try:

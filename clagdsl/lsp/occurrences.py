@@ -23,6 +23,11 @@ class Occurrence:
     declares: bool = False
     statement: nodes.Statement | None = None
 
+    @property
+    def drops(self) -> bool:
+        """Whether it is taken out here, as a deal, or as a value where no deal is called so."""
+        return isinstance(self.statement, nodes.DropStatement)
+
 
 @dataclass(frozen=True, slots=True)
 class Role:

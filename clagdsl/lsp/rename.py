@@ -10,7 +10,7 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.lsp.occurrences import Occurrence, Space
-from clagdsl.lsp.partial_tree import Draft, read_draft
+from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.workspace import Chain, FileDraft
 from clagdsl.syntax import nodes
 from clagdsl.syntax.format.print_names import name_text
@@ -41,7 +41,7 @@ def renameable(chain: Chain, offset: int) -> Occurrence:
         path = declaring.path
         shown = path.name if path is not None else declaring.draft.source.name
         raise RenameError(f"`{name.text}` is declared in {shown}: rename it there")
-    return name
+    return chain.meant(name)
 
 
 def rename(
@@ -63,7 +63,7 @@ def rename(
         spans = _places(each, name, own=each is chain)
         if spans:
             edits.append(FileEdits(each.files[0], spans, _shown(name, text)))
-            _still_the_same(each.draft, name, edits[-1], text)
+            _still_the_same(each, name, edits[-1], text)
     return tuple(edits)
 
 
@@ -106,8 +106,7 @@ def _words(chain: Chain) -> Iterable[str]:
 
 
 def _places(chain: Chain, name: Occurrence, *, own: bool) -> tuple[Span, ...]:
-    draft = chain.draft
-    found = [n for n in draft.names if (n.space, n.text) == (name.space, name.text)]
+    found = [n for n in chain.own_names() if (n.space, n.text) == (name.space, name.text)]
     if not own and any(n.declares for n in found):
         return ()  # that file has a name of its own
     return tuple(n.span for n in found)
@@ -117,14 +116,16 @@ def _shown(name: Occurrence, text: str) -> str:
     return name_text(nodes.Name(name.span, text)) if name.space == "deal" else text
 
 
-def _still_the_same(draft: Draft, name: Occurrence, edits: FileEdits, text: str) -> None:
+def _still_the_same(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
     """Refuse edits after which the file has other names at its places than it should have."""
+    draft = chain.draft
     if not draft.whole:
         raise RenameError("the file has errors: mend them first, so that no use is missed")
     after = read_draft(SourceText(draft.source.name, edited(draft.source.text, edits)))
     key = (name.space, name.text)
     wanted = [
-        (n.space, text if (n.space, n.text) == key else n.text, n.declares) for n in draft.names
+        (n.space, text if (meant.space, n.text) == key else n.text, n.declares)
+        for n, meant in zip(draft.names, chain.own_names(), strict=True)
     ]
     if not after.whole or wanted != _summary(after.names):
         raise RenameError(f"`{text}` cannot stand everywhere that `{name.text}` stands")

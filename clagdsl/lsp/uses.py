@@ -27,8 +27,9 @@ def uses(chain: Chain, offset: int, others: Iterable[Chain] = ()) -> tuple[Use, 
 def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
     space = declared.name.space
     for depth, file in enumerate(chain.files):
-        known = Chain(chain.files[depth:]).declared(space)
-        for name in file.draft.names:
+        within = Chain(chain.files[depth:])
+        known = within.declared(space)
+        for name in within.own_names():
             meant = known.get(name.text) if name.space == space else None
             if meant is not None and _is_one(meant, declared):
                 yield Use(file, name)

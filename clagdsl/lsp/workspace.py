@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from clagdsl.check.loader import MAX_CHAIN, base_path
@@ -58,7 +58,17 @@ class Chain:
 
     def declaration(self, name: Occurrence) -> Use | None:
         """Where a name is declared."""
-        return self.declared(name.space).get(name.text)
+        return self.declared(self.meant(name).space).get(name.text)
+
+    def meant(self, name: Occurrence) -> Occurrence:
+        """A name of the file itself as what it is: `drop` takes out values, too."""
+        if not name.drops or name.text in self.declared("deal"):
+            return name
+        return replace(name, space="value") if name.text in self.declared("value") else name
+
+    def own_names(self) -> tuple[Occurrence, ...]:
+        """Every name of the file itself, as what it is."""
+        return tuple(self.meant(name) for name in self.draft.names)
 
     def dropped(self) -> frozenset[str]:
         """The deals that the file itself takes out."""

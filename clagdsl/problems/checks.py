@@ -239,11 +239,6 @@ class NameNotHere(PlacedProblem):
         if self.instead:
             return f"write `{self.instead}`"
         there = " and ".join(self.elsewhere)
-        if "players" in self.known and "chooses" in self.where:
-            return (
-                f"it exists only {there}; in a limit write `keeps ... or not (...)`, for another "
-                "clause a deal of its own, `deal ... is ... with ...`"
-            )
         return f"it exists only {there}; here there are {names_listed(self.known)}"
 
 
@@ -694,6 +689,13 @@ class NeverReached(PlacedProblem):
     help = "take it out, or write it further to the front"
     label = "never reached"
     beside: ClassVar = {"before": "whoever holds one plays from this"}
+
+
+class NeverReachedBefore(NeverReached):
+    """Told by the same code in a file of the first version, which took such a list."""
+
+    severity = "warning"
+    help = "take it out: nothing is played from it"
 
 
 class WrongKindOfValue(PlacedProblem):

@@ -224,7 +224,7 @@ class FaceNotThere(RuleProblem):
 
 
 class SuitNotThere(RuleProblem):
-    code = "A404"
+    code = "A405"
     title = "the pack has no card of that suit"
     suit: Suit
     suits: Sequence[Suit]
@@ -257,6 +257,12 @@ class NotAnOrder(RuleProblem):
     def message(self) -> str:
         named = " ".join(self.suits)
         return f"`{named}` is no order: name each of the {in_words(self.all_suits)} suits once"
+
+
+class TrumpWanted(RuleProblem):
+    code = "A404"
+    title = "a suit is to be named, and not that there is none"
+    message = "there must be a trump: name a suit, for example `trump hearts`"
 
 
 class NoSuchChoice(RuleProblem):

@@ -245,6 +245,17 @@ class NoBidsMade(ProofProblem):
     beside: ClassVar = {"none": "here nobody bids"}
 
 
+class NoHighestBidder(ProofProblem):
+    code = "P340"
+    title = "a highest bidder where nobody chooses a bid"
+    does: str
+    deal: str
+    bids: Place | None
+    message = "nobody chooses a bid in `{deal}`, so there is no highest bidder who {does}"
+    help = "write `bid in turn`, or another player for `highest bidder`, such as `dealer`"
+    beside: ClassVar = {"bids": "here nobody chooses a bid"}
+
+
 class NobodyBidsLast(ProofProblem):
     code = "P326"
     title = "a limit on the last bid where all bid at once"

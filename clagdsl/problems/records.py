@@ -305,6 +305,15 @@ class WrongTotal(PlacedProblem):
         return f"{self.who} has `{self.found}` after the deal, but {count} it `{self.due}`"
 
 
+class WrongPoints(WrongTotal):
+    """Told by the same code, of a sheet that holds the points of each deal and no totals."""
+
+    @property
+    def message(self) -> str:
+        count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
+        return f"{self.who} has `{self.found}` in the deal, but {count} it `{self.due}`"
+
+
 class ImpossibleFigure(PlacedProblem):
     code = "R542"
     title = "a figure that no number of tricks explains"
@@ -466,15 +475,18 @@ class MendTold:
         return f"{visible(self.player)}'s {self.cell}{row}"
 
 
-def mended(diagnostic: Diagnostic, mends: Sequence[MendTold]) -> Diagnostic:
-    """A problem of figures with what would make the row fit as its help."""
+def mended(
+    diagnostic: Diagnostic, mends: Sequence[MendTold], player: str | None = None
+) -> Diagnostic:
+    """A problem of figures with what would make the row fit, or one player's part, as its help."""
     confirmed = _figures_told([mend for mend in mends if mend.confirmed])
     others = _figures_told([mend for mend in mends if not mend.confirmed])
     if confirmed and others:
         text = f"{confirmed}, and the next row agrees with it; else {others}"
     else:
         text = f"{confirmed}, and the next row agrees with it" if confirmed else others
-    return replace(diagnostic, help=f"with one figure changed the row fits: {text}")
+    fits = "the row fits" if player is None else f"what {visible(player)} has fits"
+    return replace(diagnostic, help=f"with one figure changed {fits}: {text}")
 
 
 _MOST_TOLD: Final = 8

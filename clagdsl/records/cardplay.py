@@ -26,7 +26,12 @@ from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.tricks import PlayedCard, strongest
-from clagdsl.table.trump_choice import why_not_order, why_not_pack, why_not_suit
+from clagdsl.table.trump_choice import (
+    why_not_no_trump,
+    why_not_order,
+    why_not_pack,
+    why_not_suit,
+)
 
 Hands = list[list[RecordedCard]]
 
@@ -201,6 +206,8 @@ class CardPlay:
         named = "trump" if deal.trump is not None else "order" if deal.order is not None else None
         if isinstance(rule, FixedSuit) and deal.order is None and deal.trump == rule.suit:
             return
+        if self.trumps == () and deal.trump == "none":
+            return
         if named is not None:
             reason = f"nobody names a trump in `{self.sheet.rules.name}`"
             if isinstance(rule, FixedSuit):
@@ -218,14 +225,15 @@ class CardPlay:
         if deal.trump is None and deal.order is None:
             return
         key = "order" if deal.trump is None else "trump"
-        if deal.trump is not None and deal.trump not in self.sheet.rules.deck.suits:
+        suit = None if deal.trump == "none" else deal.trump
+        if suit is not None and suit not in self.sheet.rules.deck.suits:
             place = self.sheet.places.value(self.sheet.index, key)
-            reason = f"there are no {SUIT_NAMES[deal.trump]} in the pack"
+            reason = f"there are no {SUIT_NAMES[suit]} in the pack"
             found = problems.records.WrongTrump(place, reason, "write the suit that was turned")
             self.found.append((None, found.diagnostic()))
             return
-        if deal.trump is not None and self.trumps in (None, (deal.trump,)):
-            self.trumps = (deal.trump,)
+        if suit is not None and self.trumps in (None, (suit,)):
+            self.trumps = (suit,)
             return
         turned = SUIT_NAMES[self.turned.suit] if self.turned is not None else "one suit"
         reason = f"the card turned makes {turned} trump"
@@ -237,6 +245,8 @@ class CardPlay:
         deal, rules = self.sheet.deal, self.sheet.rules
         if deal.order is not None:
             key, reason, self.trumps = "order", why_not_order(rules, deal.order), deal.order
+        elif deal.trump == "none":
+            key, reason, self.trumps = "trump", why_not_no_trump(rules), ()
         elif deal.trump is not None:
             key, reason, self.trumps = "trump", why_not_suit(rules, deal.trump), (deal.trump,)
         else:
@@ -292,7 +302,8 @@ class CardPlay:
         return tricks, tuple(winners)
 
     def _seats(self) -> Seats:
-        return Seats(len(self.sheet.players), self.sheet.dealer, self.caller)
+        bids = [bid if isinstance(bid, int) else None for bid in self.sheet.deal.bids or ()]
+        return Seats(len(self.sheet.players), self.sheet.dealer, self.caller, bids=bids)
 
     def _holder(self, card: RecordedCard) -> int | None:
         return next(

@@ -109,7 +109,7 @@ class Tally:
 
 def _counts_contracts(criterion: CriterionText) -> bool:
     match criterion:
-        case "highest total":
+        case "highest total" | "lowest total":
             return False
         case "fewest failed" | "most completed":
             return True

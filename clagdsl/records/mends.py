@@ -17,7 +17,7 @@ from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Budget, Row, Solver, TooMuchWorkError
 from clagdsl.table.scoring import score_names
 
-Cell: TypeAlias = Literal["bid", "tricks", "total"]
+Cell: TypeAlias = Literal["bid", "tricks", "total", "points"]
 F = TypeVar("F")
 
 FIGURES: Final = frozenset(("R540", "R541", "R542", "R543"))
@@ -66,32 +66,59 @@ class MendSearch:
     row: Row
     base: tuple[int | None, ...]
     patience: Patience
+    points: frozenset[int] = frozenset()
+    """The seats of which the sheet has the points of the deal instead of the total."""
 
     def mends(
-        self, label: str, players: tuple[str, ...], trial: Trial, following: Following
+        self,
+        label: str,
+        players: tuple[str, ...],
+        trial: Trial,
+        following: Following,
+        of: int | None = None,
     ) -> tuple[Mend, ...]:
-        """Every mend, those first that the next row confirms; none where that takes too long."""
-        others = self._others(trial(self.deal)[1])
+        """Every mend, those first that the next row confirms; none where that takes too long.
+
+        Those `of` one seat are the figures of this player after which nothing is wrong with them,
+        whatever is wrong with others.
+        """
+        before = trial(self.deal)[1]
+        others = self._others(before)
+        wrong = sum(one.code in FIGURES for _, one in before)
         known: dict[Standing, bool] = {}
         found: list[Mend] = []
         try:
-            for seat, cell, value in self._candidates():
+            for seat, cell, value in self._candidates(of):
                 self.patience.trials -= 1
                 if self.patience.trials < 0:
                     return ()
                 changed = with_figure(self.deal, seat, cell, value)
                 after, problems = trial(changed)
-                codes = {one.code for _, one in problems}
-                if UNDECIDED in codes:
+                if any(one.code == UNDECIDED for _, one in problems):
                     return ()
-                if codes & FIGURES or self._others(problems) > others:
+                left = [whose for whose, one in problems if one.code in FIGURES]
+                less = len(left) < wrong and not {of, None} & {*left}
+                if (left if of is None else not less) or self._others(problems) > others:
                     continue
                 if after not in known:
-                    known[after] = following(changed, after)
-                found.append(Mend(label, players[seat], cell, value, known[after]))
+                    known[after] = not self.points and following(changed, after)
+                found.append(self._mend(label, players, seat, cell, value, known[after]))
         except TooMuchWorkError:
             return ()
         return tuple(sorted(found, key=lambda one: not one.confirmed))
+
+    def _mend(
+        self,
+        label: str,
+        players: tuple[str, ...],
+        seat: int,
+        cell: Cell,
+        value: int,
+        confirmed: bool,
+    ) -> Mend:
+        if cell == "total" and seat in self.points:
+            cell, value = "points", value - (self.base[seat] or 0)
+        return Mend(label, players[seat], cell, value, confirmed)
 
     @staticmethod
     def _others(problems: Found) -> int:
@@ -115,13 +142,15 @@ class MendSearch:
             except TooMuchWorkError:
                 return
 
-    def _candidates(self) -> Iterator[tuple[int, Cell, int]]:
+    def _candidates(self, of: int | None) -> Iterator[tuple[int, Cell, int]]:
         row, budget = self.row, self.patience.budget
         chosen = isinstance(row.rules.bid, ChosenBid)
         # Another bid can change what everybody scores.
         all_bids = bool(score_names(row.rules) & {"bids", "makers"})
         for seat, score in enumerate(row.scores):
-            suspect = all(solved(row.without(frozenset({seat})), budget))
+            if of not in (None, seat):
+                continue
+            suspect = of is not None or all(solved(row.without(frozenset({seat})), budget))
             bid = None if row.bids is None else row.bids[seat]
             if chosen and bid is not None and (suspect or all_bids):
                 for value in range(row.cards + 1):
@@ -146,7 +175,7 @@ def with_figure(deal: RecordedDeal, seat: int, cell: Cell, value: int) -> Record
             return replace(deal, bids=_changed(deal.bids or (), seat, value))
         case "tricks":
             return replace(deal, won=_changed(deal.won or (), seat, value))
-        case "total":
+        case "total" | "points":
             return replace(deal, totals=_changed(deal.totals or (), seat, value))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
@@ -309,8 +309,10 @@ class DealReader:
             return None
         return read_names(text)
 
-    def _trump(self) -> Suit | None:
+    def _trump(self) -> Suit | Literal["none"] | None:
         text = self._text("trump", 'trump = "hearts"')
+        if text is not None and text.strip() == "none":
+            return "none"
         suit = None if text is None else read_suit(text.strip())
         if text is not None and suit is None:
             place = self.places.value(self.index, "trump")

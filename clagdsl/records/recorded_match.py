@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
+    NO_TRUMP,
     Action,
     Bid,
     DealPack,
@@ -178,6 +179,8 @@ class _MatchDeal:
             case "name":
                 if deal.order is not None:
                     return NameOrder(deal.order)
+                if deal.trump == "none":
+                    return NO_TRUMP
                 return None if deal.trump is None else NameTrump(deal.trump)
             case "first":
                 if deal.first is None and deal.bids is None:
@@ -211,7 +214,8 @@ class _MatchDeal:
         if len(known) != state.players or {len(hand) for hand in known} != {state.cards}:
             return None
         plain = state.table.rules_of(state.scheduled)
-        rules = state.table.rules_of(state.scheduled, ordered_call(plain, deal.calls or ()))
+        calls = ordered_call(plain, deal.calls or ())
+        rules = state.table.rules_of(state.scheduled, calls, state.cards)
         trump, dealt = rules.trump, state.players * (state.cards or 0)
         size = state.table.deck.size
         turns = isinstance(trump, TurnedTrump) and turned_place(trump, dealt, size) is not None

@@ -119,11 +119,15 @@ class _Replay:
         after, judged = reader.read(due)
         self.tally.add(reader.row, judged)
         label = label_of(table, scheduled)
-        mends = self._mends(reader, due, label)
+        wrong = [seat for seat, one in reader.found if one.code in FIGURES]
+        alone = self._mends(reader, due, label) if len(wrong) == 1 else ()
         fits = not any(one.severity == "error" for _, one in reader.found)
         self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
         for seat, one in reader.found:
             player = None if seat is None else self.record.players[seat]
+            mends = alone
+            if one.code in FIGURES and len(wrong) > 1 and seat is not None:
+                mends = self._mends(reader, due, label, seat)
             if mends and one.code in FIGURES:
                 told = [
                     problems.records.MendTold(
@@ -135,7 +139,7 @@ class _Replay:
                     )
                     for mend in mends
                 ]
-                one = problems.records.mended(one, told)
+                one = problems.records.mended(one, told, player if len(wrong) > 1 else None)
                 self.problems.append(Disagreement(scheduled.number, label, player, one, mends))
             else:
                 self.problems.append(Disagreement(scheduled.number, label, player, one))
@@ -146,10 +150,14 @@ class _Replay:
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
 
-    def _mends(self, reader: RowReader, due: Standing, label: str) -> tuple[Mend, ...]:
-        """The single figures that would make a row fit whose figures do not fit each other."""
-        wrong = [one for _, one in reader.found if one.code in FIGURES]
-        if len(wrong) != 1 or reader.row is None:
+    def _mends(
+        self, reader: RowReader, due: Standing, label: str, of: int | None = None
+    ) -> tuple[Mend, ...]:
+        """The single figures that would make a row fit whose figures do not fit each other.
+
+        Where several cells of it are wrong, those `of` one player that make this one's fit.
+        """
+        if reader.row is None:
             return ()
 
         def read(deal: RecordedDeal) -> tuple[Standing, Found]:
@@ -170,11 +178,17 @@ class _Replay:
             )
             before = advanced(after, scheduled, reader.table)
             _, judged = later.read(before)
-            codes = {one.code for _, one in later.found}
-            return judged.decided and _has_scores(row, before) and not codes & FIGURES
+            wrong = {whose for whose, one in later.found if one.code in FIGURES}
+            disagrees = wrong if of is None else wrong & {of, None}
+            return judged.decided and _has_scores(row, before) and not disagrees
 
-        search = MendSearch(reader.deal, reader.row, due.totals, self.patience)
-        found = search.mends(label, self.record.players, read, following)
+        points = frozenset(
+            seat for seat in range(len(due.totals)) if (reader.index, seat) in self.places.points
+        )
+        search = MendSearch(reader.deal, reader.row, due.totals, self.patience, points)
+        found = search.mends(label, self.record.players, read, following, of)
+        if of is not None or points:
+            return found
         return (*found, *self._mends_before(reader, search))
 
     def _mends_before(self, reader: RowReader, search: MendSearch) -> Iterator[Mend]:
@@ -259,6 +273,7 @@ class RowReader:
         self._check_seed(dealer, cards)
         if rules is None or cards is None:
             return self._unjudged(cards)
+        rules = self.table.rules_of(self.scheduled, rules.calls, cards)
         sheet = Sheet(
             self.deal,
             self.index,

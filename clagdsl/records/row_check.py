@@ -269,11 +269,15 @@ def _compare(
             continue
         counts.append(frozenset())
         place = sheet.places.cell(sheet.index, "totals", seat)
-        right = before + due[seat]
-        who = sheet.players[seat]
-        found.append(
-            (seat, problems.records.WrongTotal(place, who, total, right, tricks).diagnostic())
-        )
+        who, right = sheet.players[seat], before + due[seat]
+        if (sheet.index, seat) in sheet.places.points:
+            scored = total - before
+            wrong: problems.records.WrongTotal = problems.records.WrongPoints(
+                place, who, scored, due[seat], tricks
+            )
+        else:
+            wrong = problems.records.WrongTotal(place, who, total, right, tricks)
+        found.append((seat, wrong.diagnostic()))
     return Judged(tuple(counts), due)
 
 

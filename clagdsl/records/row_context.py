@@ -104,6 +104,8 @@ def advanced(before: Standing, scheduled: ScheduledDeal, table: Table) -> Standi
 def _row_rules(table: Table, number: int) -> DealRules | None:
     row = table.scheduled(number)
     rules = None if row is None else table.rules_of(row)
+    if row is not None and len(table.sizes_apart(row)) > 1:
+        return None  # nobody knows how many cards were picked
     return None if rules is None or isinstance(rules.call, Call) else rules
 
 

@@ -112,7 +112,9 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     )
     if closing:
         reader.close(rows[-1])
-    places = RecordPlaces(source, tuple(reader.spans), cells=reader.cells)
+    places = RecordPlaces(
+        source, tuple(reader.spans), cells=reader.cells, points=frozenset(reader.points)
+    )
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
     alike = names_that_look_the_same(source.place(rows[0][0].span), head.players)
@@ -267,6 +269,8 @@ class _SheetReader:
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet that gives the points of each deal."""
+        self.points: set[tuple[int, int]] = set()
+        """By row and seat the totals that only the points of the deal give."""
 
     def row(self, index: int, row: list[SheetCell]) -> RecordedDeal:
         """One deal; what could not be understood is left out of it."""
@@ -299,7 +303,7 @@ class _SheetReader:
             label=name if numbered is None else None,
             bids=self._bids(row),
             won=self._numbers(row, "tricks"),
-            totals=self._totals(row),
+            totals=self._totals(index, row),
         )
 
     def is_closing(self, row: list[SheetCell]) -> bool:
@@ -346,7 +350,7 @@ class _SheetReader:
             figures.append(None if figure is None else figure[0])
         return None if all(figure is None for figure in figures) else tuple(figures)
 
-    def _totals(self, row: list[SheetCell]) -> tuple[RecordedFigure, ...] | None:
+    def _totals(self, index: int, row: list[SheetCell]) -> tuple[RecordedFigure, ...] | None:
         """The running totals: as written, or those before and the points of the deal."""
         unknown = (None,) * len(self.head.players)
         written = self._numbers(row, "total") or unknown
@@ -358,6 +362,8 @@ class _SheetReader:
                 player = self.head.players[seat]
                 wanted = f"the {total - (before or 0)} by which the total goes up, or leave it out"
                 self._complain(row, player, "points", str(scored), wanted)
+            if total is None and due is not None:
+                self.points.add((index, seat))
             self.totals[seat] = due if total is None else total
         return None if all(one is None for one in self.totals) else tuple(self.totals)
 

@@ -48,6 +48,8 @@ class RecordPlaces:
     keys: dict[tuple[int | None, str], tuple[Span, Span]] = field(default_factory=dict)
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
     """Where single figures stand, for sheets, in which a row is not one key."""
+    points: frozenset[tuple[int, int]] = frozenset()
+    """By row and seat the totals that a sheet does not hold, but the points of the deal instead."""
 
     def whole(self) -> Place:
         """The start of the file."""
@@ -197,11 +199,14 @@ class Scan:
             self.places.keys.setdefault((owner, name), (key_span, value))
         elif self.text.startswith("[", span.start):
             written = self.text[span.start : span.end].strip("[] \t")
-            name = written.split(".")[0].strip(" \t\"'")
+            name, _, inner = (part.strip(" \t\"'") for part in written.partition("."))
             if self.text.startswith("[[", span.start):
                 if name == "deal":
                     self._deals.append(span)
                 self.measure.deals += 1
             self.places.keys.setdefault((None, name), (span, span))
+            if name == "deal" and inner and self._deals:
+                key = inner.split(".")[0].strip(" \t\"'")
+                self.places.keys.setdefault((len(self._deals) - 1, key), (span, span))
             self.measure.check(span.start)
         self._statement = self._key = self._value_start = None

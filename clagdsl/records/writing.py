@@ -7,9 +7,10 @@ aligned and its keys in the order in which a deal goes, and needs no other value
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from clagdsl.engine.actions import write_names
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 from clagdsl.lang.rules import Value
 
@@ -75,7 +76,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "hands": None if hands is None else _list(_cards(hand) for hand in hands),
         "turned": None if deal.turned is None else quoted(str(deal.turned)),
         "calls": None if deal.calls is None else quoted(write_names(deal.calls)),
-        "trump": None if deal.trump is None else quoted(SUIT_NAMES[deal.trump]),
+        "trump": None if deal.trump is None else quoted(_trump(deal.trump)),
         "order": None if deal.order is None else quoted(" ".join(deal.order)),
         "first": _text(deal.first),
         "bids": _figures(deal.bids),
@@ -86,6 +87,10 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
     for key, value in values.items():
         if value is not None:
             yield key, value
+
+
+def _trump(trump: Suit | Literal["none"]) -> str:
+    return "none" if trump == "none" else SUIT_NAMES[trump]
 
 
 def _text(text: str | None) -> str | None:

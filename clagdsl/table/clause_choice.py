@@ -1,10 +1,15 @@
-"""Which alternative of a clause counts at a table."""
+"""Which alternative of a clause counts in a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Clause, Expression
+
+OF_A_DEAL: Final = frozenset(("cards", "deal"))
+"""What conditions of clauses may read that is not the same for all deals of a table."""
 
 
 def chosen_number(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:
@@ -13,3 +18,11 @@ def chosen_number(clause: Clause[object], holds: Callable[[Expression], bool]) -
         if alternative.condition is None or holds(alternative.condition):
             return number
     raise AssertionError("the last alternative of a clause has no condition")
+
+
+def hangs_on(clause: Clause[object]) -> frozenset[str]:
+    """Which of `cards` and `deal` decide between the alternatives of a clause."""
+    if len(clause.alternatives) == 1:
+        return frozenset()
+    conditions = [each.condition for each in clause.alternatives if each.condition is not None]
+    return OF_A_DEAL.intersection(*[frozenset[str]().union(*map(variables, conditions))])

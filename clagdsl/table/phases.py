@@ -20,7 +20,7 @@ PHASES: Final[tuple[Phase, ...]] = (
     "play",
     "score",
 )
-"""Every phase, in the usual order; the turn-up may also be shown after the bids."""
+"""Every phase, in the usual order; a card may be turned, and trump named, after the bids, too."""
 
 
 def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
@@ -31,7 +31,9 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
     if isinstance(rules.call, Call):
         order.append("call")
-    if isinstance(rules.trump, NamedTrump):
+    named = isinstance(rules.trump, NamedTrump)
+    late_name = named_after_bids(rules)
+    if named and not late_name:
         order.append("name")
     turns = isinstance(rules.trump, TurnedTrump)
     late = turned_after_bids(rules)
@@ -43,6 +45,8 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
         order.append("bid")
     if late:
         order.append("turn")
+    if late_name:
+        order.append("name")
     return (*order, "play", "score")
 
 
@@ -55,6 +59,19 @@ def turned_after_bids(rules: DealRules) -> bool:
             return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid)
         case _:
             assert_never(rules.shown)
+
+
+def named_after_bids(rules: DealRules) -> bool:
+    """Whether trump is named only when everybody has bid, so that till then nobody knows it."""
+    if not isinstance(rules.trump, NamedTrump):
+        return False
+    match rules.trump.by:
+        case "dealer" | "caller":
+            return False
+        case "highest bidder":
+            return True
+        case _:
+            assert_never(rules.trump.by)
 
 
 def next_phase(rules: DealRules, phase: Phase) -> Phase | None:

@@ -251,6 +251,8 @@ def _merit(criterion: CriterionText, total: int, failed: int, completed: int) ->
             return -failed
         case "most completed":
             return completed
+        case "lowest total":
+            return -total
         case _:
             assert_never(criterion)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
@@ -17,7 +18,7 @@ class Seats:
     """What the table knows of who is who in a deal.
 
     None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal,
-    `drawn` who is drawn to bid first.
+    `drawn` who is drawn to bid first, `bids` those made, by seat.
     """
 
     players: int
@@ -25,11 +26,24 @@ class Seats:
     caller: int | None = None
     winner: int | None = None
     drawn: int | None = None
+    bids: Sequence[int | None] = ()
 
     @property
     def eldest(self) -> int | None:
         """The seat at the dealer's left."""
         return None if self.dealer is None else (self.dealer + 1) % self.players
+
+    @property
+    def highest_bidder(self) -> int | None:
+        """Who has bid most, of equal bids the first from the dealer's left, the dealer last."""
+        known = [bid for bid in self.bids if bid is not None]
+        if len(known) < self.players:
+            return None
+        highest = [seat for seat, bid in enumerate(self.bids) if bid == max(known)]
+        if self.dealer is None:
+            return highest[0] if len(highest) == 1 else None
+        after = self.dealer + 1
+        return min(highest, key=lambda seat: (seat - after) % self.players)
 
 
 def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
@@ -43,13 +57,15 @@ def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
             assert_never(call.by)
 
 
-def namer_of(trump: NamedTrump, dealer: int, caller: int) -> int:
-    """Who names trump."""
+def namer_of(trump: NamedTrump, seats: Seats) -> int | None:
+    """Who names trump, where that is known."""
     match trump.by:
         case "dealer":
-            return dealer
+            return seats.dealer
         case "caller":
-            return caller
+            return seats.caller
+        case "highest bidder":
+            return seats.highest_bidder
         case _:
             assert_never(trump.by)
 
@@ -85,6 +101,8 @@ def first_leader(rules: DealRules, seats: Seats) -> int | None:
             return seats.dealer
         case "caller":
             return seats.caller
+        case "highest bidder":
+            return seats.highest_bidder
         case _:
             assert_never(rules.lead)
 

@@ -8,7 +8,7 @@ for each further bid and card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
@@ -19,9 +19,11 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     Direction,
+    FirstBidder,
     FixedBid,
     FixedOrder,
     FixedSuit,
+    Nameable,
     NamedTrump,
     NoBid,
     NoTrump,
@@ -36,7 +38,13 @@ from clagdsl.table.table import Table
 
 Moment: TypeAlias = Phase | Literal["next", "end"]
 Actor: TypeAlias = Literal[
-    "chance", "dealer", "caller", "players in turn", "players together", "nobody"
+    "chance",
+    "dealer",
+    "caller",
+    "highest bidder",
+    "players in turn",
+    "players together",
+    "nobody",
 ]
 EventName: TypeAlias = Literal[
     "CardsPicked",
@@ -70,6 +78,13 @@ _EVENTS: Final[dict[Phase, EventName]] = {
 """What happens when a phase ends."""
 
 
+_NAMEABLE: Final[dict[Nameable, str]] = {
+    "suit": "a suit",
+    "suit or none": "a suit or none",
+    "order": "an order",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """One state: its name, which is its only one, what it waits for, and from whom."""
@@ -89,6 +104,22 @@ class Step:
     condition: str = ""
 
 
+TurnedUp: TypeAlias = Literal["next card", "none", "last card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the phases of a deal go where rules of one kind go in several ways.
+
+    More than one of each where it depends on the call or on the number of cards.
+    """
+
+    first: tuple[FirstBidder, ...] = ()
+    """Who bids first."""
+    turned: tuple[TurnedUp, ...] = ()
+    """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Branch:
     """The phases that remain after some of the calls, and why others are left out."""
@@ -100,11 +131,15 @@ class Branch:
     namer: Actor
     bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a deal goes: its phases up to the call, or all of them where nothing is called."""
+    """How a deal goes: its phases up to where it branches, or all of them.
+
+    It branches after the call, and where what follows hangs on the number of cards picked.
+    """
 
     name: str
     deal: str
@@ -115,6 +150,7 @@ class Course:
     bidders: Actor
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
+    ways: Ways = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +199,12 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     return max(
         sum(
             decisions(phase, table.players, scheduled.high)
-            for phase in phases(table.rules(scheduled.name, call), picked=picked)
+            for phase in phases(
+                table.rules_with(scheduled.name, call, scheduled.number, cards), picked=picked
+            )
         )
         for call in calls
+        for cards in table.sizes_apart(scheduled)
     )
 
 
@@ -187,62 +226,168 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
 # --- courses ------------------------------------------------------------------------------
 
 
+_Shape: TypeAlias = tuple[object, ...]
+"""What happens in a deal after each call: where it differs, deals of one name are told apart."""
+
+
 def _courses(table: Table) -> Iterator[Course]:
-    """A course for each deal in the schedule, in the order in which they are first dealt."""
-    kinds: dict[tuple[str, bool], list[ScheduledDeal]] = {}
+    """A course for each deal in the schedule, in the order in which they are first dealt.
+
+    A deal has several where its clauses read the cards or the deal and other things happen then.
+    """
+    kinds: dict[tuple[str, bool], dict[_Shape, list[ScheduledDeal]]] = {}
     for scheduled in table.schedule:
-        kinds.setdefault((scheduled.name, scheduled.cards is None), []).append(scheduled)
-    for (deal, picked), rows in kinds.items():
-        yield _course(table, deal, picked, rows, both=(deal, not picked) in kinds)
+        shapes = kinds.setdefault((scheduled.name, scheduled.cards is None), {})
+        shapes.setdefault(_shape(table, scheduled), []).append(scheduled)
+    for (deal, picked), shapes in kinds.items():
+        name = f"{deal}, picked" if picked and (deal, False) in kinds else deal
+        for rows in shapes.values():
+            numbers = ranges(row.number for row in rows)
+            word = "deal" if len(rows) == 1 else "deals"
+            apart = f"{name}, {word} {numbers}" if len(shapes) > 1 else name
+            yield _course(table, apart, rows)
 
 
-def _course(
-    table: Table, deal: str, picked: bool, rows: list[ScheduledDeal], *, both: bool
-) -> Course:
-    plain = table.rules(deal)
-    order = phases(plain, picked=picked)
+def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
+    if not table.hangs_on(scheduled.name):
+        return ()
+    return tuple(
+        (*_shape_of(rules), _skipped([rules], phases(rules)))
+        for rules in _every_rules(table, scheduled)
+    )
+
+
+def _shape_of(rules: DealRules) -> _Shape:
+    return (phases(rules), _namer(rules), _bidders(rules))
+
+
+def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
+    """The rules of a deal with each number of cards at which they may differ, by their calls."""
+    plain = table.rules(scheduled.name)
+    for call in ((), *(legal_calls(plain.call) if isinstance(plain.call, Call) else ())):
+        for cards in table.sizes_apart(scheduled):
+            yield table.rules_with(scheduled.name, call, scheduled.number, cards)
+
+
+def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
+    first = rows[0]
+    sizes = table.sizes_apart(first)
+    plain = table.rules_with(first.name, (), first.number, sizes[-1])
+    order = phases(plain, picked=first.cards is None)
     branches: tuple[Branch, ...] = ()
-    if isinstance(plain.call, Call):
-        order = order[: order.index("call") + 1]
-        branches = tuple(_branches(table, deal, plain.call))
-        skipped = _skipped([plain], order, upto="call")
-    else:
-        skipped = _skipped([plain], order)
+    # of a size that is picked more may hang than what all sizes have in common
+    forks = first.cards is None and len({_shape_of(r) for r in _plain(table, first)}) > 1
+    upto: Phase = "score"
+    if isinstance(plain.call, Call) or forks:
+        upto = "call" if isinstance(plain.call, Call) else "deal"
+        order = order[: order.index(upto) + 1]
+        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+        branches = tuple(_branches(table, rows, plain, calls, order))
     return Course(
-        name=f"{deal}, picked" if both and picked else deal,
-        deal=deal,
+        name=name,
+        deal=first.name,
         numbers=tuple(row.number for row in rows),
         sizes=tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)})),
         phases=order,
         namer=_namer(plain),
         bidders=_bidders(plain),
-        skipped=skipped,
+        skipped=_skipped([plain], order, upto=upto),
         branches=branches,
+        ways=_ways(table, _sized(table, rows, ())),
     )
 
 
-def _branches(table: Table, deal: str, called: Call) -> Iterator[Branch]:
-    """The calls of a deal, those together after which the same things happen."""
-    alike: dict[tuple[tuple[Phase, ...], Actor, Actor], list[tuple[str, ...]]] = {}
-    for call in legal_calls(called):
-        rules = table.rules(deal, call)
-        order = phases(rules)
-        left = order[order.index("call") + 1 :]
-        alike.setdefault((left, _namer(rules), _bidders(rules)), []).append(call)
-    idle = _idle_choices(called, list(alike.values()))
+def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
+    """Who bids first and what is turned, by rules each with a number of cards."""
+    first: dict[FirstBidder, None] = {}
+    turned: dict[TurnedUp, None] = {}
+    for rules, size in sized:
+        if isinstance(rules.bid, BidInTurn):
+            first[rules.bid.first] = None
+        if isinstance(rules.trump, TurnedTrump):
+            is_left = table.players * size < table.deck.size
+            turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
+    return Ways(tuple(first), tuple(turned))
+
+
+def _sized(
+    table: Table, rows: Iterable[ScheduledDeal], call: tuple[str, ...]
+) -> Iterator[tuple[DealRules, int]]:
+    """The rules of deals of one name after a call, with each number of cards."""
+    met = set()
+    for row in rows:
+        for cards in range(row.low, row.high + 1):
+            rules = table.rules_with(row.name, call, row.number, cards)
+            if (id(rules), cards) not in met:
+                met.add((id(rules), cards))
+                yield rules, cards
+
+
+def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
+    """The rules of a deal before anything is called, with each number of cards."""
+    for cards in table.sizes_apart(scheduled):
+        yield table.rules_with(scheduled.name, (), scheduled.number, cards)
+
+
+def _branches(
+    table: Table,
+    rows: list[ScheduledDeal],
+    plain: DealRules,
+    calls: Iterable[tuple[str, ...]],
+    done: tuple[Phase, ...],
+) -> Iterator[Branch]:
+    """The calls of a deal, and the sizes picked, together after which the same things happen."""
+    alike: dict[
+        tuple[tuple[Phase, ...], Actor, Actor], dict[tuple[str, ...], dict[int, DealRules]]
+    ] = {}
+    scheduled = rows[0]
+    sizes = table.sizes_apart(scheduled)
+    for call in calls:
+        for cards in sizes:
+            rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
+            order = phases(rules)
+            left = order[order.index(done[-1]) + 1 :]
+            what = (left, _namer(rules), _bidders(rules))
+            alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
+    whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
+    idle: set[str] = set()
+    if whole and isinstance(plain.call, Call):
+        idle = _idle_choices(plain.call, [list(same) for same in alike.values()])
     for (left, namer, bidders), same in alike.items():
         actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
         words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
-        rules_of_all = [table.rules(deal, call) for call in same]
+        condition = _condition(list(same), idle) if whole else _sized_condition(same)
+        every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
             name=", ".join(words) or "play at once",
-            condition=_condition(same, idle) if len(alike) > 1 else "",
+            condition=condition if len(alike) > 1 else "",
             calls=tuple(same),
             phases=left,
             namer=namer,
             bidders=bidders,
-            skipped=_skipped(rules_of_all, ("size", "deal", "call", *left)),
+            skipped=_skipped(every, ("size", "deal", "call", *left)),
+            ways=_ways(
+                table,
+                (
+                    (rules, cards)
+                    for call, by_size in same.items()
+                    for rules, cards in _sized(table, rows, call)
+                    if len(sizes) == 1 or cards in by_size
+                ),
+            ),
         )
+
+
+def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
+    """The numbers of cards, after what was called, in words."""
+    by_sizes: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
+    for call, sizes in same.items():
+        by_sizes.setdefault(tuple(sizes), []).append(call)
+    told = []
+    for several, calls in by_sizes.items():
+        cards = "1 card" if several == (1,) else f"{ranges(several)} cards"
+        told.append(f"{_condition(calls, set())} with {cards}" if calls != [()] else cards)
+    return " or ".join(told)
 
 
 def _in_branch(phase: Phase, actor: Actor) -> str:
@@ -315,7 +460,7 @@ def _why_no_choice(rules: DealRules) -> str:
         case TurnedTrump():
             return "trump is turned"
         case NamedTrump(by=who, what=what):
-            return f"the {who} names {'a suit' if what == 'suit' else 'an order'}"
+            return f"the {who} names {_NAMEABLE[what]}"
         case FixedOrder():
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):
@@ -372,7 +517,8 @@ def _steps(course: Course) -> Iterator[Step]:
         yield Step(state_name(course, "score"), NEXT, "DealScored")
     for branch in course.branches:
         target = state_name(course, branch.phases[0], branch)
-        yield Step(state_name(course, "call"), target, "CallMade", branch.condition)
+        last = course.phases[-1]
+        yield Step(state_name(course, last), target, _EVENTS[last], branch.condition)
         yield from _along(course, branch, branch.phases)
         yield Step(state_name(course, "score", branch), NEXT, "DealScored")
 

@@ -32,7 +32,7 @@ from clagdsl.lang.rules import (
     trump_in_turn,
 )
 from clagdsl.table.calls import legal_calls
-from clagdsl.table.clause_choice import chosen_number
+from clagdsl.table.clause_choice import chosen_number, hangs_on
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import (
     NoStepError,
@@ -78,27 +78,75 @@ class Table:
     chosen: dict[tuple[object, ...], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """The rules worked out so far, by deal and calls, and trump where it rotates."""
+    """The rules worked out so far, by deal and calls, what else they hang on, and a trump."""
+    hanging: dict[str, frozenset[str]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    def hangs_on(self, deal_name: str) -> frozenset[str]:
+        """Which of `cards` and `deal` decide what the rules of a deal are, plain or called."""
+        found = self.hanging.get(deal_name)
+        if found is None:
+            found = self.hanging[deal_name] = _hangs_on(self.game, deal_name)
+        return found
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
-        """The rules of a deal, by name or short name, after these calls by their full names."""
+        """The rules of a deal, by name or short name, after these calls by their full names.
+
+        Where they are not the same in all deals of the name: those of the first one.
+        """
         key = (deal_name, calls)
         rules = self.chosen.get(key)
         if rules is None:
-            rules = self.chosen[key] = _choose_rules(self, deal_name, calls)
+            number, cards = self._first(deal_name) if self.hangs_on(deal_name) else (1, 1)
+            rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
         return rules
 
-    def rules_of(self, scheduled: ScheduledDeal, calls: tuple[str, ...] = ()) -> DealRules:
-        """The rules of a deal of the schedule after these calls, with the trump of its turn."""
-        rules = self.rules(scheduled.name, calls)
+    def _first(self, deal_name: str) -> tuple[int, int]:
+        """The number and the fewest cards of the first deal of a name."""
+        deal = self.game.deal(deal_name)
+        rows = (row for row in self.schedule if deal is not None and row.name == deal.name)
+        return next(((row.number, row.low) for row in rows), (1, 1))
+
+    def rules_with(
+        self, deal_name: str, calls: tuple[str, ...], number: int, cards: int
+    ) -> DealRules:
+        """The rules of a deal in its place of the schedule, with so many cards, after these calls.
+
+        They are one object wherever the same is chosen.
+        """
+        hangs = self.hangs_on(deal_name)
+        if not hangs:
+            return self.rules(deal_name, calls)
+        key = (deal_name, calls, number if "deal" in hangs else 0, cards if "cards" in hangs else 0)
+        rules = self.chosen.get(key)
+        if rules is None:
+            rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
+        return rules
+
+    def rules_of(
+        self, scheduled: ScheduledDeal, calls: tuple[str, ...] = (), cards: int | None = None
+    ) -> DealRules:
+        """The rules of a deal of the schedule after these calls, with the trump of its turn.
+
+        `cards` are those that the dealer has picked, where that is left to the dealer: before it
+        the fewest are taken, by which nothing is done yet.
+        """
+        size = scheduled.low if cards is None else cards
+        rules = self.rules_with(scheduled.name, calls, scheduled.number, size)
         if not isinstance(rules.trump, RotatingTrump):
             return rules
         trump = trump_in_turn(rules.trump, scheduled.turn)
-        key = (scheduled.name, calls, trump)
+        key = ("in turn", id(rules), trump)
         found = self.chosen.get(key)
         if found is None:
             found = self.chosen[key] = replace(rules, trump=trump)
         return found
+
+    def sizes_apart(self, scheduled: ScheduledDeal) -> range:
+        """The sizes of a deal of the schedule at which its rules may differ; else the largest."""
+        low = scheduled.low if "cards" in self.hangs_on(scheduled.name) else scheduled.high
+        return range(low, scheduled.high + 1)
 
     def scheduled(self, number: int) -> ScheduledDeal | None:
         """The deal of that number in the schedule, or None."""
@@ -160,19 +208,30 @@ def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | N
         choices = [choice for group in rules.call.groups for choice in group.choices]
         if any("trump" in _replacement(table.game, deal, choice) for choice in choices):
             return None
-    return settled_trumps(rules.trump)
+    known = {
+        settled_trumps(table.rules_of(scheduled, cards=cards).trump)
+        for cards in table.sizes_apart(scheduled)
+    }
+    return known.pop() if len(known) == 1 else None
 
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
-    hands = table.players * scheduled.high
     plain = table.rules(scheduled.name)
     called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-    turns = any(
-        isinstance(trump, TurnedTrump) and trump.nothing_left is None
-        for trump in (table.rules(scheduled.name, calls).trump for calls in called)
+    return max(
+        table.players * cards
+        + any(_turns_a_card(table, scheduled, calls, cards) for calls in called)
+        for cards in table.sizes_apart(scheduled)
     )
-    return hands + 1 if turns else hands
+
+
+def _turns_a_card(
+    table: Table, scheduled: ScheduledDeal, calls: tuple[str, ...], cards: int
+) -> bool:
+    """Whether one card more must be there, to be turned."""
+    trump = table.rules_with(scheduled.name, calls, scheduled.number, cards).trump
+    return isinstance(trump, TurnedTrump) and trump.nothing_left is None
 
 
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
@@ -270,17 +329,56 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
 # --- the rules of one deal ----------------------------------------------------------------
 
 
-def _choose_rules(table: Table, deal_name: str, calls: tuple[str, ...]) -> DealRules:
+def _hangs_on(game: Game, deal_name: str) -> frozenset[str]:
+    deal = game.deal(deal_name)
+    if deal is None:
+        return frozenset()
+    clauses = list(deal.aspects.clauses())
+    called = deal.aspects.call.alternatives[0].value
+    if isinstance(called, Call):
+        known = {twist.name for twist in game.twists} | {made.name for made in game.deals}
+        choices = {choice for group in called.groups for choice in group.choices}
+        for choice in choices & known:
+            clauses += _replacement(game, deal, choice).values()
+    return frozenset().union(*map(hangs_on, clauses))
+
+
+def _choose_rules(
+    table: Table, deal_name: str, calls: tuple[str, ...], number: int, cards: int
+) -> DealRules:
     deal = table.game.deal(deal_name)
     if deal is None:
         raise problems.arguments.NoSuchDeal(
             deal_name, [known.name for known in table.game.deals]
         ).error()
+    aspects = aspects_after(table.game, deal_name, calls)
+    if not table.hangs_on(deal_name):
+        return _chosen(deal, calls, aspects, table, table.names)
+    names = {**table.names, "deal": number, "cards": cards}
+    key = (deal.name, calls, "chosen", _numbers(aspects, names))
+    found = table.chosen.get(key)
+    if found is None:
+        found = table.chosen[key] = _chosen(deal, calls, aspects, table, names)
+    return found
+
+
+def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects:
+    """The clauses of a deal of the game, by name or short name, after these calls."""
+    deal = game.deal(deal_name)
+    assert deal is not None
     aspects = deal.aspects
     for call in calls:
-        replacement = cast(dict[str, Any], _replacement(table.game, deal, call))
-        aspects = replace(aspects, **replacement)
-    return _chosen(deal, calls, aspects, table)
+        aspects = replace(aspects, **cast(dict[str, Any], _replacement(game, deal, call)))
+    return aspects
+
+
+def _numbers(aspects: Aspects, names: Names) -> tuple[int, ...]:
+    """Which alternative of each clause that has several is chosen."""
+    return tuple(
+        chosen_number(clause, lambda e: holds(e, names))
+        for clause in aspects.clauses()
+        if len(clause.alternatives) > 1
+    )
 
 
 def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:
@@ -307,11 +405,11 @@ def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clau
     }
 
 
-def _chosen(deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table) -> DealRules:
+def _chosen(
+    deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table, names: Names
+) -> DealRules:
     said = aspects.said()
-    values: dict[str, Any] = {
-        aspect: _first(clause, table.names) for aspect, clause in said.items()
-    }
+    values: dict[str, Any] = {aspect: _first(clause, names) for aspect, clause in said.items()}
     if isinstance(values["bid"], BidTogether):
         values["last_bid"] = Free()  # nobody bids last
     call = values["call"]

@@ -28,12 +28,14 @@ def suit_orders(deck: Deck) -> tuple[Trumps, ...]:
 
 
 def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
-    """Every suit, or every order of the suits, that may be named; nothing where none is named."""
+    """Every trump that may be named, an order where orders are; nothing where nobody names one."""
     if not isinstance(rules.trump, NamedTrump):
         return ()
     match rules.trump.what:
         case "suit":
             return single_suits(rules.deck)
+        case "suit or none":
+            return (*single_suits(rules.deck), ())
         case "order":
             return suit_orders(rules.deck)
         case _:
@@ -45,11 +47,26 @@ def why_not_suit(rules: DealRules, suit: Suit) -> Reason | None:
     if not isinstance(rules.trump, NamedTrump):
         return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     match rules.trump.what:
-        case "suit" if suit not in rules.deck.suits:
+        case "suit" | "suit or none" if suit not in rules.deck.suits:
             return problems.illegal_actions.SuitNotThere(
                 suit, rules.deck.suits, origin=rules.origin("trump")
             ).reason()
+        case "suit" | "suit or none":
+            return None
+        case "order":
+            return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
+        case _:
+            assert_never(rules.trump.what)
+
+
+def why_not_no_trump(rules: DealRules) -> Reason | None:
+    """Why it may not be named that there is no trump, or None if it may."""
+    if not isinstance(rules.trump, NamedTrump):
+        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
+    match rules.trump.what:
         case "suit":
+            return problems.illegal_actions.TrumpWanted(origin=rules.origin("trump")).reason()
+        case "suit or none":
             return None
         case "order":
             return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
@@ -62,7 +79,7 @@ def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
     if not isinstance(rules.trump, NamedTrump):
         return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     match rules.trump.what:
-        case "suit":
+        case "suit" | "suit or none":
             return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
         case "order" if sorted(suits) != sorted(rules.deck.suits):
             return problems.illegal_actions.NotAnOrder(

@@ -94,6 +94,22 @@ def test_sizes_that_the_pack_does_not_have_are_mended_in_every_row(
     assert not errors(by_edits)
 
 
+@pytest.mark.parametrize("players", ["4", "3 to 4"])
+def test_where_only_the_turned_card_is_lacking_the_newer_version_may_leave_it_out(
+    players: str,
+) -> None:
+    text = GAME.replace(NORMAL, "13 cards: normal, nt").replace("3 to 7", players)
+    old = only(text.replace("players 4", "players 4 to 4"))
+    assert (old.code, "else none" in old.help) == ("P301", False)
+    text = text.replace("clag 1", "clag 2")
+    problem = only(text)
+    assert problem.help.endswith(
+        "; or write `trump turned, else none`: then no card is turned where none is left"
+    )
+    assert not errors(text.replace("trump turned", "trump turned, else none"))
+    assert "else none" not in only(text.replace("13 cards", "20 cards")).help
+
+
 LIMITS = (
     "last bid keeps bid > 7",
     "each bid keeps bid > 7",

@@ -254,6 +254,24 @@ def test_trump_none_in_an_example_is_newer(fact, word):
     assert check_text(mended).diagnostics == ()
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("trump turned", "trump named by dealer any suit or none"),
+        ("trump turned", "trump named by highest bidder any suit"),
+        ("trump turned", "trump named by highest bidder any order"),
+        ("twist Low lead dealer", "twist Low lead highest bidder"),
+    ],
+)
+def test_the_highest_bidder_and_no_trump_named_are_newer(old, new):
+    text = GAME.replace(old, new)
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert check_text(mended).diagnostics == ()
+
+
 @pytest.mark.parametrize("first", ["right of dealer", "drawn"])
 def test_who_bids_first_is_newer(first):
     text = GAME.replace("bid in turn", f"bid in turn, {first} first")
@@ -353,3 +371,17 @@ def test_a_pack_keeps_the_hash_of_older_files():
     games = [check_text(text).game for text in (old, new)]
     assert rules_hash(games[0]) == rules_hash(check_text(GAME).game) != rules_hash(games[1])
     assert ["pack" in game_json(game)["game"] for game in games] == [False, True]
+
+
+def test_cards_and_deal_in_the_condition_of_a_clause_are_newer():
+    old = GAME.replace(
+        "lead dealer when players = 3", "lead dealer when cards > 2 and deal % 2 = 0"
+    ).replace("score tricks", "score tricks when cards > 1, otherwise deal", 1)
+    found = check_text(old).diagnostics
+    lines = old.splitlines()
+    words = [lines[p.line - 1][p.column - 1 : p.end_column - 1] for p in (d.place for d in found)]
+    assert [one.code for one in found] == ["C248", "C248"]
+    assert words == ["cards", "deal"]
+    mended = applied(old, safe_edits(found, "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
+    assert told(mended) == []

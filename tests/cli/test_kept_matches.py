@@ -170,19 +170,6 @@ def test_two_programs_do_not_go_on_with_one_match(folder: Path, play: Play) -> N
     assert [name for name in names(folder) if name.startswith(".")] == []
 
 
-def test_a_run_is_gone_on_with_by_one_program(folder: Path, capsys: Capture) -> None:
-    run = ["simulate", "foss", "-n", "4", "--threads", "1", "--save", "run.json"]
-    with held(Path("run.json")):
-        assert main(run) == 2
-        assert "held by another clagdsl" in capsys.readouterr().err
-    assert main(run) == 0
-    text = (folder / "run.json").read_text()
-    with held(Path("run.json")):
-        assert main(["simulate", "--resume", "run.json", "-n", "9"]) == 2
-    assert (folder / "run.json").read_text() == text
-    assert names(folder) == ["run.json"]
-
-
 HOLDER = """
 import sys, time
 from pathlib import Path
@@ -390,3 +377,17 @@ def test_rules_of_a_kept_match_are_named_as_from_here(
     told = capsys.readouterr().out
     assert "\nfriday.clag:2:23: error C230" in told
     assert "the rules of this record, `friday.clag`, do not check" in told
+
+
+def test_no_line_about_a_kept_match_is_wider_than_a_narrow_terminal(
+    folder: Path, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clagdsl.cli.play.command.line_width", lambda: 60)
+    (folder / "raf-pagat.clag").write_text('clag 1\ngame "R" extends foss\n')
+    told = play("raf-pagat.clag", "--seed", "2", typed="0\n")[1]
+    lines = told.splitlines()[-3:]
+    assert lines[:2] == [
+        "The match is kept as raf-pagat-1:",
+        "`clagdsl replay raf-pagat-1` replays it.",
+    ]
+    assert max(map(len, lines)) <= 60

@@ -11,6 +11,7 @@ from clagdsl.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
+FAMILY = sorted(path.stem for path in (ROOT / "rules" / "family").glob("*.clag"))
 Capture = pytest.CaptureFixture[str]
 
 
@@ -26,9 +27,38 @@ def test_the_variants_are_listed_with_deals_players_and_sources(capsys: Capture)
     assert all(f"\n{name} " in f"\n{text}" for name in NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+def test_the_other_games_of_the_family_are_listed_apart(capsys: Capture) -> None:
+    assert main(["variants", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    family = {row["name"]: row for row in listed["family"]}
+    assert sorted(family) == FAMILY
+    assert not set(FAMILY) & {row["name"] for row in listed["variants"]}
+    assert (family["call-break"]["deals"], family["call-break"]["players"]) == (5, [4, 4])
+    assert main(["variants"]) == 0
+    clag, _, others = capsys.readouterr().out.partition("\nOther games of the family:\n")
+    assert all(f"\n{name} " in others for name in FAMILY)
+    assert not any(f"\n{name} " in clag for name in FAMILY)
+
+
+@pytest.mark.parametrize("name", ["call-break", "oh-hell"])
+def test_bare_names_mean_games_of_the_family_too(
+    name: str, capsys: Capture, tmp_path: Path
+) -> None:
+    assert main(["check", name]) == 0
+    house = tmp_path / "mine.clag"
+    assert main(["new", str(house), "--from", name]) == 0
+    assert main(["check", str(house)]) == 0
+    house.write_text(f'clag 2 game "Mine" extends {name!r}'.replace("'", '"'), "utf-8")
+    assert main(["check", str(house)]) == 0
+    capsys.readouterr()
+    assert main(["check", name[:-1]]) == 2
+    assert name in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [*NAMES, *FAMILY])
 def test_show_prints_the_file(name: str, capsys: Capture) -> None:
-    text = (ROOT / "rules" / f"{name}.clag").read_text("utf-8")
+    folder = ROOT / "rules" / ("family" if name in FAMILY else "")
+    text = (folder / f"{name}.clag").read_text("utf-8")
     assert main(["show", name]) == 0
     assert capsys.readouterr().out == text
     assert main(["show", name, "--json"]) == 0

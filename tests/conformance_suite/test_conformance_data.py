@@ -188,9 +188,9 @@ def files_below(variant: str) -> str:
     extended = re.search(r'extends "?([\w./-]+?)(?:\.clag)?"?\s', text)
     below = ""
     if extended is not None:
-        beside = f"house/{extended[1]}"
-        known = (data_folder("rules") / f"{beside}.clag").exists()
-        below = files_below(beside if known else extended[1])
+        beside = (f"{folder}/{extended[1]}" for folder in ("house", "family"))
+        known = (name for name in beside if (data_folder("rules") / f"{name}.clag").exists())
+        below = files_below(next(known, extended[1]))
     return " ".join(text.split()) + " " + below
 
 

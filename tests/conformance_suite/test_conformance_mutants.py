@@ -40,7 +40,7 @@ MUTANTS = {
         "played", transition, "caller_of", lambda _call, dealer, _last: dealer
     ),
     "the dealer names what the caller is to name": Mutant(
-        "played", transition, "namer_of", lambda _trump, dealer, _caller: dealer
+        "played", transition, "namer_of", lambda _trump, seats: seats.dealer
     ),
     "the cards are seen before the bids in Blind": Mutant(
         "deal", transition, "_looks_first", lambda rules: rules.sight != "never"

@@ -5,6 +5,7 @@ import json
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.compiled.compiled_game import read_compiled
+from clagdsl.cli._game_summary import schedule_lines
 from clagdsl.explain.diff.clause_text import schedule_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.settled import settled
@@ -38,6 +39,21 @@ def test_a_difference_names_the_brackets():
 def test_brackets_stay_around_their_rows_where_others_are_left_out():
     told = schedule_text(settled(GAME, 3, {"sets": 2}))
     assert told == ROWS.partition("; ")[2].replace("sets", "2")
+
+
+def test_a_summary_has_the_brackets_of_the_file():
+    result = check_text(TEXT.format("sets"))
+    assert [*schedule_lines(result.evidence)] == [
+        "repeat 2 times (1 card: normal then 1 up to 4 cards: normal then 3 up to 4 cards: normal)",
+        "it depends on the parameter sets",
+    ]
+    # rows that only happen to be alike are shown as they are written
+    rows = "1 cards: normal then 3 cards: normal then 1 cards: normal then 3 cards: normal"
+    alike = check_text(f"{TEXT.partition('schedule')[0]}schedule {rows}\n{WINNER}")
+    assert [*schedule_lines(alike.evidence)] == ["1 card: normal", "3 cards: normal"] * 2
+
+
+WINNER = "winner highest total, then shared\n"
 
 
 def test_a_compiled_game_has_brackets_only_where_there_are_any():

@@ -68,6 +68,9 @@ SCORES = {
     " points for each trick too many or too few.",
     "1 when tricks >= bid, 2 when tricks = bid - 1, otherwise 0": "If you win at least as many"
     " tricks as you bid, you score 1 point; if you win exactly the bid − 1",
+    "5 when made and tricks > 2, 10 when made, otherwise 0": "If you win exactly as many tricks as"
+    " you bid and you win more than 2 tricks, you score 5 points; otherwise, if you win exactly as"
+    " many tricks as you bid, you score 10 points; otherwise you score nothing.",
     "5 when not made, otherwise 0": "If you do not win exactly as many tricks as you bid, you"
     " score 5 points; otherwise you score nothing.",
     "5 when bid = 0 and made, otherwise 0": "If you bid no trick and you win exactly as many",
@@ -166,14 +169,19 @@ def test_a_limit_that_never_binds_as_it_is_set_is_not_told() -> None:
 
 def test_a_parameter_that_takes_deals_out_says_which() -> None:
     more = 'param last = true "one more" param often = 1 in 0 to 2 "so often"'
+    more += 'param far = 3 in 2 to 5 "how far" param odd = 4 in 0 to 6 "which"'
     schedule = (
         "3 cards: normal then repeat (1 when last, otherwise 0) times 3 cards: S"
-        " then repeat often times 2 cards: T"
+        " then repeat often times 2 cards: T then 2 up to far cards: U"
+        " then repeat (1 when odd < 3 or odd = 5, otherwise 0) times 1 card: V"
     )
     special = "deal S is normal with trump none deal T is normal with lead dealer"
+    special += " deal U is normal with lead dealer deal V is normal with trump none"
     text = told(more=more, schedule=schedule, special=special)
     assert "**One more.** Here: yes. Otherwise: S (deal 2) is not played. *" in text
-    assert "may be from 0 to 2. With 0, T (deal 3) is not played. *(often = 1)*" in text
+    assert "With 0, T (deal 3) is not played. With 2, a match is 6 deals" in text
+    assert "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is played" in text
+    assert "With 0 to 2 or 5, V (deal 6) is played, too. *(odd = 4)*" in text
 
 
 def test_what_is_scored_is_told_for_the_deal_that_it_holds_for() -> None:
@@ -216,6 +224,16 @@ SPECIALS = {
     " Where no card is left to turn, there are no trumps.",
     "trump turned, else last card": "Where no card is left to turn, the dealer's last card is shown"
     " to all instead, and then taken into the hand.",
+    "trump named by dealer any suit or none": "No card is turned up: the dealer looks at their"
+    " cards and names a trump suit or no trumps before the bids.",
+    "trump named by highest bidder any suit or none": "No card is turned up: when everybody has"
+    " bid, the highest bidder names a trump suit or no trumps. Of equal bids, that of the first"
+    " player clockwise from the dealer's left counts.",
+    "trump named by highest bidder any order": "when everybody has bid, the highest bidder names an"
+    " order of all four suits. Of equal bids, that of the first player clockwise from the dealer's"
+    " left counts. Each suit trumps all those named after it.",
+    "lead highest bidder": "The highest bidder leads to the first trick, with any card; of equal"
+    " bids, that of the first player clockwise from the dealer's left counts.",
     "shown after bids": "The trump card is turned up only after everybody has bid.",
     "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
     " card.",

@@ -13,6 +13,7 @@ from clagdsl.lsp.occurrences import ROLES
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.rename import RenameError, edited, rename
 from clagdsl.lsp.symbols import symbols
+from clagdsl.lsp.uses import uses
 from clagdsl.lsp.workspace import Chain, Library
 from clagdsl.syntax import nodes
 from clagdsl.syntax.nodes import examples as example_nodes
@@ -160,6 +161,25 @@ def test_a_rename_reaches_open_files_that_extend_this_one(tmp_path: Path) -> Non
         rename(chain, GAME.index("bonus"), "own", [other])
     with pytest.raises(RenameError, match=r"declared in base\.clag"):
         rename(other, text.index("Plain"), "x", [])
+
+
+def test_a_rename_reaches_what_is_dropped(tmp_path: Path) -> None:
+    base, house = tmp_path / "base.clag", tmp_path / "house.clag"
+    text = GAME.replace("deal Plain", "deal bonus2 is n with wild 3\ndeal Plain").replace(
+        "n, Plain", "n, Plain, bonus2"
+    )
+    base.write_text(text, "utf-8")
+    written = 'clag 1\ngame "h" extends "base.clag"\ndrop bonus\ndrop bonus2\n'
+    chain, other = chain_of(text, base), chain_of(written, house)
+    _, there = rename(chain, text.index("bonus ="), "extra", [other])
+    assert edited(written, there) == written.replace("drop bonus\n", "drop extra\n")
+    _, there = rename(chain, text.index("bonus2"), "low", [other])
+    assert edited(written, there) == written.replace("bonus2", "low")
+    places = uses(other, written.index("bonus"))
+    assert [use.file.path for use in places] == [house, base, base]
+    declared = other.declaration(other.draft.names[0])
+    assert declared is not None
+    assert declared.name.space == "value"
 
 
 # --- what is understood of unfinished files ------------------------------------------------

@@ -36,7 +36,7 @@ SWAPPED: Final = {
     "won_by": ("most points", "any points"),
     "trump": TRUMPS,
 }
-CRITERIA: Final = ("highest total", "fewest failed", "most completed")
+CRITERIA: Final = ("highest total", "fewest failed", "most completed", "lowest total")
 ASKED: Final = frozenset({"number", "hook dropped", "trump", "sight", "shown"})
 """The kinds of mutant that the project's aim names; the others go further."""
 

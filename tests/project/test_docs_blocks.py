@@ -25,13 +25,14 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from support.expected import REWRITE
+from support.forked_commands import forked_commands
 from support.set_up import USERS_SET_UP
 
 from clagdsl.check.checker import check_path
@@ -83,7 +84,7 @@ def blocks_of(text: str) -> list[Block]:
 class Page:
     """The folder and the Python names that the blocks of one page share."""
 
-    def __init__(self, folder: Path, *, rewrite: bool = False) -> None:
+    def __init__(self, folder: Path, clagdsl: str, *, rewrite: bool = False) -> None:
         self.folder = folder
         self.rewrite = rewrite
         self.names: dict[str, object] = {"__name__": "__main__"}
@@ -91,7 +92,7 @@ class Page:
             (folder / shared).symlink_to(ROOT / shared)
         binary = folder / ".venv" / "bin" / "clagdsl"
         binary.parent.mkdir(parents=True)
-        binary.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m clagdsl "$@"\n')
+        binary.write_text(f"#!/bin/sh\n{clagdsl}\n")
         binary.chmod(0o755)
         search = f"{binary.parent}{os.pathsep}{os.environ['PATH']}"
         self.environment = {
@@ -188,12 +189,19 @@ def pattern_of(expected: str) -> str:
     return "".join("(?s:.*)" if line == "...\n" else re.escape(line) for line in lines)
 
 
+@pytest.fixture(scope="module")
+def clagdsl() -> Iterator[str]:
+    """What a shell runs for `clagdsl`."""
+    with forked_commands() as line:
+        yield line
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_blocks_of_a_page_do_what_they_show(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, clagdsl: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    page = Page(tmp_path, rewrite=REWRITE)
+    page = Page(tmp_path, clagdsl, rewrite=REWRITE)
     text = path.read_text("utf-8")
     for block in blocks_of(text):
         try:
@@ -230,10 +238,10 @@ def test_there_are_pages_and_blocks() -> None:
         "```\nwhich language\n```\n",
     ],
 )
-def test_a_wrong_block_is_noticed(text: str, tmp_path: Path) -> None:
+def test_a_wrong_block_is_noticed(text: str, clagdsl: str, tmp_path: Path) -> None:
     (block,) = blocks_of(text)
     try:
-        Page(tmp_path).run(block)
+        Page(tmp_path, clagdsl).run(block)
     except (Exception, pytest.fail.Exception):
         return
     pytest.fail("the block passes")

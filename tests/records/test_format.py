@@ -397,6 +397,14 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
             assert [one.code for one in result.diagnostics] == ["R501"]
 
 
+def test_a_table_within_a_deal_is_told_where_it_stands() -> None:
+    text = HEAD + "[[deal]]\ndeal = 1\n\n[deal.x]\ny = 1\n\n[[deal]]\ndeal = 2\n"
+    (problem,) = parse_record(text).diagnostics
+    assert problem.message == "`x` is not a key here"
+    assert problem.place is not None
+    assert text.splitlines()[problem.place.line - 1] == "[deal.x]"
+
+
 @pytest.mark.parametrize(
     ("beginning", "kind"),
     [

@@ -16,6 +16,7 @@ from clagdsl.api import PlayableGame, load
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
+from clagdsl.records.sheet import parse_sheet
 
 FILE = """clag 1
 game "X" variant "Y"
@@ -430,3 +431,45 @@ def test_tricks_that_do_not_sum_name_the_cell() -> None:
     deal = RecordedDeal(number=2, bids=(0, 1, 0), won=(1, 1, 1), totals=(0, 12, 10))
     mends = sheet(first, deal).problems[-1].mends
     assert {(m.player, m.cell, m.value) for m in mends} >= {("Cai", "tricks", 0)}
+
+
+def test_of_two_cells_that_cannot_be_each_has_its_mends() -> None:
+    start = RecordedDeal(number=1, bids=(0, 0, 1), totals=(10, 10, 12))
+    deal = RecordedDeal(number=2, bids=(1, 1, 0), totals=(21, 20, 22))
+    # A bid of 1 that is made scores 12, so that neither 11 nor 10 can follow it.
+    after = RecordedDeal(number=3, bids=(0, 0, 2), totals=(31, 30, 22))
+    result = sheet(start, deal, after)
+    told = {one.player: one for one in result.problems}
+    assert set(told) == {"Ann", "Bob"}
+    mends = {
+        who: {(mend.player, mend.cell, mend.value, mend.confirmed) for mend in one.mends}
+        for who, one in told.items()
+    }
+    assert mends["Ann"] == {("Ann", "total", 10, False), ("Ann", "total", 22, False)}
+    assert mends["Bob"] == {
+        ("Bob", "bid", 0, True),
+        ("Bob", "total", 10, False),
+        ("Bob", "total", 22, False),
+    }
+    assert told["Bob"].diagnostic.help == (
+        "with one figure changed what Bob has fits: "
+        "Bob's bid `0`, and the next row agrees with it; else Bob's total `10` or `22`"
+    )
+
+
+def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
+    head = "deal,Ann bid,Ann points,Bob bid,Bob points,Cai bid,Cai points\n"
+    text = f"{head}1,0,10,0,10,0,0\n2,0,10,1,11,0,10\n3,1,12,0,10,0,0\n"
+    read = parse_sheet(text, "foss")
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
+    assert problem.diagnostic.message.startswith("Bob cannot score `11`")
+    assert [mend.to_json() for mend in problem.mends] == [
+        {"row": "2", "player": "Bob", "cell": "points", "value": 0}
+    ]
+    assert problem.diagnostic.help.endswith("the row fits: Bob's points `0`")
+    won = "deal,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points,Cai bid,Cai won,Cai points\n"
+    read = parse_sheet(f"{won}1,0,0,10,0,0,10,0,1,0\n2,0,0,10,1,1,11,0,1,0\n", "foss")
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
+    assert problem.diagnostic.message == "Bob has `11` in the deal, but 1 trick makes it `12`"

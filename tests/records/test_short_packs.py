@@ -51,7 +51,7 @@ def test_the_pack_has_as_many_cards_as_the_rules_say() -> None:
 
 def test_trumps_are_suits_of_the_pack() -> None:
     assert codes(trump=read_card("AC").suit) == ["R553"]
-    assert codes("named by dealer any suit", trump="C") == ["A404"]
+    assert codes("named by dealer any suit", trump="C") == ["A405"]
     assert codes("named by dealer any order", order=("S", "H", "D")) == []
     assert codes("named by dealer any order", order=("S", "H", "D", "C")) == ["A403"]
 

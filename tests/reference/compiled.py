@@ -62,11 +62,6 @@ class ChosenRules:
 RANKS = [card[:-1] for card in PACK[:13]]
 
 
-def is_of(suit: str) -> Callable[[str], bool]:
-    """Whether a card is of a suit."""
-    return lambda card: suit_of(card) == suit
-
-
 class Table:
     """A compiled game with its players and parameters chosen."""
 
@@ -84,6 +79,7 @@ class Table:
             names[let["name"]] = _let(let["expression"], names)
         self.names = names
         self.pack = self._pack()
+        self.suits = [suit for suit in SUITS if suit in map(suit_of, self.pack)]
         self.schedule = list(self._schedule())
 
     def _pack(self) -> list[str]:
@@ -147,14 +143,18 @@ class Table:
         else:
             raise Meaningless(f"sizes of kind {sizes['kind']!r}")
 
-    def rules(self, name: str, calls: tuple[str, ...] = ()) -> ChosenRules:
-        """The rules of a deal with these twists, or deals made from it, called."""
+    def rules(self, name: str, calls: tuple[str, ...], place: Mapping[str, int]) -> ChosenRules:
+        """The rules of a deal with these twists, or deals made from it, called.
+
+        `place` has its number and its cards, by which clauses may choose.
+        """
         deal = self._deal(name)
         assert deal is not None
         clauses = dict(deal["aspects"])
         for choice in calls:
             clauses |= self._replaced(name, choice)
-        chosen = {aspect: self._chosen(clause) for aspect, clause in clauses.items()}
+        names = {**self.names, **place}
+        chosen = {aspect: _chosen(clause, names) for aspect, clause in clauses.items()}
         return ChosenRules(name, chosen, self.names, self.pack)
 
     def _replaced(self, called: str, choice: str) -> dict[str, Any]:
@@ -174,11 +174,12 @@ class Table:
     def _deal(self, name: str | None) -> Mapping[str, Any] | None:
         return next((deal for deal in self.game["deals"] if deal["name"] == name), None)
 
-    def _chosen(self, clause: Tree) -> Any:
-        for alternative in clause["alternatives"]:
-            if alternative["condition"] is None or truth(alternative["condition"], self.names):
-                return alternative["value"]
-        raise Meaningless("no alternative holds")
+
+def _chosen(clause: Tree, names: Names) -> Any:
+    for alternative in clause["alternatives"]:
+        if alternative["condition"] is None or truth(alternative["condition"], names):
+            return alternative["value"]
+    raise Meaningless("no alternative holds")
 
 
 def _let(expression: Tree, names: Names) -> Value:
@@ -379,6 +380,7 @@ class Standing:
         """Who wins: each criterion decides between those who are tied before it."""
         best: dict[str, Callable[[int], int]] = {
             "highest total": lambda seat: self.totals[seat],
+            "lowest total": lambda seat: -self.totals[seat],
             "fewest failed": lambda seat: -self.failed[seat],
             "most completed": lambda seat: self.completed[seat],
         }
@@ -449,14 +451,15 @@ class Deal:
         self.lots = lots
         self.row = row
         self.dealer = dealer
-        self.rules = table.rules(row.name)
+        self.cards = row.low
+        self.rules = self._rules(())
         call = self.rules["call"]
         self.groups = call["groups"] if call["kind"] == "call" else None
         self.caller: int | None = None
         if self.groups is not None:
             self.caller = dealer if call["by"] == "dealer" else last_winner
         self.eldest = (dealer + 1) % table.players
-        self.cards = row.low
+        self.highest: int | None = None
         self.trumps = ""
         self.hands: list[list[str]] = []
 
@@ -464,6 +467,10 @@ class Deal:
     def figures(self) -> Names:
         """The names that any expression of this deal may speak of."""
         return {**self.table.names, "deal": self.row.number, "cards": self.cards}
+
+    def _rules(self, calls: tuple[str, ...]) -> ChosenRules:
+        place = {"deal": self.row.number, "cards": self.cards}
+        return self.table.rules(self.row.name, calls, place)
 
     def ask(self, seat: int, legal: list[str]) -> Deciding:
         """Let somebody decide; what follows the first word of the action."""
@@ -478,19 +485,24 @@ class Deal:
             sizes = range(self.row.low, self.row.high + 1)
             picked = yield from self.ask(self.dealer, [f"cards {cards}" for cards in sizes])
             self.cards = int(picked)
+            self.rules = self._rules(())
         players = self.table.players
         pack = packs(self.row.number)
         self.hands = hands_from(pack, players, self.dealer, self.cards)
         if self.groups is not None:
             yield from self._call(self.groups)
+        late = self.rules["trump"].get("by") == "highest bidder"
         if self.rules["trump"]["kind"] == "turned":
             left = pack[players * self.cards :]
             if not left and self.rules["trump"]["nothing_left"] == "last card":
                 left = self.hands[self.dealer][-1:]
             self.trumps = suit_of(left[0]) if left else ""
-        else:
+        elif not late:
             yield from self._settle_trumps()
         bids = yield from self._bid()
+        self.highest = self._highest_bidder(bids)
+        if late:
+            yield from self._settle_trumps()
         taken = yield from self._play_cards()
         return self._scored(bids, taken)
 
@@ -515,7 +527,7 @@ class Deal:
         assert self.caller is not None
         calls = {f"call {', '.join(names)}".strip(): names for names in legal_calls(groups)}
         called = yield from self.ask(self.caller, list(calls))
-        self.rules = self.table.rules(self.row.name, calls[f"call {called}".strip()])
+        self.rules = self._rules(calls[f"call {called}".strip()])
 
     def _settle_trumps(self) -> Deciding:
         trump = self.rules["trump"]
@@ -529,17 +541,28 @@ class Deal:
             self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
-        seat = self.dealer if trump["by"] == "dealer" else self.caller
+        who = {"dealer": self.dealer, "caller": self.caller, "highest bidder": self.highest}
+        seat = who[trump["by"]]
         assert seat is not None
-        if trump["what"] == "suit":
-            suits = [suit for suit in SUITS if any(map(is_of(suit), self.table.pack))]
-            named = yield from self.ask(seat, [f"trump {SUIT_WORDS[suit]}" for suit in suits])
-            self.trumps = next(suit for suit in SUITS if SUIT_WORDS[suit] == named)
+        if trump["what"] != "order":
+            words = {SUIT_WORDS[suit]: suit for suit in self.table.suits}
+            if trump["what"] == "suit or none":
+                words["none"] = ""
+            elif trump["what"] != "suit":
+                raise Meaningless(f"to name {trump['what']!r}")
+            named = yield from self.ask(seat, [f"trump {word}" for word in words])
+            self.trumps = words[named]
         else:
-            suits = [suit for suit in SUITS if any(map(is_of(suit), self.table.pack))]
-            orders = [" ".join(order) for order in permutations(suits)]
+            orders = [" ".join(order) for order in permutations(self.table.suits)]
             named = yield from self.ask(seat, [f"order {order}" for order in orders])
             self.trumps = named.replace(" ", "")
+
+    def _highest_bidder(self, bids: list[int | None]) -> int | None:
+        """Who has bid most; between several the first of them from the dealer's left."""
+        players = self.table.players
+        best = max((bid for bid in bids if bid is not None), default=None)
+        round_once = [(self.eldest + step) % players for step in range(players)]
+        return next((seat for seat in round_once if best is not None and bids[seat] == best), None)
 
     def _bid(self) -> Deciding:
         players = self.table.players
@@ -568,7 +591,12 @@ class Deal:
         return [made[(seat - first) % players] for seat in range(players)]
 
     def _play_cards(self) -> Deciding:
-        leads = {"eldest": self.eldest, "dealer": self.dealer, "caller": self.caller}
+        leads = {
+            "eldest": self.eldest,
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "highest bidder": self.highest,
+        }
         leader = leads[self.rules["lead"]]
         assert leader is not None
         taken: list[int] = []

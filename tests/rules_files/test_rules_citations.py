@@ -55,6 +55,18 @@ WIKIPEDIA = {
     "scottish rules",
     "note a",
 }
+FAMILY = {
+    "players",
+    "pack",
+    "schedule",
+    "trump",
+    "bidding",
+    "play",
+    "scoring",
+    "extras",
+    "end",
+}
+"""What is known of the document of another game of the family, by its rows."""
 PASSAGES = {
     "pagat": PAGAT,
     "wiki": WIKIPEDIA,
@@ -88,6 +100,8 @@ PASSAGES = {
         "scoring",
         "game over",
     },
+    **dict.fromkeys(("guide", "navy", "familijeux", "milos"), FAMILY),
+    "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""
 

@@ -120,7 +120,8 @@ def test_that_the_scottish_file_lets_eldest_bid_first_is_owned_up_to_where_it_do
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_cut_is_in_the_sheet(name: str) -> None:
-    assert "the player on the dealer's right cuts" in sheet(name)
+    side = "left" if game(name).direction == "counterclockwise" else "right"
+    assert f"the player on the dealer's {side} cuts" in sheet(name)
 
 
 @pytest.mark.parametrize("name", ["rewrite", "scorecard"])

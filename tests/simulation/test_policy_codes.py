@@ -32,9 +32,10 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
-BIDS_IN_TURN = tuple(one.key for one in TABLE["bid"].policies if one.key.startswith("in turn"))
+NAMED_LATE = tuple(one.key for one in TABLE["trump"].policies if "highest" in one.key)
+CHOSEN_BIDS = tuple(one.key for one in TABLE["bid"].policies if one.key not in ("fixed", "none"))
 ALIKE = {
-    "bid": BIDS_IN_TURN,
+    "bid": CHOSEN_BIDS,
     "trump": (
         "none",
         "order",
@@ -42,6 +43,8 @@ ALIKE = {
         "rotates",
         "turned, else none",
         "turned, else last card",
+        "named suit or none",
+        *NAMED_LATE,
     ),
     "wild": ("none", "ranks"),
     "next_dealer": ("left", "right"),

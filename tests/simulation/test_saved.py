@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
+from clagdsl.lang.file_lock import held
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.runs import keeping
@@ -418,3 +419,19 @@ def test_a_hostile_file_is_an_error_and_left_alone(
     if status:
         assert "Traceback" not in answer.err
         assert spoiled.read_bytes() == before
+
+
+def test_a_run_is_gone_on_with_by_one_program(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "small.clag").unlink()
+    run = ["simulate", "foss", "-n", "4", "--threads", "1", "--save", "run.json"]
+    with held(Path("run.json")):
+        assert main(run) == 2
+        assert "held by another clagdsl" in capsys.readouterr().err
+    assert main(run) == 0
+    text = (folder / "run.json").read_text()
+    with held(Path("run.json")):
+        assert main(["simulate", "--resume", "run.json", "-n", "9"]) == 2
+    assert (folder / "run.json").read_text() == text
+    assert [path.name for path in folder.iterdir()] == ["run.json"]

@@ -131,7 +131,8 @@ class Driver:
         """What is scored when the deal is played so that these tricks are won."""
         expect, before = case["expect"], self.at_deal(case["start"])
         try:
-            after = self.staged_deal(before, case)
+            played = "actions" in case
+            after = self.after(case, case["actions"]) if played else self.staged_deal(before, case)
         except (IllegalAction, LookupError) as error:
             yield f"the deal cannot be played: {error}"
             return
@@ -202,7 +203,7 @@ class Driver:
         rules = self.game(start["variant"]).rules
         table = open_table(rules, start["players"], start.get("parameters"))
         scheduled = table.schedule[start["deal"] - 1]
-        deal = table.rules(scheduled.name, tuple(case.get("calls", ())))
+        deal = table.rules_of(scheduled, tuple(case.get("calls", ())))
         played = []
         for seat, text in enumerate(case["cards"]):
             card, _, face = text.partition("=")

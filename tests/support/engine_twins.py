@@ -85,7 +85,9 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
         case CallMade(calls=calls):
             return twin.apply("call " + ", ".join(calls))
         case TrumpNamed(trump=trump):
-            return twin.apply(("order " if len(trump) > 1 else "trump ") + " ".join(trump))
+            return twin.apply(
+                ("order " if len(trump) > 1 else "trump ") + (" ".join(trump) or "none")
+            )
         case BidMade(bid=int(bid)):
             return twin.apply(f"bid {bid}")
         case CardPlayed(card=card, face=face):

@@ -317,8 +317,6 @@ MISTAKES = {
 ADVISED = frozenset(
     {
         "half-points-alone",
-        "lowest-total",
-        "limit-by-the-cards-or-free",
         "row-with-two-deals-and-a-condition",
         "game-that-ends",
         "last-bid-dropped",

@@ -74,6 +74,15 @@ schedule 5 cards: a then 52 // players cards: b, c
 winner highest total, then shared
 """
 
+HIGHEST = """clag 2
+game "Highest"
+players 2 to 3
+deal a trump named by highest bidder any suit or none bid in turn score tricks
+deal b is a with trump turned lead highest bidder
+schedule 2 cards: a, a, a, a, b, b
+winner highest total, then shared
+"""
+
 reached: set[tuple[str, int]] = set()
 
 
@@ -142,6 +151,7 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
+    both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

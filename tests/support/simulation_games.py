@@ -88,7 +88,7 @@ def number_of(rules: DealRules, action: Action) -> int:
         case PickCards(number=number):
             return number
         case NameTrump(suit=suit):
-            return TRUMP_NUMBERS[(suit,)]
+            return TRUMP_NUMBERS[() if suit is None else (suit,)]
         case NameOrder(suits=suits):
             return TRUMP_NUMBERS[suits]
         case MakeCall(names=names):

@@ -51,7 +51,14 @@ def wild_cards(table: Table, name: str) -> list[int]:
     """The cards that can be wild in a deal, after any call."""
     call = table.rules(name).call
     calls = legal_calls(call) if isinstance(call, Call) else ((),)
-    ranks = {rank for called in calls for rank in table.rules(name, called).wild.ranks}
+    ranks = {
+        rank
+        for row in table.schedule
+        if row.name == name
+        for cards in table.sizes_apart(row)
+        for called in calls
+        for rank in table.rules_with(name, called, row.number, cards).wild.ranks
+    }
     return [place for place, card in enumerate(PACK) if card.rank in ranks]
 
 

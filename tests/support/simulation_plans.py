@@ -78,6 +78,17 @@ CORNERS = {
       deal b is a with trump named by dealer any suit lead dealer
         call by winner of last deal at most one of x
       twist x score bid lead caller""",
+    "the highest bidder names trump, or that there is none": """
+      bid in turn last bid keeps bids != cards lead highest bidder
+        score 10 + tricks when made, otherwise tricks
+      deal b is a with bid in turn, dealer first sight after bids
+        trump named by highest bidder any suit or none""",
+    "the highest bidder leads, and the dealer may name none": """
+      bid in turn score tricks
+      deal b is a with trump named by dealer any suit or none lead highest bidder
+        call by winner of last deal at most one of x, y
+      twist x trump named by highest bidder any order
+      twist y trump named by caller any suit or none lead caller""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b

@@ -144,10 +144,14 @@ def wild(draw: Draw) -> str:
     return str(kind).replace("2 3", " ".join(some))
 
 
+NAMEABLE: Final = ("suit", "suit or none", "order")
+
+
 def trump(draw: Draw, *, caller: bool) -> str:
-    kinds = policies("trump", "named suit", "named order", "suit", "rotates")[::-1]
+    named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
+    kinds = policies("trump", *named, "suit", "rotates")[::-1]
     for who in ("dealer", *["caller"] * caller):
-        kinds += [f"named by {who} any {what}" for what in ("suit", "order")]
+        kinds += [f"named by {who} any {what}" for what in NAMEABLE]
     kind = str(draw(st.sampled_from([*kinds, "a suit", "in turn"])))
     if kind == "in turn":
         some = draw(
@@ -231,11 +235,14 @@ def worth(draw: Draw, names: Names) -> str:
 
 
 def chosen(draw: Draw, names: Names, value: Callable[[], str]) -> str:
-    """A value, or one that is chosen by parameters and players."""
+    """A value, or one that is chosen by parameters and players, or for each deal and its cards."""
     first = value()
     if draw(st.integers(0, 3)) < 3:
         return first
-    condition = draw(st.sampled_from([*names.conditions, "players > 3", "players = 2"]))
+    some = [*names.conditions, "players > 3", "players = 2"]
+    if not names.large:
+        some += ["cards > 2", "cards > 2", "cards * players < 12", "deal % 2 = 0", "deal > 1"]
+    condition = draw(st.sampled_from(some))
     return f"{first} when {condition}, otherwise {value()}"
 
 
@@ -254,7 +261,15 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
     bidding(draw, names, said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
-    maybe("lead", lambda: policy(draw, "lead", *["caller"] * (not caller)), 4)
+    nobody = ["highest bidder", *["caller"] * (not caller)]
+    maybe("lead", lambda: policy(draw, "lead", *nobody), 4)
+    if (
+        not twist
+        and said["bid"] != "none"
+        and "fixed" not in said["bid"]
+        and draw(st.integers(0, 3)) == 3
+    ):
+        highest_bidder(draw, said)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
     maybe("play", lambda: policy(draw, "play"), 3)
     maybe("wild", lambda: draw(st.sampled_from(["none", *["some"] * 4])), 4)
@@ -288,13 +303,23 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
 
 
+def highest_bidder(draw: Draw, said: Clauses) -> None:
+    """What is left to the highest bidder: to name the trump, to lead, or both."""
+    does = draw(st.sampled_from(["trump", "both", "lead"]))
+    if does != "lead":
+        said["trump"] = f"named by highest bidder any {draw(st.sampled_from(NAMEABLE))}"
+    if does != "trump":
+        said["lead"] = "highest bidder"
+
+
 def sight(draw: Draw, said: Clauses) -> None:
     """When cards are seen and the turned card is shown; nothing that the simulator asks about."""
     if draw(st.integers(0, 2)) == 0:
         return
     said["shown"] = policy(draw, "shown")
-    if "named" not in said["trump"]:
-        top = said.get("play") == "top card"
+    late = "highest bidder" in said["trump"]
+    if late or "named" not in said["trump"]:
+        top = said.get("play") == "top card" and not late
         said["sight"] = policy(draw, "sight", "before bids", *["never"] * (not top))
 
 
@@ -404,7 +429,7 @@ def rules_files(draw: Draw) -> str:
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
-            st.sampled_from(["highest total", "fewest failed", "most completed"]),
+            st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"]),
             min_size=1,
             max_size=3,
             unique=True,
@@ -501,7 +526,9 @@ KINDS: Final = {
     "group": {"one of", "at most one of", "any of"},
     "choice": {"twist", "deal"},
     **{name: keys(name) for name in NAMED if name != "follow"},
-    "named by": {f"{what} by {who}" for what in ("suit", "order") for who in ("dealer", "caller")},
+    "named by": {
+        f"{what} by {who}" for what in NAMEABLE for who in ("dealer", "caller", "highest bidder")
+    },
     "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
@@ -511,6 +538,7 @@ KINDS: Final = {
     "criteria": {1, 2, 3},
     "suits": {1, 2, 3, 4},
     "pack": {"ordinary", "short", "cards left out"},
+    "hanging": {"cards", "deal", "on what is picked"},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
 
@@ -539,8 +567,14 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
             found["group"] |= {group.kind for group in plain.groups}
             named = {name for call in calls for name in call}
             found["choice"] |= {"deal" if game.deal(name) else "twist" for name in named}
+        hangs = table.hangs_on(row.name)
+        found["hanging"] |= hangs
+        if row.low < row.high and "cards" in hangs:
+            found["hanging"].add("on what is picked")
         for called in calls:
-            add_kinds(found, table.rules(row.name, called), row.high)
+            for cards in table.sizes_apart(row):
+                rules = table.rules_with(row.name, called, row.number, cards)
+                add_kinds(found, rules, cards)
     return found
 
 

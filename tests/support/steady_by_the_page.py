@@ -65,11 +65,11 @@ class Page:
         self.table = table
         self.players = view.players
         self.scheduled = table.schedule[view.deal - 1]
-        self.rules = table.rules_of(self.scheduled, view.calls)
         begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
         self.events = view.events[begun[-1] :]
         dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
         self.cards = dealt[0] if dealt else 0
+        self.rules = table.rules_of(self.scheduled, view.calls, self.cards or None)
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
         seen = {*view.hand, *played, *self.aside(view)}
         self.hand = [card for card in PACK if card in view.hand]
@@ -94,17 +94,7 @@ class Page:
             case NameTrump() | NameOrder():
                 return best([(one, self.name(one)) for one in legal])
             case Bid():
-                made = [bid for bid in self.view.bids if bid is not None]
-                worths = self.bids(
-                    self.rules,
-                    [one.number for one in legal if isinstance(one, Bid)],
-                    self.view.trump,
-                    seen=bool(self.view.hand),
-                    cards=self.cards,
-                    before=sum(made),
-                    after=self.players - len(made) - 1,
-                )
-                return best([(one, worths[one.number]) for one in legal if isinstance(one, Bid)])
+                return self.bid([one for one in legal if isinstance(one, Bid)])
             case Play():
                 return best([(one, self.play(one)) for one in legal if isinstance(one, Play)])
             case PlayTop():
@@ -112,6 +102,31 @@ class Page:
                 return best([(one, self.face(one)) for one in faces])
             case _:
                 raise AssertionError(legal[0])
+
+    def bid(self, legal: Sequence[Bid]) -> Choice:
+        """What is bid; the highest bidder may be going to name the trump."""
+        made = [bid for bid in self.view.bids if bid is not None]
+
+        def chosen(trumps: Trumps | None) -> Choice:
+            worths = self.bids(
+                self.rules,
+                [one.number for one in legal],
+                trumps,
+                seen=bool(self.view.hand),
+                cards=self.cards,
+                before=sum(made),
+                after=self.players - len(made) - 1,
+            )
+            return best([(one, worths[one.number]) for one in legal])
+
+        if self.view.trump is None and isinstance(self.rules.trump, NamedTrump):
+            ways = [chosen(way) for way in self.ways(self.rules, self.rules.trump.what)]
+            most = max(way.worth for way in ways)
+            own = next(way for way in ways if way.worth == most)
+            assert isinstance(own.action, Bid)
+            if own.action.number > max([*made, self.cards // self.players]):
+                return own
+        return chosen(self.view.trump)
 
     # --- chances --------------------------------------------------------------------------
 
@@ -233,25 +248,19 @@ class Page:
 
     def size(self, action: PickCards) -> int:
         """What a number of cards is worth."""
-        rules = self.rules
-        if isinstance(rules.call, Call):
-            rules = self.table.rules_of(self.scheduled, legal_calls(rules.call)[0])
+        call = self.rules.call
+        first = legal_calls(call)[0] if isinstance(call, Call) else ()
+        rules = self.table.rules_of(self.scheduled, first, action.number)
         return self.hand_worth(rules, (), action.number, seen=False)
 
     def call(self, action: MakeCall) -> int:
         """What the rules after a call are worth."""
-        rules = self.table.rules_of(self.scheduled, action.names)
+        rules = self.table.rules_of(self.scheduled, action.names, self.cards)
         match rules.trump:
             case TurnedTrump():
                 return self.hand_worth(rules, None, self.cards, seen=True)
             case NamedTrump(what=what):
-                weight = dict.fromkeys(SUITS, 0)
-                for card in self.hand:
-                    weight[card.suit] += 6 + rules.strength[card.rank]
-                order = sorted(SUITS, key=lambda suit: -weight[suit])
-                ways = [order, order[::-1]]
-                if what == "suit":
-                    ways = [way[:1] for way in ways]
+                ways = self.ways(rules, what)
                 return max(self.hand_worth(rules, way, self.cards, seen=True) for way in ways)
             case FixedSuit(suit=suit):
                 return self.hand_worth(rules, (suit,), self.cards, seen=True)
@@ -260,9 +269,31 @@ class Page:
             case _:
                 return self.hand_worth(rules, (), self.cards, seen=True)
 
+    def ways(self, rules: DealRules, what: str) -> list[Trumps]:
+        """The trumps that are tried where the seat is going to name them."""
+        weight = dict.fromkeys(SUITS, 0)
+        for card in self.hand:
+            weight[card.suit] += 6 + rules.strength[card.rank]
+        order = sorted(SUITS, key=lambda suit: -weight[suit])
+        ways = [order, order[::-1]]
+        return ways if what == "order" else [way[:1] for way in ways]
+
     def name(self, action: Action) -> int:
-        """What a trump or an order is worth."""
-        trumps = action.suits if isinstance(action, NameOrder) else (action.suit,)  # type: ignore[union-attr]
+        """What a trump or an order is worth, after the bids with the bids made."""
+        trumps: Trumps = ()
+        if isinstance(action, NameOrder):
+            trumps = action.suits
+        elif isinstance(action, NameTrump) and action.suit is not None:
+            trumps = (action.suit,)
+        made = [bid for bid in self.view.bids if bid is not None]
+        if made and isinstance(self.rules.bid, BidInTurn):
+            own = self.view.bids[self.view.seat]
+            assert own is not None
+            others = sum(made) - own
+            worths = self.bids(
+                self.rules, [own], trumps, seen=True, cards=self.cards, before=others, after=0
+            )
+            return worths[own]
         return self.hand_worth(self.rules, trumps, self.cards, seen=True)
 
     # --- plays ----------------------------------------------------------------------------

@@ -132,8 +132,8 @@ VALUES: dict[str, Strategy] = {
         located(
             st.builds(
                 rules.NamedTrump,
-                st.sampled_from(["dealer", "caller"]),
-                st.sampled_from(["suit", "order"]),
+                st.sampled_from(["dealer", "caller", "highest bidder"]),
+                st.sampled_from(["suit", "suit or none", "order"]),
             )
         ),
         ranked(rules.FixedOrder, SUITS),
@@ -206,7 +206,9 @@ rows = node(nodes.ScheduleRow, st.none() | expressions, sizes, several(names), r
 brackets = node(nodes.RepeatedRows, expressions, several(rows))
 brackets = brackets | node(nodes.RepeatedRows, expressions, several(rows | brackets))
 schedules = node(nodes.ScheduleStatement, several(rows | brackets), notes)
-criteria = located(st.sampled_from(["highest total", "fewest failed", "most completed"]))
+criteria = located(
+    st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"])
+)
 winners = node(nodes.WinnerStatement, several(criteria), notes)
 settlements = node(nodes.SettleStatement, expressions, notes)
 ways = st.none() | located(st.just("counterclockwise"))

@@ -127,7 +127,7 @@ class Reading:
 
 @remembered
 def score(text: str) -> Parsed:
-    """`If C, you G; if C, you G; otherwise you G` or `You G`."""
+    """`If C, you G; if C, you G; otherwise, if C, you G; otherwise you G` or `You G`."""
     text = text[:1].lower() + text[1:]
     if text.startswith("you "):
         yield from gain(text[4:])
@@ -136,6 +136,7 @@ def score(text: str) -> Parsed:
             for value, end in after(rest, ", you ", gain):
                 for other, last in after(end, "; otherwise you ", gain):
                     yield _if(condition, value, other), last
+                end = end.replace("; otherwise, if ", "; if ", 1)
                 if end.startswith("; if "):
                     for other, last in score(end[2:]):
                         yield _if(condition, value, other), last

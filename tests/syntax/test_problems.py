@@ -134,7 +134,12 @@ MISTAKES = [
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
     ("S141", "2:1-5", "here may follow `settle` or a name", "drop\nadd X before Y"),
     ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),
-    ("S140", "2:13-17", "here may stand `caller`, `dealer` or `eldest`", "deal a lead left"),
+    (
+        "S140",
+        "2:13-17",
+        "here may stand `caller`, `dealer`, `eldest` or `highest`",
+        "deal a lead left",
+    ),
     ("S140", "2:1-4", "here may stand a statement such as `deal`", "foo bar"),
     ("S144", "2:6-7", 'write `"X"`', "game X"),
     ("S133", "3:1-6", NEEDS_A_DEAL.format("score"), "players 3 to 4\nscore 10"),

@@ -12,10 +12,10 @@ from clagdsl.problems.model import Diagnostic
 
 
 def prove(
-    game: Game, examples: tuple[GameExample, ...]
+    game: Game, examples: tuple[GameExample, ...], version: int = 1
 ) -> tuple[Evidence | None, tuple[Diagnostic, ...]]:
     """The evidence for a game, or None where something is wrong, and every problem found."""
-    prover = Prover(game)
+    prover = Prover(game, version)
     prover.prove()
     if examples and not prover.findings.failed:
         from clagdsl.check.prove.examples import run_examples

@@ -19,10 +19,14 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[V]):
-    """The value of a clause at a table, and the conditions that have none there."""
+    """The value of a clause at a table, and the conditions that have none there.
+
+    `number` tells which of its alternatives it is, from 0.
+    """
 
     value: V
     faults: tuple[FoundFault, ...] = ()
+    number: int = 0
 
 
 class Chooser:
@@ -57,7 +61,7 @@ class Chooser:
 
         number = chosen_number(clause, holds)
         self.reached.chose(clause, number)
-        return Chosen(alternatives[number].value, tuple(faults))
+        return Chosen(alternatives[number].value, tuple(faults), number)
 
     def _holds(self, condition: Expression, setting: Setting) -> bool:
         holds = self.evaluator.value(condition, setting.names)

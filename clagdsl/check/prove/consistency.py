@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
     AspectName,
     BidInTurn,
     BidTogether,
+    ChosenBid,
     CompletedWhen,
     Expression,
     Keeps,
@@ -88,6 +89,8 @@ def disagreements(
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
         place = said["follow"].origin.place
         yield Found(("P308", place), problems.proofs.NoCardToPlay(place))
+    if not isinstance(chosen["bid"], ChosenBid):
+        yield from _no_highest_bidder(deal, combination, chosen)
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
 
@@ -147,10 +150,13 @@ def _sight(
 ) -> Iterator[Found]:
     said = combination.said
     sight = said["sight"].origin.place
-    named = isinstance(chosen["trump"], NamedTrump)
+    trump = chosen["trump"]
+    named = isinstance(trump, NamedTrump)
+    if named and trump.by == "highest bidder" and chosen["sight"] == "after bids":
+        named = False  # the hands are looked at before trump is named
     own = said["sight"] is deal.clauses["sight"]
     if own and (named or deal.call is not None):
-        why = "trump is named before the bids" if named else "a call is made before the bids"
+        why = _why_seen(trump) if named else "a call is made before the bids"
         source = said["trump"] if named else deal.clauses["call"]
         when = circumstances(setting, None, combination.calls)
         found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
@@ -158,6 +164,11 @@ def _sight(
     if chosen["sight"] == "never" and chosen["play"] != "top card":
         play = said["play"].origin.place
         yield Found(("P316", sight), problems.proofs.UnseenChoice(sight, play))
+
+
+def _why_seen(trump: NamedTrump) -> str:
+    late = trump.by == "highest bidder"
+    return "trump is named" if late else "trump is named before the bids"
 
 
 def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Found]:
@@ -173,6 +184,23 @@ def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> It
         place = combination.said[aspect].origin.place
         found = problems.proofs.NoCaller(place, does, deal.deal.name)
         yield Found(("P319", place), found)
+
+
+def _no_highest_bidder(
+    deal: CalledDeal, combination: Combination, chosen: Chosen
+) -> Iterator[Found]:
+    trump = chosen["trump"]
+    wrong: list[tuple[AspectName, str]] = []
+    if chosen["lead"] == "highest bidder":
+        wrong.append(("lead", "leads"))
+    if isinstance(trump, NamedTrump) and trump.by == "highest bidder":
+        wrong.append(("trump", "names trump"))
+    name = combination.calls[-1] if combination.calls else deal.deal.name
+    bids = combination.said["bid"].origin.place
+    for aspect, does in wrong:
+        place = combination.said[aspect].origin.place
+        found = problems.proofs.NoHighestBidder(place, does, name, bids)
+        yield Found(("P340", place, bids), found)
 
 
 def _without_bids(

@@ -84,8 +84,11 @@ class Scenes:
                 ) from error
         return self._tables[key]
 
-    def rules(self, table: Table, example: GameExample) -> DealRules:
-        """The rules of the example's deal after its calls; refuses a call that is not legal."""
+    def rules(self, table: Table, example: GameExample, number: int, cards: int) -> DealRules:
+        """The rules of the example's deal after its calls, in its place of the schedule.
+
+        Refuses a call that is not legal.
+        """
         name = self.deal_name(example)
         if example.calls:
             plain = table.rules(name)
@@ -98,22 +101,47 @@ class Scenes:
                         "call what the deal offers",
                     )
                 )
-        return table.rules(name, example.calls)
+        return table.rules_with(name, example.calls, number, cards)
+
+    def every_rules(self, table: Table, example: GameExample) -> Iterator[DealRules]:
+        """The rules of the example's deal after its calls, wherever it may be dealt, each once.
+
+        Of a deal that is never dealt they are those of one card in the first deal.
+        """
+        name = self.deal_name(example)
+        hangs = table.hangs_on(name)
+        rows = [row for row in table.schedule if row.name == name] if hangs else []
+        places = [
+            (row.number, cards)
+            for row in rows
+            for cards in range(row.low, row.high + 1)
+            if example.cards in (None, cards)
+        ]
+        if rows and not places:
+            raise WrongExampleError(self._never_dealt(example, name))
+        found = {
+            id(each): each
+            for each in (self.rules(table, example, *place) for place in places or [(1, 1)])
+        }
+        yield from found.values()
 
     def spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[Spot]:
         """Every deal of the schedule that the example can be about, each size once a table."""
         name = self.deal_name(example)
         found = False
         for table in tables:
-            sizes: set[int] = set()
+            sizes: set[tuple[int, int]] = set()
             for scheduled in table.schedule:
                 if scheduled.name != name:
                     continue
                 for cards in range(scheduled.low, scheduled.high + 1):
-                    if cards not in sizes and example.cards in (None, cards):
-                        sizes.add(cards)
+                    # a size of which the rules are the same counts once
+                    chosen = id(table.rules_with(name, (), scheduled.number, cards))
+                    if (cards, chosen) not in sizes and example.cards in (None, cards):
+                        sizes.add((cards, chosen))
                         found = True
-                        yield Spot(self.rules(table, example), scheduled.number, cards)
+                        rules = self.rules(table, example, scheduled.number, cards)
+                        yield Spot(rules, scheduled.number, cards)
         if not found:
             raise WrongExampleError(self._never_dealt(example, name))
 

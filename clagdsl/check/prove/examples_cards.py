@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
@@ -27,43 +27,79 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
     """Check who wins a trick, at every table that the example leaves open."""
-    place = example.fact_place
-    tables = scenes.tables(example)
-    for table in tables:
-        rules = scenes.rules(table, example)
-        trumps = _trumps(example, fact.trump, rules)
-        played = _played(example, fact.cards, rules, scenes.game.players[1])
-        said = _said(example, fact.winner, played)
-        reason = explain_trick(rules, trumps, played)
-        if reason.winner != said:
-            found = problems.examples.WrongTrickWinner(
-                place, str(played[said]), str(played[reason.winner]), reason.reason, reason.place
-            )
-            raise WrongExampleError(found)
+    for table in scenes.tables(example):
+        _judge(
+            scenes.every_rules(table, example),
+            lambda rules: _judge_trick(example, fact, scenes, rules),
+        )
+
+
+def _judge(every: Iterable[DealRules], judged: Callable[[DealRules], None]) -> None:
+    """Hold an example against all rules that its deal may have, as far as it suits them.
+
+    Of a deal whose rules hang on its cards or its number it may suit some and not others.
+    """
+    refusal: WrongExampleError | None = None
+    suits = False
+    for rules in every:
+        try:
+            judged(rules)
+        except WrongExampleError as error:
+            if not isinstance(error.found, problems.examples.UnsuitableExample):
+                raise
+            refusal = refusal or error
+        else:
+            suits = True
+    if refusal is not None and not suits:
+        raise refusal
+
+
+def _judge_trick(
+    example: GameExample, fact: nodes.TrickFact, scenes: Scenes, rules: DealRules
+) -> None:
+    trumps = _trumps(example, fact.trump, rules)
+    played = _played(example, fact.cards, rules, scenes.game.players[1])
+    said = _said(example, fact.winner, played)
+    reason = explain_trick(rules, trumps, played)
+    if reason.winner != said:
+        found = problems.examples.WrongTrickWinner(
+            example.fact_place,
+            str(played[said]),
+            str(played[reason.winner]),
+            reason.reason,
+            reason.place,
+        )
+        raise WrongExampleError(found)
 
 
 def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
     """Check whether a card may be played, at every table that the example leaves open."""
     for table in scenes.tables(example):
-        rules = scenes.rules(table, example)
-        needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
-        trumps = _trumps(example, fact.trump, rules, needed=needed)
-        played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
-        _check_there(example, rules, fact.hand)
-        _check_hand(example, fact, played)
-        face = _face(example, fact.play, rules)
-        _check_there(example, rules, () if face is None else (face,))
-        turn = Turn(fact.hand, played, trumps)
-        # The reason is a problem, and those are loaded only where one is to be told.
-        if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
-            continue
-        reason = why_not_play(rules, turn, fact.play.card, face)
-        card = _text(fact.play)
-        why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
-        found = problems.examples.WrongExamplePlay(
-            example.fact_place, card, fact.allowed, why, rule
+        _judge(
+            scenes.every_rules(table, example),
+            lambda rules: _judge_play(example, fact, scenes, rules),
         )
-        raise WrongExampleError(found)
+
+
+def _judge_play(
+    example: GameExample, fact: nodes.PlayFact, scenes: Scenes, rules: DealRules
+) -> None:
+    needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
+    trumps = _trumps(example, fact.trump, rules, needed=needed)
+    played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
+    _check_there(example, rules, fact.hand)
+    _check_hand(example, fact, played)
+    face = _face(example, fact.play, rules)
+    _check_there(example, rules, () if face is None else (face,))
+    turn = Turn(fact.hand, played, trumps)
+    # The reason is a problem, and those are loaded only where one is to be told.
+    if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
+        return
+    reason = why_not_play(rules, turn, fact.play.card, face)
+    card = _text(fact.play)
+    why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
+    found = problems.examples.WrongExamplePlay(example.fact_place, card, fact.allowed, why, rule)
+    raise WrongExampleError(found)
 
 
 def _text(played: nodes.PlayedCard) -> str:
@@ -100,9 +136,9 @@ def _trumps(
             return (suit,)
         case RotatingTrump(trumps=trumps):
             _check_rotating(example, named, rules, trumps, needed=needed)
-        case TurnedTrump(nothing_left="none") if named == ():
+        case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
-        case TurnedTrump() | NamedTrump(what="suit"):
+        case TurnedTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
             _check_order(example, named, rules, needed=needed)

@@ -27,7 +27,7 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
         said = _described(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
         given = None if found is None else _described(found)
         if found is not None and found.name == name and found.low <= fact.cards <= found.high:
-            trumps = settled_trumps(table.rules_of(found).trump)
+            trumps = settled_trumps(table.rules_of(found, cards=fact.cards).trump)
             if fact.trump in (None, trumps):
                 continue
             said = f"{said}{_with_trumps(fact.trump)}"
@@ -76,6 +76,7 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
     """Refuse an example in which a tie is decided by figures that it does not give."""
     figures = {
         "highest total": fact.totals,
+        "lowest total": fact.totals,
         "fewest failed": fact.failed,
         "most completed": fact.completed,
     }
@@ -157,5 +158,9 @@ def _check_figures(
     first = game.winner.criteria[0]
     if first == "highest total" and fact.loser.total > fact.winner.total:
         what = "the loser has the higher total, and so would win"
+        help = "exchange the two totals"
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))
+    if first == "lowest total" and fact.loser.total < fact.winner.total:
+        what = "the loser has the lower total, and so would win"
         help = "exchange the two totals"
         raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))

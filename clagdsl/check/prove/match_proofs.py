@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
@@ -39,6 +39,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Problem, replaced
+from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
 
@@ -112,8 +113,11 @@ def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
-    def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs) -> None:
+    def __init__(
+        self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs, version: int = 1
+    ) -> None:
         self.game = game
+        self.version = version
         self.evaluator = evaluator
         self.chooser = chooser
         self.packs = packs
@@ -127,6 +131,7 @@ class MatchProofs:
         self._laid_out: dict[int, Schedule] = {}
         self._by: dict[str, frozenset[str]] = {}
         self._by_all: frozenset[str] = frozenset()
+        self._hangs: dict[str, frozenset[str]] = {}
         self._counted: set[tuple[object, ...]] = set()
         self._needs: dict[tuple[object, ...], Needs] = {}
 
@@ -214,17 +219,21 @@ class MatchProofs:
         if key in self._counted:
             return
         self._counted.add(key)
-        self.evaluator.budget.spend(10 * len(schedule.kinds))
+        kinds = self._apart(schedule)
+        self.evaluator.budget.spend(10 * len(kinds))
         decisions = 0
         short: ScheduledDeal | None = None
-        for each, times in schedule.kinds.items():
-            needs = self._needed(known[each.name], setting)
+        for each, times in kinds.items():
             picks = 1 if each.low < each.high else 0
-            decisions += times * (picks + needs.decisions + players * each.high)
-            if players * each.high + needs.turns > deck.size and (
-                short is None or each.high < short.high
-            ):
-                short = each
+            most = 0
+            for sized in self._sized(each):
+                needs = self._needed(known[each.name], setting, sized)
+                most = max(most, needs.decisions + players * each.high)
+                if players * sized.high + needs.turns > deck.size and (
+                    short is None or sized.high < short.high
+                ):
+                    short = sized
+            decisions += times * (picks + most)
         self.decisions = max(self.decisions, decisions)
         if short is not None:
             yield from self._too_few(setting, short, known)
@@ -235,14 +244,37 @@ class MatchProofs:
             for name, deal in known.items():
                 clauses = [c for aspect, c in deal.all_clauses() if aspect in ("trump", "bid")]
                 self._by[name] = self.chooser.parameters(clauses)
+                self._hangs[name] = frozenset[str]().union(*map(hangs_on, clauses))
             self._by_all = frozenset().union(*self._by.values())
         return self._by_all
 
-    def _needed(self, deal: CalledDeal, setting: Setting) -> Needs:
+    def _apart(self, schedule: Schedule) -> Mapping[ScheduledDeal, int]:
+        """The deals that may need different things, with how many there are of each."""
+        by_number = {name for name, hangs in self._hangs.items() if "deal" in hangs}
+        if not by_number.intersection(schedule.names):
+            return schedule.kinds
+        kinds = {each: n for each, n in schedule.kinds.items() if each.name not in by_number}
+        alone = (each for each in schedule.deals or () if each.name in by_number)
+        return {**kinds, **dict.fromkeys(alone, 1)}
+
+    def _sized(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
+        """A deal with its most cards; with each number of them where it may need different things.
+
+        The others are no more than the number that the dealer picks.
+        """
+        if "cards" in self._hangs[each.name]:
+            for cards in range(each.low, each.high):
+                yield replace(each, high=cards)
+        yield each
+
+    def _needed(self, deal: CalledDeal, setting: Setting, each: ScheduledDeal) -> Needs:
         name = deal.deal.name
-        key = (name, setting.players, *setting.choose(self._by[name]))
+        hangs = self._hangs[name]
+        number, cards = each.number * ("deal" in hangs), each.high * ("cards" in hangs)
+        key = (name, setting.players, number, cards, *setting.choose(self._by[name]))
         if key not in self._needs:
-            self._needs[key] = self._worked_out_needs(deal, setting)
+            here = setting.in_deal(each.number, each.high) if hangs else setting
+            self._needs[key] = self._worked_out_needs(deal, here)
         return self._needs[key]
 
     def _worked_out_needs(self, deal: CalledDeal, setting: Setting) -> Needs:
@@ -262,7 +294,7 @@ class MatchProofs:
     def _too_few(
         self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
     ) -> Iterator[Found]:
-        needs = self._needed(known[short.name], setting)
+        needs = self._needed(known[short.name], setting, short)
         size = self.packs.deck(setting).size
         players, turned = setting.players, 1 if needs.turns else 0
         needed = players * short.high + turned
@@ -296,6 +328,9 @@ class MatchProofs:
             instead = f"players {fewest} to {players - 1}"
             way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
             fix = replaced(place, instead) if place else ()
+        own = needs.turned is not None and place is not None and needs.turned.file == place.file
+        if needed == size + 1 and own and self.version > 1:
+            way += "; or write `trump turned, else none`: then no card is turned where none is left"
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
@@ -318,7 +353,8 @@ class MatchProofs:
             found[table.players] = frozenset(
                 each.row
                 for each in deals
-                if table.players * each.high + self._needed(known[each.name], table).turns
+                for sized in self._sized(each)
+                if table.players * sized.high + self._needed(known[each.name], table, sized).turns
                 > self.packs.deck(table).size
             )
         return found

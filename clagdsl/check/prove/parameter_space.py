@@ -57,6 +57,10 @@ class Setting:
     names: Mapping[str, Value]
     changed: tuple[str, Value] | None = None
 
+    def in_deal(self, number: int, cards: int) -> Setting:
+        """The same as a deal of this number sees it that is dealt with so many cards."""
+        return Setting(self.players, {**self.names, "deal": number, "cards": cards}, self.changed)
+
     def choose(self, names: frozenset[str]) -> tuple[Value, ...]:
         """The values of some names, in the order of the alphabet, as a key."""
         return picker(names)(self.names)

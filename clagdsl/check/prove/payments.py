@@ -123,6 +123,7 @@ class Payments:
         first = self.game.winner.criteria[0]
         better = {
             "highest total": ("winner.total", "loser.total"),
+            "lowest total": ("loser.total", "winner.total"),
             "fewest failed": ("loser.failed", "winner.failed"),
             "most completed": ("winner.completed", "loser.completed"),
         }[first]

@@ -43,6 +43,7 @@ from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.rules import (
     Expression,
@@ -52,6 +53,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
+from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import ScheduledDeal
 
 FURTHER: Final = STEPS // 4
@@ -66,10 +68,33 @@ class Known:
     ) -> None:
         self.called = called
         self.sound = sound
+        clauses = [(clause, hangs_on(clause)) for _, clause in called.all_clauses()]
+        self.hanging = tuple(clause for clause, hangs in clauses if hangs)
+        """The clauses that read the cards or the deal of the schedule."""
+        self.hangs = frozenset[str]().union(*(hangs for _, hangs in clauses))
+        self.settled = tuple(clause for clause, hangs in clauses if not hangs)
+        self.placed: dict[tuple[object, ...], Placed] = {}
         self.parameters = parameters
         self.by_number = by_number
         self.together = bids_together(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything about the deal depends on its number."""
+        return self.by_number or "deal" in self.hangs
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A table at which it is known which alternatives a deal has with its cards and its number.
+
+    `chosen` are their numbers; they are all that the rules of the deal depend on.
+    """
+
+    setting: Setting
+    chosen: tuple[int, ...] = ()
+    faults: tuple[FoundFault, ...] = ()
 
 
 class Prover:
@@ -77,9 +102,10 @@ class Prover:
 
     Each part is asked and answers; only here is put together what they found, in order.  What
     they share changes no proof: the budget of the file, and functions made of its expressions.
+    What is advised is said in the `version` of the language that the file has.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, version: int = 1) -> None:
         self.game = game
         self.findings = Findings()
         self.budget = Budget()
@@ -92,7 +118,7 @@ class Prover:
         self.chooser = Chooser(self.book, self.evaluator)
         self.cells = DealProofs(self.sheets)
         self.packs = Packs(game, self.evaluator, self.chooser)
-        self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs)
+        self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
             name for row in range(len(game.schedule)) for name in self._parameters_of(row)
@@ -233,13 +259,21 @@ class Prover:
             for name in schedule.names
             if affected or (changed and changed[0] in self.known[name].parameters)
         )
+        sizes = self._sizes(schedule, names, setting)
         for name in names:
-            self._agree(self.known[name], setting)
-            self.findings.add(self.packs.strangers(self.known[name].called, setting))
+            if not self.known[name].hanging:
+                self._agree(self.known[name], Placed(setting))
+                self.findings.add(self.packs.strangers(self.known[name].called, setting))
+        for cards, number, name in sizes:
+            if self.known[name].hanging:
+                placed = self._place(self.known[name], setting, cards, number)
+                self._agree(self.known[name], placed)
+                self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
-        for cards, number, name in self._sizes(schedule, names, setting):
-            self._cell(self.known[name], setting, cards, number)
+        for cards, number, name in sizes:
+            placed = self._place(self.known[name], setting, cards, number)
+            self._cell(self.known[name], placed, cards, number)
 
     def _sizes(
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
@@ -258,27 +292,51 @@ class Prover:
         wanted = frozenset(names)
         first: dict[str, int] = {}
         sizes: set[tuple[int, int, str]] = set()
-        counts = any(self.known[name].by_number for name in names)
+        counts = any(self.known[name].counts for name in names)
         dealt: Collection[ScheduledDeal] = (schedule.deals or ()) if counts else schedule.kinds
         self.budget.spend(4 * len(dealt))
         for each in dealt:
             if each.name not in wanted:
                 continue
             known = self.known[each.name]
-            number = each.number if known.by_number else first.setdefault(each.name, each.number)
+            number = each.number if known.counts else first.setdefault(each.name, each.number)
             most = deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
         found = self.sizes[key] = sorted(sizes)
         return found
 
-    def _agree(self, known: Known, setting: Setting) -> None:
-        key = (known.called.deal.name, setting.players, *self._values(known, setting))
+    def _place(self, known: Known, setting: Setting, cards: int, number: int) -> Placed:
+        """The table as the clauses of a deal see it that has this number and so many cards."""
+        if not known.hanging:
+            return Placed(setting)
+        counted = (cards if "cards" in known.hangs else 0, number if "deal" in known.hangs else 0)
+        key = (setting.players, *counted, *self._values(known, setting))
+        placed = known.placed.get(key)
+        if placed is None:
+            self.at = known.called.deal.origin.place
+            self.budget.spend(20)
+            here = setting.in_deal(number, cards)
+            every = [self.chooser.choose(clause, here) for clause in known.hanging]
+            faults = tuple(
+                replace(fault, setting=setting, cards=cards)
+                for one in every
+                for fault in one.faults
+            )
+            placed = Placed(here, tuple(one.number for one in every), faults)
+            known.placed[key] = placed
+        return placed
+
+    def _agree(self, known: Known, placed: Placed) -> None:
+        setting = placed.setting
+        values = self._values(known, setting)
+        key = (known.called.deal.name, setting.players, *values, placed.chosen)
         if key in self.done:
             return
         self.done.add(key)
         self.at = known.called.deal.origin.place
-        for _, clause in known.called.all_clauses():
+        self.findings.add(placed.faults)
+        for clause in known.settled:
             self.findings.add(self.chooser.choose(clause, setting).faults)
         if known.sound:
             for combination in known.called.combinations(CONCERNED):
@@ -297,10 +355,10 @@ class Prover:
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)
 
-    def _cell(self, known: Known, setting: Setting, cards: int, number: int) -> None:
-        name = known.called.deal.name
-        values = self._values(known, setting)
-        key = (name, setting.players, cards, number, *values)
+    def _cell(self, known: Known, placed: Placed, cards: int, number: int) -> None:
+        name, setting = known.called.deal.name, placed.setting
+        values = (*self._values(known, setting), *placed.chosen)
+        key = (name, setting.players, cards, number if known.by_number else 0, *values)
         if key in self.done or not known.sound:
             return
         self.done.add(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import NO, NotShownError, Range, range_of
@@ -92,18 +93,23 @@ class Reached:
 
     def depends(self, expression: Expression | Clause[object], parameters: frozenset[str]) -> None:
         """Note further parameters that decide where an expression or a clause counts."""
-        found = self._expressions.get(id(expression)) or self._clauses.get(id(expression))
+        found: tuple[Any, ...] | None = self._expressions.get(id(expression))
+        if isinstance(expression, Clause):
+            found = self._clauses.get(id(expression.alternatives))
         if found is not None:
             found[-1].update(parameters)
 
     def chose(self, clause: Clause[object], number: int) -> None:
-        """Note that a clause chose its alternative of that number, from 0."""
-        known = self._clauses.get(id(clause))
+        """Note that a clause chose its alternative of that number, from 0.
+
+        A clause that several deals have is one here, whatever these cite.
+        """
+        known = self._clauses.get(id(clause.alternatives))
         if known is None:
             conditions = tuple(a.condition for a in clause.alternatives if a.condition is not None)
             parameters = {p for c in conditions for p in self.book.uses(c).parameters}
             lists = Lists(conditions, Number(0), set(range(len(conditions))))
-            known = self._clauses[id(clause)] = (lists, parameters)
+            known = self._clauses[id(clause.alternatives)] = (lists, parameters)
         known[0].open.discard(number)
 
     def never(

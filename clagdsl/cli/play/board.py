@@ -16,7 +16,7 @@ from clagdsl.cli.play.display import (
     right,
     seat_groups,
 )
-from clagdsl.engine.actions import Bid, PickCards, Play, PlayTop
+from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card
@@ -161,7 +161,8 @@ def prompt_text(showing: Showing, view: View) -> str:
             rules = showing.rules(view)
             order = isinstance(rules.trump, NamedTrump) and rules.trump.what == "order"
             suits = style.suits(rules.deck.suits)
-            return f"order of the suits, such as {suits}" if order else f"trump ({suits})"
+            none = " or none" if NameTrump(None) in view.legal else ""
+            return f"order of the suits, such as {suits}" if order else f"trump ({suits}{none})"
         case _ if isinstance(only, Play):
             return f"play (Enter: {style.card(only.card)})"
         case _ if isinstance(view.legal[0], PlayTop):

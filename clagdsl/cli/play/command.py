@@ -28,7 +28,14 @@ from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
 from clagdsl.cli._written import force_option, typed
-from clagdsl.cli.play.display import Showing, Style, paragraph, shown_names
+from clagdsl.cli.play.display import (
+    Showing,
+    Style,
+    columns_of,
+    line_width,
+    paragraph,
+    shown_names,
+)
 from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match, short_name
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
@@ -294,11 +301,19 @@ def _farewell(keeping: Keeping, trouble: str | None, *, over: bool) -> None:
     elif keeping.path is None:
         write("The match was not saved: `-o FILE` keeps one.")
     elif over:
-        write(f"The match is saved in {visible(str(keeping.path))}{replays if named else ''}.")
+        _write_parts(f"The match is saved in {visible(str(keeping.path))}", replays * named)
     else:
         if named:
-            write(f"The match is kept as {visible(keeping.name)}{replays}.")
+            _write_parts(f"The match is kept as {visible(keeping.name)}", replays)
         write(f"Saved. To go on: clagdsl play --resume {typed(keeping.name)}")
+
+
+def _write_parts(saved: str, replays: str) -> None:
+    """Write where a match is, and the command that replays it, which no line breaks."""
+    if replays and columns_of(f"{saved}{replays}.") > line_width():
+        write(f"{saved}:")
+        saved, replays = replays.removeprefix(": "), ""
+    write(f"{saved}{replays}.")
 
 
 def _shows_signs() -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.engine.events import CardsPicked, DealBegun, Event
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit
 from clagdsl.lang.source import Place
@@ -91,7 +92,20 @@ class Showing:
 
     def rules(self, view: View) -> DealRules:
         """The rules of the deal that the view is of, with what has been called in it."""
-        return self.table.rules_of(self.scheduled(view.deal), view.calls)
+        return self.table.rules_of(self.scheduled(view.deal), view.calls, picked(view.events))
+
+
+def picked(events: Sequence[Event]) -> int | None:
+    """How many cards the dealer of the last deal has picked; None where nobody did."""
+    for event in reversed(events):
+        match event:
+            case CardsPicked(cards=cards):
+                return cards
+            case DealBegun():
+                return None
+            case _:
+                continue
+    return None
 
 
 def suit_words(suits: Sequence[Suit]) -> str:

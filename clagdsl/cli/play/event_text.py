@@ -7,7 +7,7 @@ from typing import assert_never
 
 from clagdsl.cli._standings import amount_text, stakes_lines, standings_text
 from clagdsl.cli.play.board import deal_name
-from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, suit_words
+from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, picked, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
     BidderDrawn,
@@ -66,11 +66,12 @@ def _lines(  # noqa: PLR0912 - one case for each kind of event
         case DealBegun():
             return _begun(showing, event)
         case CardsPicked(seat=seat, cards=cards):
-            return [f"{showing.does(seat, 'pick')} {cards} cards each"]
+            return _picked(showing, events[: place + 1], seat, cards)
         case CallMade(seat=seat, calls=calls):
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed(seat=seat, trump=trump):
             what = suit_words(trump) if len(trump) == 1 else showing.style.suits(trump)
+            what = what if trump else "no trump"
             return [f"{showing.does(seat, 'name')} {what}"]
         case TrumpTurned(card=card):
             if card is None:
@@ -104,8 +105,21 @@ def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> li
 def _begun(showing: Showing, event: DealBegun) -> list[str]:
     deals = len(showing.table.schedule)
     title = f"== Deal {event.deal} of {deals}: {deal_name(showing, event.deal)} =="
-    rules = showing.table.rules_of(showing.scheduled(event.deal))
-    return ["", showing.style.title(title), *notes(showing, rules)]
+    scheduled = showing.scheduled(event.deal)
+    lines = ["", showing.style.title(title)]
+    if len(showing.table.sizes_apart(scheduled)) > 1:
+        return lines  # what is played hangs on how many cards are picked
+    return [*lines, *notes(showing, showing.table.rules_of(scheduled))]
+
+
+def _picked(showing: Showing, events: Sequence[Event], seat: int, cards: int) -> list[str]:
+    """How many cards were picked, and what that settles."""
+    begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
+    scheduled = showing.scheduled(begun.deal)
+    line = f"{showing.does(seat, 'pick')} {cards} cards each"
+    if len(showing.table.sizes_apart(scheduled)) == 1:
+        return [line]
+    return [line, *notes(showing, showing.table.rules_of(scheduled, cards=cards))]
 
 
 def _called(
@@ -113,7 +127,7 @@ def _called(
 ) -> list[str]:
     begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
     what = visible(", ".join(calls)) or "nothing"
-    rules = showing.table.rules_of(showing.scheduled(begun.deal), calls)
+    rules = showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(events))
     return [*paragraph(f"{showing.does(seat, 'call')} {what}", "  "), *notes(showing, rules)]
 
 
@@ -152,7 +166,8 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon) -> list[str
             lines += paragraph(line, "  ")
     totals = next((one.totals for one in reversed(events) if isinstance(one, DealScored)), ())
     names = [showing.who(seat) for seat in range(len(totals))]
-    return [*lines, *paragraph(f"Final standings: {standings_text(names, totals)}", "  ")]
+    standings = standings_text(names, totals, showing.table.game.winner)
+    return [*lines, *paragraph(f"Final standings: {standings}", "  ")]
 
 
 # --- what is special in a deal ------------------------------------------------------------

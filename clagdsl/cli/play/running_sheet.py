@@ -95,7 +95,7 @@ def _label(row: SheetRow, columns: int) -> str:
 def _cells(showing: Showing, row: SheetRow) -> list[str]:
     scored = row.scored
     assert scored is not None
-    fixed = showing.table.rules(row.name, row.calls).bid
+    fixed = showing.table.rules_of(showing.scheduled(row.number), row.calls, row.cards).bid
     cells = []
     for seat, (won, total) in enumerate(zip(scored.tricks, scored.totals, strict=True)):
         bid: object = fixed.number if isinstance(fixed, FixedBid) else row.bids.get(seat, "-")

@@ -100,6 +100,8 @@ def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
                 yield PickCards(cards)
             case CallMade(calls=calls):
                 yield MakeCall(calls)
+            case TrumpNamed(trump=()):
+                yield NameTrump(None)
             case TrumpNamed(trump=(suit,)):
                 yield NameTrump(suit)
             case TrumpNamed(trump=suits):

@@ -127,7 +127,9 @@ def _suit(text: str) -> Suit | None:
 
 
 def _read_naming(text: str, _: DealRules) -> Action | None:
-    """A suit, or several as an order; letters may stand together: `shcd`."""
+    """A suit, or several as an order; letters may stand together: `shcd`; `none` for no trump."""
+    if text.lower() == "none":
+        return NameTrump(None)
     suit = _suit(text)
     if suit is not None:
         return NameTrump(suit)

@@ -37,6 +37,8 @@ class Scores:
     rules: DealRules
     deal: int
     cards: int
+    low_wins: bool = False
+    """Whether fewer points are better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def beats(plays: Plays, face: int, wild: bool) -> bool:
 
 
 def score_of(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
-    """What a seat scores that ends so; 0 where the expression has no value."""
+    """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     rules = scores.rules
     key = (scores.deal, scores.cards, bid, bids, ending)
     known = rules.score_table.get(key)
@@ -84,7 +86,7 @@ def score_of(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
         if len(rules.score_table) >= MOST_SCORES:
             rules.score_table.clear()
         known = rules.score_table[key] = _work_out(scores, bid, bids, ending)
-    return known
+    return -known if scores.low_wins else known
 
 
 def _work_out(scores: Scores, bid: int, bids: int, ending: Ending) -> int:

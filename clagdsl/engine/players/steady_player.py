@@ -64,6 +64,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
@@ -135,8 +136,8 @@ class _Sight:
 def _look(view: View, table: Table) -> _Sight:
     begins = max(place for place, one in enumerate(view.events) if type(one) is DealBegun)
     events = view.events[begins:]
-    rules = table.rules_of(table.schedule[view.deal - 1], view.calls)
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
+    rules = table.rules_of(table.schedule[view.deal - 1], view.calls, cards or None)
     seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
     if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
@@ -200,7 +201,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             pass
         case _:
             assert_never(rules.bid)
-    scores = Scores(rules, sight.view.deal, cards)
+    low_wins = sight.table.game.winner.low_wins
+    scores = Scores(rules, sight.view.deal, cards, low_wins)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
 
@@ -214,23 +216,23 @@ def _weigh_hand(sight: _Sight, rules: DealRules, eye: Eye, cards: int) -> int:
 def _weigh_size(sight: _Sight, action: Action) -> int:
     """What a number of cards is worth where the first of the calls is made; no card is seen."""
     assert isinstance(action, PickCards)
-    rules = sight.rules
-    if isinstance(rules.call, Call):
-        rules = sight.table.rules_of(_scheduled(sight), legal_calls(rules.call)[0])
+    call = sight.rules.call
+    first = legal_calls(call)[0] if isinstance(call, Call) else ()
+    rules = sight.table.rules_of(_scheduled(sight), first, action.number)
     return _weigh_hand(sight, rules, _eye(sight, rules, KNOWN, (), 0), action.number)
 
 
 def _weigh_call(sight: _Sight, action: Action) -> int:
     """What rules after a call are worth to the caller, who names the trump if one is named."""
     assert isinstance(action, MakeCall)
-    rules = sight.table.rules_of(_scheduled(sight), action.names)
+    rules = sight.table.rules_of(_scheduled(sight), action.names, sight.cards)
     trump = KNOWN
     trumps: Trumps = ()
     match rules.trump:
         case TurnedTrump():
             trump = TURNED
         case NamedTrump(what=named):
-            trump = NAMES_SUIT if named == "suit" else NAMES_ORDER
+            trump = NAMES_ORDER if named == "order" else NAMES_SUIT
         case _:
             trumps = settled_trumps(rules.trump) or ()
     eye = _eye(sight, rules, trump, trumps, sight.cards)
@@ -238,21 +240,36 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
 
 
 def _weigh_name(sight: _Sight, action: Action) -> int:
-    trumps: Trumps = (action.suit,) if isinstance(action, NameTrump) else ()
+    """What a trump is worth: to who bids first, or with the bids as they are made."""
+    trumps: Trumps = ()
     if isinstance(action, NameOrder):
         trumps = action.suits
+    elif isinstance(action, NameTrump) and action.suit is not None:
+        trumps = (action.suit,)
     eye = _eye(sight, sight.rules, KNOWN, trumps, sight.cards)
-    return _weigh_hand(sight, sight.rules, eye, sight.cards)
+    if not named_after_bids(sight.rules):
+        return _weigh_hand(sight, sight.rules, eye, sight.cards)
+    own = sight.view.bids[sight.view.seat] or 0
+    others = sum(bid or 0 for bid in sight.view.bids) - own
+    bidding = _bidding(sight, sight.rules, sight.cards, others, 0)
+    return weigh_bids(eye, bidding, 1 << own, _scratch()).worth
 
 
 def _best_bid(sight: _Sight) -> Best:
     view, rules = sight.view, sight.rules
     made = [bid for bid in view.bids if bid is not None]
     after = view.players - len(made) - 1
-    allowed = sum(1 << action.number for action in view.legal if isinstance(action, Bid))
-    trump = TURNED if view.trump is None else KNOWN
-    eye = _eye(sight, rules, trump, view.trump or (), sight.cards if view.hand else 0)
+    bids = [action.number for action in view.legal if isinstance(action, Bid)]
+    allowed = sum(1 << bid for bid in bids)
     bidding = _bidding(sight, rules, sight.cards, sum(made), after)
+    held = sight.cards if view.hand else 0
+    if view.trump is None and isinstance(rules.trump, NamedTrump):
+        naming = NAMES_ORDER if rules.trump.what == "order" else NAMES_SUIT
+        best = weigh_bids(_eye(sight, rules, naming, (), held), bidding, allowed, _scratch())
+        if bids[best.number] > max(*made, sight.cards // view.players, 0):
+            return best
+    trump = TURNED if view.trump is None else KNOWN
+    eye = _eye(sight, rules, trump, view.trump or (), held)
     return weigh_bids(eye, bidding, allowed, _scratch())
 
 

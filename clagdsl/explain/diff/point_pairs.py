@@ -101,9 +101,10 @@ def _points(scene: _Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
 
 def _scenes(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[_Scene]:
     for one, two in tables:
-        a, b = one.rules(deal.name), two.rules(other.name)
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
+                a = one.rules_with(deal.name, (), row.number, cards)
+                b = two.rules_with(other.name, (), twin.number, cards)
                 yield _Scene(a, b, (row, twin), cards)
 
 

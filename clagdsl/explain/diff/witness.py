@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from clagdsl.engine.actions import Action, Bid, MakeCall, Play
+from clagdsl.engine.actions import Action, Bid, MakeCall, Play, naming
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import (
     Both,
@@ -32,6 +32,7 @@ from clagdsl.explain.diff.score_search import (
     Result,
     Sides,
     arranged,
+    bids_by,
     different_bid,
     different_scores,
     settings_of,
@@ -43,9 +44,11 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
+from clagdsl.table.trump_choice import legal_names
 
 BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, "trick_worth", "score", "call")
 """The aspects of PLAYED that have no part in the play of the cards."""
@@ -185,7 +188,7 @@ def _calls(place: _DealPlace) -> Iterator[tuple[str, ...] | None]:
 
 def _sides(place: _DealPlace, calls: tuple[str, ...] | None) -> Sides:
     a, b = (
-        table.rules_of(row, calls or ())
+        table.rules_of(row, calls or (), place.cards)
         for table, row in zip(place.tables, place.rows, strict=True)
     )
     return Sides(a, b, place.rows[0].number, place.rows[1].number, place.cards)
@@ -279,11 +282,14 @@ def _brought_about(
     both = place.both(pack)
     players = sides.a.players
     # the last of the players deals, and calls where there is a call: no deal came before
-    leader = first_leader(sides.a, Seats(players, players - 1, players - 1))
+    bids = bids_by(sides.a, result.bids, players) or ()
+    leader = first_leader(sides.a, Seats(players, players - 1, players - 1, bids=bids))
     leads = (leader or 0, *result.taken[:-1])
     plays: list[Action] = [
         Play(pack[number * players + (lead + step) % players])
         for number, lead in enumerate(leads)
         for step in range(players)
     ]
-    return follow(both, calls, [*_named(both, calls), *map(Bid, result.bids), *plays])
+    before = [*_named(both, calls), *map(Bid, result.bids)]
+    late = legal_names(sides.a)[:1] if named_after_bids(sides.a) else ()
+    return follow(both, calls, [*before, *map(naming, late), *plays])

@@ -11,6 +11,7 @@ _FILLS: dict[Who, str] = {
     "chance": "#eeeeee",
     "dealer": "#fdebc8",
     "caller": "#f9dcd4",
+    "bidder": "#e8dff5",
     "players": "#d9e8fb",
     "rules": "#e3f1de",
 }

@@ -10,12 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.rules import Direction
+from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.table.phases import PHASES, Phase
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.states import Actor, Branch, Course, StateMachine, ranges
+from clagdsl.table.states import (
+    Actor,
+    Branch,
+    Course,
+    StateMachine,
+    TurnedUp,
+    Ways,
+    ranges,
+)
 
-Who: TypeAlias = Literal["chance", "dealer", "caller", "players", "rules"]
+Who: TypeAlias = Literal["chance", "dealer", "caller", "bidder", "players", "rules"]
 
 TITLES: Final[dict[Phase, str]] = {
     "size": "size",
@@ -46,17 +54,36 @@ _NOTES: Final[dict[Phase, str]] = {
     "deal": "one card at a time, {direction}",
     "call": "the caller chooses",
     "name": "trump is named",
-    "turn": "the next card makes trump",
+    "turn": "{turned}",
     "first": "for who bids first",
-    "bid": "each in turn, once round",
+    "bid": "{bids}",
     "play": "trick by trick",
     "score": "points for everybody",
+}
+
+_BIDS: Final[dict[FirstBidder, str]] = {
+    "eldest": "each in turn, once round",
+    "dealer": "the dealer first, then each in turn",
+    "caller": "the caller first, then each in turn",
+    "drawn": "whoever is drawn first, then each in turn",
+    "right of dealer": "the player right of the dealer first, then each in turn",
+}
+_TURNED: Final[dict[TurnedUp, str]] = {
+    "next card": "the next card makes trump",
+    "last card": "the dealer's last card makes trump",
+    "none": "no card is left, and no trump",
+}
+_WHERE_NONE_IS_LEFT: Final[dict[TurnedUp, str]] = {
+    "next card": "",
+    "last card": "; where none is left the dealer's last one does",
+    "none": "; where none is left there is none",
 }
 
 _WHO: Final[dict[Actor, Who]] = {
     "chance": "chance",
     "dealer": "dealer",
     "caller": "caller",
+    "highest bidder": "bidder",
     "players in turn": "players",
     "players together": "players",
     "nobody": "rules",
@@ -66,6 +93,7 @@ LEGEND: Final[dict[Who, str]] = {
     "chance": "chance",
     "dealer": "the dealer",
     "caller": "the caller",
+    "bidder": "the highest bidder",
     "players": "the players in turn",
     "rules": "nobody decides",
 }
@@ -225,11 +253,31 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
         yield Box(
             phase,
             TITLES[phase],
-            _NOTES[phase].format(direction=direction) if not at_once else "everybody at once",
+            _note(phase, along, direction),
             _who(phase, along.namer),
             again=phase in ("bid", "play"),
             at_once=at_once,
         )
+
+
+def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
+    if phase == "bid" and along.bidders == "players together":
+        return "everybody at once"
+    bids, turned = _bids(along.ways), _turned(along.ways)
+    return _NOTES[phase].format(direction=direction, bids=bids, turned=turned)
+
+
+def _bids(ways: Ways) -> str:
+    if len(ways.first) > 1:
+        return "each in turn; who is first depends on the call"
+    return _BIDS[ways.first[0]] if ways.first else _BIDS["eldest"]
+
+
+def _turned(ways: Ways) -> str:
+    others = [each for each in ways.turned if each != "next card"]
+    if len(ways.turned) > len(others):
+        return _TURNED["next card"] + "".join(_WHERE_NONE_IS_LEFT[each] for each in others[:1])
+    return _TURNED[others[0]] if others else ""
 
 
 def _who(phase: Phase, namer: Actor) -> Who:

@@ -29,6 +29,7 @@ _COLUMNS: Final = (
     "first",
     "bid",
     "late turn",
+    "late name",
     "play",
     "score",
 )
@@ -37,6 +38,7 @@ _COLOURS: Final[dict[Who, tuple[str, str]]] = {
     "chance": ("#eeeeee", "#666666"),
     "dealer": ("#fdebc8", "#a86e00"),
     "caller": ("#f9dcd4", "#a8432a"),
+    "bidder": ("#e8dff5", "#6a3fa0"),
     "players": ("#d9e8fb", "#2a62a8"),
     "rules": ("#e3f1de", "#4b7f38"),
 }
@@ -286,11 +288,11 @@ def every_box(lane: Lane) -> Iterator[Box]:
 
 
 def placed(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
-    """Each box with its column; a card that is turned after the bids has a column of its own."""
+    """Each box with its column; what makes trump after the bids has a column of its own."""
     bid = False
     for box in boxes:
         bid = bid or (box.phase == "bid" and not box.skipped)
-        yield ("late turn" if box.phase == "turn" and bid else box.phase), box
+        yield (f"late {box.phase}" if box.phase in ("turn", "name") and bid else box.phase), box
 
 
 def wrapped(text: str, columns: int) -> list[str]:

@@ -178,7 +178,11 @@ def _at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return AtOdds(False, False)
     found = [
-        limits_at_odds(table.rules(rules.name, rules.calls), deal=row.number, cards=cards)
+        limits_at_odds(
+            table.rules_with(rules.name, rules.calls, row.number, cards),
+            deal=row.number,
+            cards=cards,
+        )
         for table in reading.tables
         for row in table.schedule
         if row.name == rules.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from clagdsl.explain.rule_sheet.occasions import usual_rules
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
@@ -49,6 +50,10 @@ class SheetContext:
     known: Known = field(repr=False)
     folded: dict[int, Folded] = field(default_factory=dict, repr=False, compare=False)
     """What was folded before, by the identity of the expression, which is kept with it."""
+    told: dict[tuple[object, ...], DealRules] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """The rules told before, by players, deal and calls."""
 
     @property
     def table(self) -> Table:
@@ -58,7 +63,21 @@ class SheetContext:
     @property
     def rules(self) -> DealRules:
         """The rules of the ordinary deal with the most players."""
-        return self.table.rules(self.ordinary)
+        return self.rules_of(self.ordinary)
+
+    def rules_of(
+        self, deal: str, calls: tuple[str, ...] = (), table: Table | None = None
+    ) -> DealRules:
+        """The rules of a deal as the sheet tells them, at this table or that with most players.
+
+        Where its clauses read the cards or the deal they are those of most deals of the name.
+        """
+        at = table or self.table
+        key = (at.players, deal, calls)
+        rules = self.told.get(key)
+        if rules is None:
+            rules = self.told[key] = usual_rules(at, deal, calls)
+        return rules
 
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
@@ -85,7 +104,7 @@ class SheetContext:
 
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return SheetContext(self.game, (table,), self.ordinary, self.known, self.folded)
+        return SheetContext(self.game, (table,), self.ordinary, self.known, self.folded, self.told)
 
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest."""

@@ -66,7 +66,10 @@ def deal_count(reading: SheetContext) -> str:
 
 
 def _rotates(table: Table) -> bool:
-    return any(isinstance(table.rules(d.name).trump, RotatingTrump) for d in table.schedule)
+    return any(
+        isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
+        for d in table.schedule
+    )
 
 
 def _trump(table: Table, deal: ScheduledDeal) -> str:
@@ -145,7 +148,7 @@ def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
     called = call_of(reading) is not None
     rows = []
     for deal in table.schedule:
-        bid = table.rules(deal.name).bid
+        bid = table.rules_of(deal).bid
         given = {"fixed": str(bid.number) if isinstance(bid, FixedBid) else ""}
         known = "–" if isinstance(bid, NoBid) else given.get(bid.kind, "")
         ordinary = deal.name == reading.ordinary

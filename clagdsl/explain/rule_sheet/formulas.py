@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
-from clagdsl.explain.english import counted, signed
+from clagdsl.explain.english import counted, ordinal, signed
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
@@ -370,8 +370,13 @@ def circumstances(e: Expression) -> tuple[str, Expression]:
 
 
 def _circumstance(e: Expression) -> str:
+    told = _by_remainder(e)
+    if told:
+        return told
     match e:
-        case Comparison(operator=operator, left=Variable(name=name), right=Number(value=number)):
+        case Comparison(
+            operator=operator, left=Variable(name=name), right=Number(value=number)
+        ) if name in _CIRCUMSTANCES:
             pass
         case _:
             return ""
@@ -382,6 +387,28 @@ def _circumstance(e: Expression) -> str:
     if operator == "=":
         return f"with {counted(number, name[:-1])}"
     return f"with {_AMOUNTS[operator].format(counted(number, name[:-1]))}"
+
+
+def written_occasion(e: Expression) -> str:
+    """A condition over the cards and the deal as people say it, "" where they would not."""
+    if isinstance(e, Logic):
+        told = [_circumstance(part) for part in e.operands]
+        return f" {e.operator} ".join(told) if all(told) else ""
+    return _circumstance(e)
+
+
+def _by_remainder(e: Expression) -> str:
+    """`in every fifth deal`, `with an odd number of cards`; "" for other conditions."""
+    match e:
+        case Comparison("=", Arithmetic("%", Variable("deal"), Number(every)), Number(0)):
+            return f"in every {ordinal(every)} deal"
+        case Comparison(
+            "=" | "!=", Arithmetic("%", Variable("cards"), Number(2)), Number(0 | 1 as odd)
+        ):
+            word = "odd" if (e.operator == "=") == (odd == 1) else "even"
+            return f"with an {word} number of cards"
+        case _:
+            return ""
 
 
 _AMOUNTS_OF_DEALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
@@ -43,7 +43,7 @@ def _entry(
         case IntegerRange(low=low, high=high):
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
-            parts += _at_the_ends(reading, parameter)
+            parts += _by_number(reading, parameter)
         case TruthRange():
             parts += _otherwise(reading, parameter, not here, tell, "Otherwise")
         case WordRange(words=words):
@@ -75,16 +75,65 @@ def _set(reading: SheetContext, parameter: Parameter, value: Value) -> SheetCont
         return None
 
 
-def _at_the_ends(reading: SheetContext, parameter: Parameter) -> list[str]:
-    """Which deals come or go with the least and with the largest value of a number."""
+MOST_VALUES: Final = 24
+"""So many values of a number are gone through; of more only the least and the largest are."""
+
+
+def _by_number(reading: SheetContext, parameter: Parameter) -> list[str]:
+    """Which deals come or go with other values of a number, and how many there are at its ends."""
     assert isinstance(parameter.range, IntegerRange)
-    told = []
-    for value in dict.fromkeys((parameter.range.low, parameter.range.high)):
+    low, high = parameter.range.low, parameter.range.high
+    ends = tuple(dict.fromkeys((low, high)))
+    values = ends if high - low >= MOST_VALUES else range(low, high + 1)
+    told: dict[str, list[int]] = {}
+    for value in values:
         other = _set(reading, parameter, value)
-        gone, come = _deals(reading, other) if other else ((), ())
+        if other is None:
+            continue
+        gone, come = _deals(reading, other)
         changes = [*([_not_played(reading, gone)] if gone else []), *_played(other, come)]
-        told += [sentence(f"with {signed(value)}, {change}") for change in changes]
+        if value in ends:
+            changes += _sizes_played(reading, other)
+            if not changes and deal_count(other) != deal_count(reading):
+                changes = [f"a match is {deal_count(other)}"]
+        for change in changes:
+            told.setdefault(change, []).append(value)
+    return [sentence(f"with {_values(with_it)}, {change}") for change, with_it in told.items()]
+
+
+def _values(numbers: Sequence[int]) -> str:
+    """`0`, `0 to 2`, `0, 1 or 4`: in their order, those that follow each other together."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts: list[str] = []
+    for run in runs:
+        together = len(run) > 2
+        parts += [f"{signed(run[0])} to {signed(run[-1])}"] if together else map(signed, run)
+    return listed(parts, "or")
+
+
+def _sizes_played(now: SheetContext, then: SheetContext) -> list[str]:
+    """The deals that are played both ways, but not with the same numbers of cards."""
+    told = []
+    for name in now.scheduled():
+        if name not in then.scheduled():
+            continue
+        before, after = now.sizes(name), then.sizes(name)
+        gone = [size for size in before if size not in after]
+        come = [size for size in after if size not in before]
+        if gone:
+            told.append(f"{name} with {_cards(gone)} is not played")
+        if come:
+            told.append(f"{name} with {_cards(come)} is played, too")
     return told
+
+
+def _cards(sizes: Sequence[int]) -> str:
+    return f"{_values(sizes)} {'card' if list(sizes) == [1] else 'cards'}"
 
 
 def _deals(now: SheetContext, then: SheetContext) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -123,9 +172,9 @@ def _otherwise(
     told: list[str] = []
     if gone:
         told.append(sentence(_not_played(reading, gone)))
-    elif deal_count(other) != deal_count(reading) and not come:
+    told += [sentence(played) for played in (*_played(other, come), *_sizes_played(reading, other))]
+    if not told and deal_count(other) != deal_count(reading):
         told.append(f"A match is {deal_count(other)}.")
-    told += [sentence(played) for played in _played(other, come)]
     for where, statements in then.items():
         new = [text for text in statements if text not in now.get(where, ())]
         if new:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
@@ -21,6 +23,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called
+from clagdsl.explain.rule_sheet.occasions import Occasion, occasions
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import (
     contract_condition,
@@ -38,6 +41,8 @@ from clagdsl.lang.rules import (
     CompletedWhen,
     FixedBid,
     Game,
+    NoBid,
+    NoTrump,
     RotatingTrump,
     TurnedTrump,
 )
@@ -73,6 +78,62 @@ def changes(
         *_points(reading, rules, reference, aspects, sizes),
         *_after(rules, aspects),
     ]
+
+
+def exceptions(
+    reading: SheetContext,
+    rules: DealRules,
+    aspects: Collection[AspectName],
+    sizes: tuple[int, ...],
+) -> list[str]:
+    """What is different in some deals of the name, because of their cards or their number.
+
+    `rules` are those of the others.
+    """
+    return [
+        _besides(occasion.when, told)
+        for aspect in ASPECTS
+        if aspect in aspects
+        for occasion in _occasions(reading, rules, aspect)
+        if (told := _told_besides(reading, rules, aspect, occasion.value, sizes))
+    ]
+
+
+def unlike(reading: SheetContext, rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
+    """The aspects in which a deal has other exceptions than another one."""
+    if not reading.table.hangs_on(rules.name):
+        return frozenset()
+    return frozenset(
+        aspect
+        for aspect in ASPECTS
+        if _occasions(reading, rules, aspect) != _occasions(reading, reference, aspect)
+    )
+
+
+def _occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
+    joined = "players" in reading.known
+    return list(occasions(reading.table, rules, aspect, reading.fold, joined=joined))
+
+
+def _told_besides(
+    reading: SheetContext,
+    rules: DealRules,
+    aspect: AspectName,
+    value: object,
+    sizes: tuple[int, ...],
+) -> list[str]:
+    changed: dict[str, Any] = {aspect: value}
+    told = changes(reading, replace(rules, **changed), rules, (aspect,), sizes)
+    # which card wins a trick without trumps is said already, and of bids that are not made nothing
+    return told[:1] if isinstance(value, NoTrump | NoBid) else told
+
+
+def _besides(when: str, told: list[str]) -> str:
+    if len(told) > 1:
+        return f"{when}: {' '.join(told)}"
+    text = told[0]
+    joint = ", " if text.startswith(("If ", "When ", "Where ")) else " "
+    return f"{when}{joint}{text[:1].lower()}{text[1:]}"
 
 
 def _cards(rules: DealRules, reference: DealRules, aspects: Collection[AspectName]) -> list[str]:

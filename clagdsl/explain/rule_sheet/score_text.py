@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache, reduce
+from itertools import product
 from typing import Final
 
 from clagdsl.explain.english import counted, sentence, signed
@@ -19,7 +20,7 @@ from clagdsl.explain.rule_sheet.formulas import (
 )
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.rules import (
@@ -68,11 +69,14 @@ def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     score = told_score(reading, rules)
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
-    parts, outcomes = [], _ANY_OUTCOME
+    parts, outcomes, before = [], _ANY_OUTCOME, list[Expression]()
     for branch in score.branches:
         here = outcomes & _outcomes(branch.condition, whole=False)
         told = your_condition(branch.condition, rules)
-        parts.append(f"if {told}, you {_gain(branch.value, here)}")
+        # a case that another one holds as well is only meant where that one does not hold
+        if_ = "otherwise, if" if any(_both(each, branch.condition) for each in before) else "if"
+        parts.append(f"{if_} {told}, you {_gain(branch.value, here)}")
+        before.append(branch.condition)
         outcomes -= _outcomes(branch.condition, whole=True)
     return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise, outcomes)}")
 
@@ -131,6 +135,22 @@ def _by_the_bid(
         told[BID] = bid + tricks
     thing, number = (_TOO_MANY, tricks) if more else (_TOO_FEW, bid)
     return {**told, thing: told.get(thing, 0) + number}
+
+
+_MOST_TRIED: Final = 8
+
+
+@lru_cache(maxsize=1024)
+def _both(one: Expression, other: Expression) -> bool:
+    """Whether two conditions of a score can hold at once, of bids and tricks as far as tried."""
+    condition = Logic("and", (one, other))
+    if variables(condition) - {"bid", "tricks", "made"}:
+        return True
+    for bid, tricks in product(range(_MOST_TRIED), repeat=2):
+        with suppress(EvaluationError):
+            if holds(condition, {"bid": bid, "tricks": tricks, "made": bid == tricks}):
+                return True
+    return False
 
 
 @lru_cache(maxsize=1024)

@@ -55,6 +55,7 @@ _BEST: Final[dict[CriterionText, str]] = {
     "highest total": "has the highest total",
     "fewest failed": "failed in the fewest contracts",
     "most completed": "completed the most contracts",
+    "lowest total": "has the lowest total",
 }
 
 
@@ -212,7 +213,8 @@ def _scoring(reading: SheetContext) -> Iterator[Block]:
 def _scored(reading: SheetContext) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
     alone = len(reading.scheduled()) == 1
-    ordinary = _usual_table(reading, reading.ordinary).rules(reading.ordinary)
+    at = _usual_table(reading, reading.ordinary)
+    ordinary = reading.rules_of(reading.ordinary, table=at)
     yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
     for difference in (*special_deals(reading), *choices(reading)):
         called = (difference.name,) if difference.caller else ()
@@ -240,8 +242,8 @@ def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
 
 def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
     table = _usual_table(reading, deal)
-    others = [other.rules(deal, called) for other in reading.tables]
-    used = used_names(reading, table.rules(deal, called), others)
+    others = [reading.rules_of(deal, called, other) for other in reading.tables]
+    used = used_names(reading, reading.rules_of(deal, called, table), others)
     largest = _largest_deal(table, deal)
     if not used & HANG_ON_THE_TABLE:
         # the figures are those of any table, and so go on to the largest hand of all
@@ -250,10 +252,10 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
             at_other = _largest_deal(other, deal)
             if at_other.high > largest.high:
                 table, largest = other, at_other
-    rules = table.rules(deal, called)
+    rules = reading.rules_of(deal, called, table)
     asked: list[AspectName] = ["score", "trick_worth"] if "points" in used else ["score"]
     own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
-    plain = table.rules(deal)
+    plain = reading.rules_of(deal, table=table)
     decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)
     return Scored(name, rules, largest.high, largest.number, used, decided)
 
@@ -293,6 +295,8 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
 
 def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
     totals, failed = (184, 142), (4, 8)
+    if reading.game.winner.low_wins:
+        totals = (142, 184)
     deals = len(reading.table.schedule)
     completed = tuple(max(0, deals - number) for number in failed)
     names = reading.table.names

@@ -22,11 +22,18 @@ from clagdsl.explain.rule_sheet.base_rules import (
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
 from clagdsl.explain.rule_sheet.options import Statements
-from clagdsl.explain.rule_sheet.overrides import changed_aspects, changes
+from clagdsl.explain.rule_sheet.overrides import (
+    changed_aspects,
+    changes,
+    contracts_matter,
+    exceptions,
+    unlike,
+)
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import Call, Game, TurnedTrump
+from clagdsl.lang.rules import AspectName, Call, Game, TurnedTrump
 from clagdsl.table.phases import turned_after_bids
 
 
@@ -48,6 +55,8 @@ class Deviation:
     caller: str = ""
     """The deal in which it may be called, "" for a deal of the schedule."""
 
+
+_CONTRACT: Final[tuple[AspectName, ...]] = ("completed",)
 
 _TURNED_ROUND: Final = {
     "clockwise": "counterclockwise",
@@ -92,7 +101,7 @@ def steps(reading: SheetContext) -> list[Instruction]:
         ("Cards", _cards),
         ("Call", _call),
         ("Trumps", _trumps),
-        ("Bids", lambda r: bid_sentences(r, r.rules)),
+        ("Bids", _bids),
         ("Play", _play),
         ("Next deal", _next),
     ]
@@ -112,7 +121,8 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
         valued = "points" in variables(told_score(r, r.rules))
         valued = valued and not is_called(r.game, r.rules, "trick_worth")
         worth = [trick_value_sentence(r, r.rules, sizes)] if valued else []
-        return [*worth, score_sentence(r, r.rules)]
+        rest = exceptions(r, r.rules, _CONTRACT, sizes) if contracts_matter(r.game) else []
+        return [*worth, score_sentence(r, r.rules), *rest]
 
     return for_all_players(reading, tell)
 
@@ -133,7 +143,17 @@ def _cards(reading: SheetContext) -> list[str]:
         " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."
     )
     told += sight_sentences(rules)
-    return told
+    return [*told, *_besides(reading, "rank", "shown", "sight")]
+
+
+def _besides(reading: SheetContext, *aspects: AspectName) -> list[str]:
+    """What is different in some of the ordinary deals, because of their cards or their number."""
+    return exceptions(reading, reading.rules, aspects, reading.sizes(reading.ordinary))
+
+
+def _bids(reading: SheetContext) -> list[str]:
+    told = bid_sentences(reading, reading.rules)
+    return [*told, *_besides(reading, "bid", *BID_LIMITS)]
 
 
 def _call(reading: SheetContext) -> list[str]:
@@ -148,7 +168,7 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     rest = "The other cards" if isinstance(rules.trump, TurnedTrump) else "The cards left over"
-    told = trump_sentences(rules)
+    told = [*trump_sentences(rules), *_besides(reading, "trump")]
     if _any_left_over(reading):
         told.append(f"{rest} are put aside, face down, and not used.")
     return told
@@ -171,7 +191,7 @@ def _play(reading: SheetContext) -> list[str]:
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)
-    return told
+    return [*told, *_besides(reading, "lead", "follow", "play", "wild")]
 
 
 def _next(reading: SheetContext) -> list[str]:
@@ -180,8 +200,10 @@ def _next(reading: SheetContext) -> list[str]:
     matters = rules.next_dealer == "winner" or (
         isinstance(call, Call) and call.by == "winner of last deal"
     )
-    told = [sentence("next_dealer", rules.next_dealer)]
-    return [*told, sentence("won_by", rules.won_by)] if matters else told
+    told = [sentence("next_dealer", rules.next_dealer), *_besides(reading, "next_dealer")]
+    if matters:
+        told += [sentence("won_by", rules.won_by), *_besides(reading, "won_by")]
+    return told
 
 
 # --- special deals and calls --------------------------------------------------------------
@@ -204,9 +226,10 @@ def _different(reading: SheetContext, name: str, told_by: str) -> tuple[str, ...
     sizes = reading.sizes(name)
 
     def tell(r: SheetContext) -> list[str]:
-        rules, reference = r.table.rules(name), r.table.rules(told_by)
+        rules, reference = r.rules_of(name), r.rules_of(told_by)
         aspects = changed_aspects(rules, reference)
-        return changes(r, rules, reference, aspects, sizes)
+        told = changes(r, rules, reference, aspects, sizes)
+        return [*told, *exceptions(r, rules, aspects | unlike(r, rules, reference), sizes)]
 
     return for_all_players(reading, tell)
 
@@ -214,7 +237,7 @@ def _different(reading: SheetContext, name: str, told_by: str) -> tuple[str, ...
 def choices(reading: SheetContext) -> Iterator[Deviation]:
     """What may be called, in the order of the calls."""
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
-        call = reading.table.rules(name).call
+        call = reading.rules_of(name).call
         if not isinstance(call, Call) or (name != reading.ordinary and call == reading.rules.call):
             continue
         for group in call.groups:
@@ -228,9 +251,10 @@ def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
     aspects = replaced_by(reading.game, name, choice)
 
     def tell(r: SheetContext) -> list[str]:
-        reference = r.table.rules(name)
-        rules = r.table.rules(name, (choice,))
-        return changes(r, rules, reference, aspects, sizes)
+        reference = r.rules_of(name)
+        rules = r.rules_of(name, (choice,))
+        told = changes(r, rules, reference, aspects, sizes)
+        return [*told, *exceptions(r, rules, aspects, sizes)]
 
     return for_all_players(reading, tell)
 

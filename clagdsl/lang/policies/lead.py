@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.policies.policy import Policy, words
 
-Leader: TypeAlias = Literal["eldest", "dealer", "caller"]
+Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder"]
 
 LEAD: Final = words(
     Leader,
@@ -39,5 +39,16 @@ LEAD: Final = words(
         sentence="The caller leads to the first trick{with_any_card}.",
         note="the caller leads",
         meanings={"caller": "The player who has called."},
+    ),
+    Policy[Leader](
+        key="highest bidder",
+        since=2,
+        says="highest bidder",
+        value="highest bidder",
+        label="the highest bidder leads",
+        sentence="The highest bidder leads to the first trick{with_any_card}; of equal bids,"
+        " that of the first player clockwise from the dealer's left counts.",
+        note="the highest bidder leads",
+        meanings={},
     ),
 )

@@ -9,6 +9,9 @@ from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
 
+Namer: TypeAlias = Literal["dealer", "caller", "highest bidder"]
+Nameable: TypeAlias = Literal["suit", "suit or none", "order"]
+
 SUITS_IN_WORDS: Final = in_words(len(ORDINARY.suits))
 
 
@@ -30,10 +33,13 @@ class TurnedTrump:
 
 @dataclass(frozen=True, slots=True)
 class NamedTrump:
-    """The dealer or the caller names a trump suit, or an order of all suits (precedence)."""
+    """A player names a trump suit, or none, or an order of all suits (precedence).
 
-    by: Literal["dealer", "caller"]
-    what: Literal["suit", "order"]
+    The highest bidder does when all bids are made, others before.
+    """
+
+    by: Namer
+    what: Nameable
     kind: Literal["named"] = "named"
 
 
@@ -105,8 +111,15 @@ def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
 def _key(trump: TrumpRule) -> str:
     if isinstance(trump, TurnedTrump) and trump.nothing_left is not None:
         return f"turned, else {trump.nothing_left}"
-    return f"named {trump.what}" if isinstance(trump, NamedTrump) else trump.kind
+    if isinstance(trump, NamedTrump):
+        late = " by highest bidder" if trump.by == "highest bidder" else ""
+        return f"named {trump.what}{late}"
+    return trump.kind
 
+
+_EQUAL_BIDS: Final = (
+    "Of equal bids, that of the first player clockwise from the dealer's left counts"
+)
 
 TRUMP: Final = Policies[TrumpRule](
     (
@@ -216,6 +229,51 @@ TRUMP: Final = Policies[TrumpRule](
                 "rotates": "`trump rotates hearts spades none`: each deal of this name has the"
                 " next of the list, then the first again.",
             },
+        ),
+        Policy(
+            key="named suit or none",
+            since=2,
+            says="named by dealer any suit or none",
+            value=None,
+            label="the {by} names any suit or none",
+            sentence="the {by} {looks}names a trump suit or no trumps{before}",
+            note="the {by} names the trump suit, or none",
+            meanings={},
+        ),
+        Policy(
+            key="named suit by highest bidder",
+            since=2,
+            says="named by highest bidder any suit",
+            value=None,
+            label="the {by} names any suit after the bids",
+            sentence=f"when everybody has bid, the {{by}} names the trump suit. {_EQUAL_BIDS}",
+            note="the {by} names the trump suit",
+            meanings={
+                "bidder": "`highest bidder`: who has bid most; of equal bids, the first player"
+                " clockwise from the dealer's left.",
+            },
+        ),
+        Policy(
+            key="named suit or none by highest bidder",
+            since=2,
+            says="named by highest bidder any suit or none",
+            value=None,
+            label="the {by} names any suit or none after the bids",
+            sentence=f"when everybody has bid, the {{by}} names a trump suit or no trumps."
+            f" {_EQUAL_BIDS}",
+            note="the {by} names the trump suit, or none",
+            meanings={},
+        ),
+        Policy(
+            key="named order by highest bidder",
+            since=2,
+            says="named by highest bidder any order",
+            value=None,
+            label="the {by} names any order of the suits after the bids",
+            sentence=f"when everybody has bid, the {{by}} names an order of all {SUITS_IN_WORDS}"
+            f" suits. {_EQUAL_BIDS}",
+            note="the {by} names the order of suits",
+            meanings={},
         ),
     ),
     _key,

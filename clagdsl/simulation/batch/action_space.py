@@ -22,6 +22,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.batch.observation import PARTS, part_sizes
 from clagdsl.simulation.lowering.arrays import (
+    BY_SIZE,
     FIRST_CALLED,
     NO_VALUE,
     TRUMPS,
@@ -106,7 +107,11 @@ def _groups(
     named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
     tops = [each for each in rules if each.plays_top]
     wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
-    suits = [TRUMPS.index(one) for one in single_suits(table.deck)] if "suit" in named else ()
+    suits: list[int] = []
+    if named & {"suit", "suit or none"}:
+        suits = [TRUMPS.index(one) for one in single_suits(table.deck)]
+    if "suit or none" in named:
+        suits.append(TRUMPS.index(()))
     orders = [TRUMPS.index(one) for one in suit_orders(table.deck)] if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
     faces = [DECK.index(card) for card in table.deck.faces]
@@ -131,9 +136,14 @@ def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
 
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
     """The rules of a deal before anything is called, then of every call."""
-    yield table.rules(name)
-    for call in _calls(table, name):
-        yield table.rules(name, call)
+    every = ((), *_calls(table, name))
+    if not table.hangs_on(name):
+        yield from (table.rules(name, call) for call in every)
+        return
+    for row in table.schedule:
+        if row.name == name:
+            for cards in range(row.low, row.high + 1):
+                yield from (table.rules_with(name, call, row.number, cards) for call in every)
 
 
 # --- the plan -----------------------------------------------------------------------------
@@ -149,12 +159,9 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
     call_numbers = np.full(len(tables.ways), -1, np.int64)
     call_places = np.full((len(kinds), len(numbering.calls)), -1, np.int64)
     places = {call: place for place, call in enumerate(numbering.calls)}
-    plain_ways = {
-        row.name: int(way) for row, way in zip(table.schedule, tables.plain_ways, strict=True)
-    }
-    for kind, name in enumerate(kinds):
-        first = tables.ways[plain_ways[name], FIRST_CALLED]
-        for place, call in enumerate(_calls(table, name)):
+    for kind, plain in sorted(_plain_ways(table, tables, kinds)):
+        first = tables.ways[plain, FIRST_CALLED]
+        for place, call in enumerate(_calls(table, kinds[kind])):
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
             call_places[kind, places[call]] = place
@@ -171,6 +178,16 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         choices=called,
         parts=np.concatenate([[0], np.cumsum(sizes)]),
     )
+
+
+def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tuple[int, int]]:
+    """The ways before anything is called, each with the number of its kind."""
+    found: set[tuple[int, int]] = set()
+    for row, first in zip(table.schedule, tables.plain_ways.tolist(), strict=True):
+        step = int(tables.ways[first, BY_SIZE])
+        ways = range(first, first + step * (row.high - row.low) + 1, step or 1)
+        found.update((kinds.index(row.name), way) for way in ways)
+    return found
 
 
 def _starts(numbering: Numbering) -> Array:

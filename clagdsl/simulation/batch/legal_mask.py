@@ -50,7 +50,6 @@ from clagdsl.simulation.kernels.cardset import one_card, suit_mask
 from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     count_named,
-    first_named,
     next_seat,
 )
 from clagdsl.simulation.kernels.trick_rules import (
@@ -252,8 +251,8 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
             and (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
         )
     if kind == NAME_TRUMP:
-        first = first_named(tables, progress[WAY])
-        return progress[PHASE] == NAME and first <= subject < first + count_named(
+        start = _first_name(tables, plan, progress[WAY])
+        return progress[PHASE] == NAME and start <= action < start + count_named(
             tables, progress[WAY]
         )
     if kind == PICK_CARDS:

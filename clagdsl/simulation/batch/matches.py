@@ -13,11 +13,10 @@ from clagdsl.engine.actions import (
     DealPack,
     DrawBidder,
     MakeCall,
-    NameOrder,
-    NameTrump,
     PickCards,
     Play,
     PlayTop,
+    naming,
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
@@ -168,8 +167,7 @@ def _action(meaning: Meaning, numbering: Numbering) -> Action:
         case boards.MAKE_BID:
             return Bid(subject)
         case boards.NAME_TRUMP:
-            trumps = TRUMPS[subject]
-            return NameTrump(trumps[0]) if len(trumps) == 1 else NameOrder(trumps)
+            return naming(TRUMPS[subject])
         case boards.PICK_CARDS:
             return PickCards(subject)
         case boards.MAKE_CALL:

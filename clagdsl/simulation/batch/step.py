@@ -72,9 +72,11 @@ from clagdsl.simulation.kernels.deal_phases import (
     deal_cards,
     first_bidder_of,
     leader_of,
+    named_late,
     namer_of,
     next_dealer,
     next_seat,
+    plain_way,
     scene_of,
     settled_bid,
     settled_trump,
@@ -200,11 +202,18 @@ def _caller(boards: Boards, match: Whole) -> Whole:
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
     progress[SCENE] = scene_of(tables, progress[DEAL], called, progress[CARDS])
-    if tables.ways[progress[WAY], TRUMP_RULE] >= 2:
-        progress[SEAT] = namer_of(tables, progress[WAY], progress[DEALER], _caller(boards, match))
-        progress[PHASE] = NAME
+    if tables.ways[progress[WAY], TRUMP_RULE] >= 2 and not named_late(tables, progress[WAY]):
+        _await_name(tables, boards, match)
     else:
         _after_name(tables, boards, match)
+
+
+@compiled
+def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress, bids = boards.progress[match], boards.sums[match, :, BIDS]
+    caller = _caller(boards, match)
+    progress[SEAT] = namer_of(tables, progress[WAY], progress[DEALER], caller, bids)
+    progress[PHASE] = NAME
 
 
 @compiled
@@ -243,14 +252,25 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
+def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress = boards.progress[match]
+    if named_late(tables, progress[WAY]):
+        if tables.ways[progress[WAY], SIGHT] == 1:
+            progress[SEEN] = 1
+        _await_name(tables, boards, match)
+    else:
+        _before_play(tables, boards, match)
+
+
+@compiled
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
         _turn(tables, boards, match)
     if tables.ways[progress[WAY], SIGHT] == 1:
         progress[SEEN] = 1
-    players, caller = boards.hands.shape[1], _caller(boards, match)
-    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, players)
+    bids, caller = boards.sums[match, :, BIDS], _caller(boards, match)
+    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, bids)
     progress[SEAT] = progress[LEADER]
     progress[PHASE] = PLAY
 
@@ -273,13 +293,17 @@ def perform(
         _bid(tables, boards, match, subject)
     elif kind == NAME_TRUMP:
         progress[TRUMP] = subject
-        _after_name(tables, boards, match)
+        if named_late(tables, progress[WAY]):
+            _before_play(tables, boards, match)
+        else:
+            _after_name(tables, boards, match)
     elif kind == PICK_CARDS:
         progress[CARDS] = subject
+        progress[WAY] = plain_way(tables, progress[DEAL], subject)
         _deal(tables, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[progress[DEAL]], subject]
-        progress[WAY] = way_called(tables, progress[DEAL], called)
+        progress[WAY] = way_called(tables, progress[DEAL], called, progress[CARDS])
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:
@@ -299,7 +323,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
     progress[BIDDEN] += bid
     progress[MADE] += 1
     if progress[MADE] == players:
-        _before_play(tables, boards, match)
+        _after_bids(tables, boards, match)
     else:
         progress[SEAT] = next_seat(progress[SEAT], players)
 

@@ -11,6 +11,7 @@ from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BY_SIZE,
     CALLED_BY,
     FIRST_BIDDER,
     FIRST_CALLED,
@@ -22,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     LIMITS,
     NAMED_BY,
     NAMED_COUNT,
+    OR_NONE,
     SETTLED_TRUMP,
     TOGETHER,
     TRUMP_RULE,
@@ -85,9 +87,16 @@ def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Wh
 
 
 @compiled
-def way_called(tables: Tables, deal: Whole, called: Whole) -> Whole:
-    """The way of a deal after the call of that number, or its only way where nothing is called."""
+def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
+    """The way of a deal with so many cards before anything is called."""
     way = tables.plain_ways[deal]
+    return way + tables.ways[way, BY_SIZE] * (cards - tables.sizes[deal, 0])
+
+
+@compiled
+def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
+    """The way of a deal after the call of that number, or its only way where nothing is called."""
+    way = plain_way(tables, deal, cards)
     return tables.ways[way, FIRST_CALLED] + called if tables.ways[way, CALLED_BY] != 0 else way
 
 
@@ -128,9 +137,38 @@ def count_named(tables: Tables, way: Whole) -> Whole:
 
 
 @compiled
-def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole) -> Whole:
+def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
+    """The trump of that number, from 0, among those that may be named: none is the last."""
+    if tables.ways[way, OR_NONE] and number == tables.ways[way, NAMED_COUNT] - 1:
+        return np.int64(0)
+    return np.int64(first_named(tables, way) + number)
+
+
+@compiled
+def named_late(tables: Tables, way: Whole) -> bool:
+    """Whether trump is named when all bids are made."""
+    return bool(tables.ways[way, NAMED_BY] == 2)
+
+
+@compiled
+def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
     """Who names the trump; `caller` is the dealer where nothing is called."""
-    return caller if tables.ways[way, NAMED_BY] else dealer
+    names = tables.ways[way, NAMED_BY]
+    if names == 2:
+        return highest_bidder(bids, dealer)
+    return caller if names == 1 else dealer
+
+
+@compiled
+def highest_bidder(bids: Array, dealer: Whole) -> Whole:
+    """Who has bid most, of equal bids the first from the dealer's left; the bids are by seat."""
+    players = len(bids)
+    highest = seat = next_seat(dealer, players)
+    for _ in range(players):
+        if bids[seat] > bids[highest]:
+            highest = seat
+        seat = next_seat(seat, players)
+    return highest
 
 
 # --- bids and play ------------------------------------------------------------------------
@@ -169,10 +207,12 @@ def first_bidder_of(
 
 
 @compiled
-def leader_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, players: Whole) -> Whole:
+def leader_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
     """Who leads to the first trick; `caller` is the dealer where nothing is called."""
     leads = tables.ways[way, LEADER]
-    return next_seat(dealer, players) if leads == 0 else dealer if leads == 1 else caller
+    if leads == 3:
+        return highest_bidder(bids, dealer)
+    return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller
 
 
 @compiled

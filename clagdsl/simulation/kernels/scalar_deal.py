@@ -21,10 +21,12 @@ from clagdsl.simulation.kernels.deal_phases import (
     count_named,
     deal_cards,
     first_bidder_of,
-    first_named,
     leader_of,
+    named_late,
     namer_of,
     next_seat,
+    nth_named,
+    plain_way,
     scene_of,
     settled_bid,
     settled_trump,
@@ -168,7 +170,10 @@ def pick_call(
 def settle_trump(
     tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
 ) -> Whole:
-    """The trump of a deal: settled by the rules, turned, or named."""
+    """The trump of a deal: settled by the rules, turned, or named before the bids.
+
+    Less than 0 where it is named after them: see `settled_trump`.
+    """
     rule = tables.ways[deal.way, TRUMP_RULE]
     if rule == 0:
         return settled_trump(tables, deal.way)
@@ -179,10 +184,20 @@ def settle_trump(
         if tables.ways[deal.way, LAST_CARD]:
             return turned_trump(work.pack[dealt - 1])
         return tables.ways[deal.way, SETTLED_TRUMP]
-    namer = namer_of(tables, deal.way, work.dealers[work.progress[MATCH]], caller)
+    if named_late(tables, deal.way):
+        return settled_trump(tables, deal.way)
+    return name_trump(tables, work, course, caller, deal)
+
+
+@compiled
+def name_trump(
+    tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
+) -> Whole:
+    """The trump that is named, before the bids or after them."""
+    namer = namer_of(tables, deal.way, work.dealers[work.progress[MATCH]], caller, work.bids)
     wanted = pick_early(work.steady, tables, work, namer, TRUMP, deal)
     many = count_named(tables, deal.way)
-    trump = first_named(tables, deal.way) + choose(work, course, many, wanted)
+    trump = nth_named(tables, deal.way, choose(work, course, many, wanted))
     note(work, course, trump, 0)
     return trump
 
@@ -358,15 +373,14 @@ def play_deal(
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)
+    way = plain_way(tables, number, cards)
     caller = caller_of(tables, way, number, dealer, work.winners[match])
     called = pick_call(tables, work, course, caller, Deal(number, way, none, cards, none))
     if tables.ways[way, CALLED_BY] != 0:
         out.calls[number, match] = called
-    way = way_called(tables, number, called)
+    way = way_called(tables, number, called, cards)
     scene = scene_of(tables, number, called, cards)
     trump = settle_trump(tables, work, course, caller, Deal(number, way, scene, cards, none))
-    out.cards[number, match] = cards
-    out.trumps[number, match] = trump
     deal = Deal(number, way, scene, cards, trump)
     drawn = work.progress[DRAWN_BIDDER]
     bidder = first_bidder_of(tables, way, dealer, caller, drawn, players)
@@ -374,7 +388,12 @@ def play_deal(
         out.bidders[number, match] = bidder
     if not make_bids(tables, work, course, deal, bidder):
         return False
-    leader = leader_of(tables, way, dealer, caller, players)
+    if named_late(tables, way):
+        trump = name_trump(tables, work, course, caller, deal)
+        deal = Deal(number, way, scene, cards, trump)
+    out.cards[number, match] = cards
+    out.trumps[number, match] = trump
+    leader = leader_of(tables, way, dealer, caller, work.bids)
     if not play_tricks(tables, work, course, deal, leader):
         return False
     return end_deal(tables, work, out, match, deal)

@@ -19,12 +19,13 @@ from clagdsl.engine.players.heuristic import (
     Trick,
 )
 from clagdsl.simulation.jit import compiled_apart
-from clagdsl.simulation.kernels.bits import ZERO, lowest
+from clagdsl.simulation.kernels.bits import ZERO, lowest, numbered
 from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
-    first_named,
+    named_late,
+    nth_named,
     scene_of,
     settled_trump,
     way_called,
@@ -54,7 +55,7 @@ from clagdsl.simulation.lowering.arrays import (
     Work,
 )
 
-# What is picked before the bids.
+# What is picked beside bids and cards.
 CARDS: Final = np.int64(0)
 CALL: Final = np.int64(1)
 TRUMP: Final = np.int64(2)
@@ -74,11 +75,11 @@ def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
 def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
     """The deal that one of the options leads to."""
     if option == TRUMP:
-        trump = np.int64(first_named(tables, deal.way) + number)
+        trump = nth_named(tables, deal.way, number)
         return Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
     called = number if option == CALL else np.int64(0)
     cards = tables.sizes[deal.number, 0] + number if option == CARDS else deal.cards
-    way = way_called(tables, deal.number, called)
+    way = way_called(tables, deal.number, called, cards)
     scene = scene_of(tables, deal.number, called, cards)
     return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
@@ -105,10 +106,26 @@ def pick_early(
         eye = eye_of(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
         bidding = bidding_of(tables, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
+        if option == TRUMP and named_late(tables, deal.way):
+            own: Whole = work.bids[seat]
+            bidding = bidding_of(tables, tried_deal, work.bids.sum() - own, np.int64(0))
+            every = np.int64(1) << own
         worth = weigh_bids(eye, bidding, every, steady.scratch).worth
         if turn == 0 or worth > highest:
             picked, highest = number, worth
     return picked
+
+
+@compiled_apart
+def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
+    """What a bid must exceed for its maker to count on naming the trump."""
+    players = len(work.bids)
+    most: Whole = np.int64(cards // players)
+    other = seat
+    for _ in range(players - 1 - after):
+        other = other - 1 if other > 0 else players - 1
+        most = max(most, work.bids[other])
+    return most
 
 
 @compiled_apart
@@ -143,7 +160,14 @@ def pick_bid(
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)
     bidding = bidding_of(tables, deal, before, after)
-    return weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
+    number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
+    if named_late(tables, way) and numbered(allowed, number) <= bid_to_beat(
+        work, seat, after, deal.cards
+    ):
+        seen = Deal(deal.number, way, deal.scene, deal.cards, np.int64(-TURNED))
+        eye = eye_of(tables, seen, players, held, hand, unseen)
+        number = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
+    return number
 
 
 @compiled_apart

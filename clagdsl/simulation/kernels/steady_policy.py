@@ -23,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     BIDS_STEP,
     FIXED_BID,
     FOLLOWS,
+    LOW_WINS,
     MAKERS_STEP,
     MOST_COUNT_STEP,
     MOST_STEP,
@@ -43,6 +44,7 @@ class Scores(NamedTuple):
 
     scene: Array
     scores: Array
+    sign: Whole  # -1 where fewer points are better
 
 
 class Plays(NamedTuple):
@@ -83,14 +85,14 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 
 @compiled_apart
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
-    """What a seat scores that ends so; 0 where the expression has no value."""
+    """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     row = scores.scene
     place = row[SCORES] + row[BID_STEP] * bid + row[BIDS_STEP] * bids
     place += row[TRICKS_STEP] * ending.tricks + row[POINTS_STEP] * ending.points
     place += row[MOST_STEP] * ending.most + row[MOST_COUNT_STEP] * ending.most_count
     place += row[MAKERS_STEP] * ending.makers
     score = scores.scores[place]
-    return np.int64(0) if score == NO_VALUE else np.int64(score)
+    return np.int64(0) if score == NO_VALUE else scores.sign * np.int64(score)
 
 
 TWINS: Final = compiled_twins(
@@ -134,7 +136,7 @@ def bidding_of(tables: Tables, deal: Deal, before: Whole, after: Whole) -> Biddi
     """What a bid is about, after bids of that sum, where so many seats bid later."""
     scene = tables.scenes[deal.scene]
     return Bidding(
-        Scores(scene, tables.scores),
+        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, LOW_WINS]),
         tables.values[scene[VALUES] : scene[VALUES] + deal.cards],
         deal.cards,
         tables.ways[deal.way, BID_RULE],

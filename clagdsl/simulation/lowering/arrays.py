@@ -70,11 +70,14 @@ TOP_CARD: Final = next(_way)
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
-NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller
+NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller, 2: the highest bidder
+OR_NONE: Final = next(_way)  # whether no trump may be named, too
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
+BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
+LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 5
@@ -123,7 +126,7 @@ class Tables(NamedTuple):
     """A game at a table as arrays, all of whole numbers."""
 
     sizes: Array  # [deal, 2]: the fewest and the most cards
-    plain_ways: Array  # [deal]: the way before anything is called
+    plain_ways: Array  # [deal]: the way before anything is called, with the fewest cards
     first_scenes: Array  # [deal]: where its scenes begin in `scene_numbers`
     scene_numbers: Array  # [call, number of cards] of each deal, one after another
     ways: Array  # [way, column]

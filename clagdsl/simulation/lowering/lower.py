@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, assert_never
+from typing import Final
 
 import numpy as np
 
@@ -19,10 +19,12 @@ from clagdsl.lang.rules import (
     FirstBidder,
     FixedBid,
     NamedTrump,
+    Namer,
     TurnedTrump,
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
+    BY_SIZE,
     CALLED_BY,
     CALLS,
     DRAWS,
@@ -33,11 +35,14 @@ from clagdsl.simulation.lowering.arrays import (
     FIXED_BID,
     FOLLOWS,
     LAST_CARD,
+    LEADER,
     LIMITS,
+    LOW_WINS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
     NAMED_COUNT,
+    OR_NONE,
     POINTS_STEP,
     SCENE_COLUMNS,
     SETTLED_TRUMP,
@@ -79,6 +84,9 @@ FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "drawn",
 )
 """By their numbers in the column `FIRST_BIDDER`."""
+
+NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
+"""By their numbers in the column `NAMED_BY`."""
 
 
 @dataclass(slots=True)
@@ -187,10 +195,9 @@ def _heights(suits: Array, priorities: Array, strengths: Array) -> Array:
 def _dealers(tables: Tables, players: int) -> Array:
     """Who deals each deal, -1 after a deal whose winner may deal next."""
     dealers = [players - 1]
-    for way in tables.plain_ways[:-1]:
-        first = tables.ways[way, FIRST_CALLED]
-        ways = (way, *range(first, first + tables.ways[way, CALLS]))
-        turns = dealers[-1] >= 0 and not tables.ways[np.array(ways), WINNER_DEALS].any()
+    for way, (low, high) in zip(tables.plain_ways[:-1], tables.sizes, strict=False):
+        many = tables.ways[way, BY_SIZE] * (high - low) + 1 + tables.ways[way, CALLS]
+        turns = dealers[-1] >= 0 and not tables.ways[way : way + many, WINNER_DEALS].any()
         dealers.append((dealers[-1] + 1) % players if turns else -1)
     return np.array(dealers, np.int64)
 
@@ -211,6 +218,9 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
+        & (ways[:, NAMED_BY] <= 1)
+        & (ways[:, OR_NONE] == 0)
+        & (ways[:, LEADER] <= 2)
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
         & ((ways[:, TRUMP_RULE] != 2) | (deck.suits == DECK.suits))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
@@ -241,22 +251,37 @@ def calls_of(rules: DealRules) -> tuple[tuple[str, ...], ...]:
 
 
 def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
-    """The number of the way before anything is called; its called ways follow it."""
+    """The number of the way before anything is called; its called ways follow it.
 
+    Where the rules hang on the number of cards that is picked, those of each size follow those
+    of one card fewer.
+    """
+    sizes = range(scheduled.low, scheduled.high + 1) if _by_size(work, scheduled) else (None,)
     plain = work.table.rules_of(scheduled)
     calls = calls_of(plain) if isinstance(plain.call, Call) else ()
-    every = (plain, *(work.table.rules_of(scheduled, call) for call in calls))
+    every = [
+        work.table.rules_of(scheduled, call, cards) for cards in sizes for call in ((), *calls)
+    ]
 
     def make() -> int:
         number = len(work.ways)
-        for rules in every:
-            work.ways.append(_way(rules, plain, len(calls), number + 1))
+        for place, rules in enumerate(every):
+            before = place // (1 + len(calls)) * (1 + len(calls))
+            columns = _way(rules, every[before], len(calls), number + before + 1)
+            columns[BY_SIZE] = 1 + len(calls) if len(sizes) > 1 else 0
+            columns[LOW_WINS] = int(work.table.game.winner.low_wins)
+            work.ways.append(columns)
             work.rules.append(rules)
         work.ways[number][DRAWS] = int(any(map(_draws, every)))
         return number
 
-    # where trumps rotate, a deal of the same name has other trumps
-    return work.once(("deal", scheduled.name, tuple(rules.trump for rules in every)), make)
+    # one name may stand for other rules: where trumps rotate, or clauses read the cards or the deal
+    return work.once(("deal", scheduled.name, tuple(map(id, every))), make)
+
+
+def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
+    """Whether the rules of a deal hang on the number of cards that the dealer picks."""
+    return scheduled.cards is None and "cards" in work.table.hangs_on(scheduled.name)
 
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
@@ -276,7 +301,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     columns[FIRST_BIDDER] = _first_bidder(rules)
     if isinstance(rules.trump, TurnedTrump):
         columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
-    columns[NAMED_BY] = int(_caller_names(rules))
+    if isinstance(rules.trump, NamedTrump):
+        columns[NAMED_BY] = NAMERS.index(rules.trump.by)
+        columns[OR_NONE] = int(rules.trump.what == "suit or none")
     return columns
 
 
@@ -290,19 +317,6 @@ def _first_bidder(rules: DealRules) -> int:
     if isinstance(rules.bid, BidTogether):
         return TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
-
-
-def _caller_names(rules: DealRules) -> bool:
-    """Whether it is the caller who names trump."""
-    if not isinstance(rules.trump, NamedTrump):
-        return False
-    match rules.trump.by:
-        case "dealer":
-            return False
-        case "caller":
-            return True
-        case _:
-            assert_never(rules.trump.by)
 
 
 def _settled_trump(rules: DealRules) -> int:
@@ -321,7 +335,9 @@ def _settled_trump(rules: DealRules) -> int:
 def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) -> int:
     """Where the scenes of a deal of the schedule begin among the numbers of all scenes."""
     name = scheduled.name
-    asks = work.once(("asks", name), lambda: any(map(partial(_asks, work), _called(work, name))))
+    asks = bool(work.table.hangs_on(name)) or work.once(
+        ("asks", name), lambda: any(map(partial(_asks, work), _called(work, name)))
+    )
 
     def make() -> int:
         row = _scene_row(work, scheduled)
@@ -338,16 +354,17 @@ def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
 
 def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
     """The scenes of a deal of the schedule: by call, then by the number of cards."""
+    name, number = scheduled.name, scheduled.number
     return [
-        _add_scene(work, rules, scheduled.number, cards)
-        for rules in _called(work, scheduled.name)
+        _add_scene(work, work.table.rules_with(name, call, number, cards), number, cards)
+        for call in calls_of(work.table.rules(name))
         for cards in range(scheduled.low, scheduled.high + 1)
     ]
 
 
 def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
     number = deal if _asks(work, rules) else 0
-    key = ("scene", rules.name, rules.calls, cards, number)
+    key = ("scene", rules.name, rules.calls, id(rules), cards, number)
     return work.once(key, lambda: _make_scene(work, rules, number, cards))
 
 

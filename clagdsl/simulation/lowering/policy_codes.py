@@ -95,6 +95,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "turned, else last card": TURNED,
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
+            "named suit or none": NAMES_SUIT,
+            "named suit by highest bidder": NAMES_SUIT,
+            "named suit or none by highest bidder": NAMES_SUIT,
+            "named order by highest bidder": NAMES_ORDER,
         },
     ),
     "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
@@ -114,7 +118,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     ),
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
-    "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2}),
+    "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2, "highest bidder": 3}),
     "follow": Column(
         FOLLOWS,
         {

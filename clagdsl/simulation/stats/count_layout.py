@@ -20,8 +20,15 @@ MOST_BINS: Final = 4096
 SLICE: Final = 1024
 """So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
 
-CRITERIA: Final[tuple[CriterionText, ...]] = ("highest total", "fewest failed", "most completed")
+CRITERIA: Final[tuple[CriterionText, ...]] = (
+    "highest total",
+    "fewest failed",
+    "most completed",
+    "lowest total",
+)
 """A criterion as a number."""
+
+LOWEST: Final = CRITERIA.index("lowest total")
 
 
 LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
@@ -50,6 +57,10 @@ class Frame:
     """Who leads and who wins: places in `CRITERIA`."""
     limited_from: tuple[int, ...]
     """Where the calls of each deal begin in `limited`."""
+    limited_step: tuple[int, ...]
+    """How far those of one card more are in each deal, 0 where they are the same."""
+    fewest: tuple[int, ...]
+    """The fewest cards of each deal."""
     limited: bytes
     """By deal and call 0 where the rules leave the last bid free: see `limited_bidder`."""
     callers: tuple[int, ...]
@@ -85,15 +96,17 @@ def make_frame(simulator: Simulator) -> Frame:
     deals = len(table.schedule)
     span = deals * (high - low) + 1
     shift = max(0, ((span - 1) // MOST_BINS).bit_length())
-    starts, limited = _limited(table)
+    starts, steps, limited = _limited(table)
     return Frame(
         players=table.players,
         deals=deals,
         most_cards=max(row.high for row in table.schedule),
         criteria=tuple(CRITERIA.index(each) for each in table.game.winner.criteria),
         limited_from=starts,
+        limited_step=steps,
+        fewest=tuple(row.low for row in table.schedule),
         limited=limited,
-        callers=tuple(caller_of(table.rules(row.name)) for row in table.schedule),
+        callers=tuple(caller_of(table.rules_of(row)) for row in table.schedule),
         lowest=deals * low,
         shift=shift,
         bins=((span - 1) >> shift) + 1,
@@ -107,17 +120,25 @@ def _score_range(tables: Tables) -> tuple[int, int]:
     return int(np.min(scores, initial=0)), int(np.max(scores, initial=0))
 
 
-def _limited(table: Table) -> tuple[tuple[int, ...], bytes]:
+def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
+    """Where the calls of each deal begin, how far those of one card more are, whose bid it is."""
     starts: list[int] = []
-    known: dict[str, int] = {}
+    steps: list[int] = []
+    known: dict[tuple[object, ...], int] = {}
     limited = bytearray()
     for row in table.schedule:
-        if row.name not in known:
-            known[row.name] = len(limited)
-            calls = calls_of(table.rules(row.name))
-            limited += bytes(limited_bidder(table.rules(row.name, call)) for call in calls)
-        starts.append(known[row.name])
-    return tuple(starts), bytes(limited)
+        hangs = table.hangs_on(row.name)
+        key = (row.name, row.low, row.high, row.number) if hangs else (row.name,)
+        calls = calls_of(table.rules(row.name))
+        sizes = range(row.low, row.high + 1) if "cards" in hangs else (row.low,)
+        if key not in known:
+            known[key] = len(limited)
+            for cards in sizes:
+                every = (table.rules_with(row.name, call, row.number, cards) for call in calls)
+                limited += bytes(map(limited_bidder, every))
+        starts.append(known[key])
+        steps.append(len(calls) if len(sizes) > 1 else 0)
+    return tuple(starts), tuple(steps), bytes(limited)
 
 
 def caller_of(rules: DealRules) -> int:

@@ -23,6 +23,7 @@ from clagdsl.simulation.stats.count_layout import (
     CRITERIA,
     DEALER_CALLS,
     LAST_BIDDERS,
+    LOWEST,
     NOBODY_CALLS,
     SLICE,
     Frame,
@@ -167,6 +168,9 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
         elif rule != NOBODY_CALLS:
             callers[deal] = block.deal_winners[part, deal - 1]
     places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
+    if any(frame.limited_step):
+        more = rows(block.cards) - np.array(frame.fewest)[:, None]
+        places += np.array(frame.limited_step)[:, None] * more
     limited = np.frombuffer(frame.limited, np.uint8)[places]
     return Slice(
         cards=rows(block.cards),
@@ -356,17 +360,18 @@ def find_leaders(notes: Notes, criteria: Array, deal: Whole) -> None:
     for match in range(matches):
         notes.leaders[deal, match] = (np.int64(1) << players) - 1
     for place in range(len(criteria)):
-        criterion = criteria[place]
+        low = criteria[place] == LOWEST
+        figure, sign = (0, -1) if low else (criteria[place], 1)
         for match in range(matches):
             best[match] = -(2**62)
         for seat in range(players):
             for match in range(matches):
                 tied = (notes.leaders[deal, match] >> seat) & 1
-                merit = merits[criterion, seat, match] if tied else best[match]
+                merit = sign * merits[figure, seat, match] if tied else best[match]
                 best[match] = max(best[match], merit)
         for seat in range(players):
             for match in range(matches):
-                behind = merits[criterion, seat, match] < best[match]
+                behind = sign * merits[figure, seat, match] < best[match]
                 notes.leaders[deal, match] &= ~(np.int64(behind) << seat)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.lang.rules import Winner
+from clagdsl.lang.rules import CriterionText, Winner
 from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.stats.caller_stats import (
     CALLED_DEALS,
@@ -354,7 +354,12 @@ def winning_seats(winner: Winner, block: Outcome) -> Array:
 
 def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
     """Whether each seat wins, [match, seat] as all that is given: criteria decide between tied."""
-    merits = {"highest total": totals, "fewest failed": -failed, "most completed": completed}
+    merits: dict[CriterionText, Array] = {
+        "highest total": totals,
+        "fewest failed": -failed,
+        "most completed": completed,
+        "lowest total": -totals,
+    }
     tied = np.ones(totals.shape, np.bool_)
     for criterion in winner.criteria:
         merit = np.where(tied, merits[criterion], np.iinfo(np.int64).min)

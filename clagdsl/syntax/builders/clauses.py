@@ -16,7 +16,9 @@ from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
     FixedOrder,
     FixedSuit,
+    Nameable,
     NamedTrump,
+    Namer,
     RotatingTrump,
     TurnedTrump,
 )
@@ -136,10 +138,9 @@ def turned_else(turned: Token, _else: Token, *left: Token) -> Value:
     return Located(between(turned, left[-1]), trump)
 
 
-def named_trump(named: Token, _by: Token, by: Token, _any: Token, what: Token) -> Value:
+def named_trump(named: Token, _by: Token, by: Words, _any: Token, what: Words) -> Value:
     """`named by dealer any suit`."""
-    named_by = cast(Literal["dealer", "caller"], str(by))
-    trump = NamedTrump(named_by, cast(Literal["suit", "order"], str(what)))
+    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value))
     return Located(between(named, what), trump)
 
 
@@ -161,9 +162,9 @@ def rotates(rotates: Token, *trumps: Token) -> Value:
     return Located(between(rotates, trumps[-1]), RotatingTrump(suits))
 
 
-def first_bidder(*words: Token) -> Words:
-    """`dealer`, `caller` or `right of dealer`."""
-    return plain(*words)
+def phrase(*words: Token | None) -> Words:
+    """Words that are a part of a value: `right of dealer`, `highest bidder`, `suit or none`."""
+    return plain(*(word for word in words if word is not None))
 
 
 def in_turn(word: Token, turn: Token, first: Words | None, first_word: Token | None) -> Value:
@@ -249,7 +250,9 @@ BUILDERS: Final[dict[str, Builder]] = {
     "turned_else": turned_else,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
-    "first_bidder": first_bidder,
+    "first_bidder": phrase,
+    "namer": phrase,
+    "what_is_named": phrase,
     "in_turn": in_turn,
     "fixed_bid": fixed_bid,
     "keeps": keeps,

@@ -73,7 +73,7 @@ POINTS: Final = frozenset({"points", "point", "score", "scores", "total", "total
 
 
 def criterion(trouble: Trouble) -> Report | None:
-    """`most points` or `lowest total` as what wins."""
+    """`most points` or `fewest points` as what wins."""
     tokens = trouble.tokens
     if tokens[trouble.statement()] != "winner":
         return None
@@ -84,19 +84,18 @@ def criterion(trouble: Trouble) -> Report | None:
         if total.lower() not in POINTS:
             return None
         phrase = excerpt(written(trouble, (which, total)))
-        if which.lower() in LOW:
-            message = f"`clag 1` has no {phrase}: the highest total wins"
-            mend = "count penalties below 0, such as `score -points`, and write `highest total`"
-            return said(trouble, which, total, message, mend)
         ends = index + 2 == len(tokens) or tokens[index + 2].leads
-        mended = "highest total, then shared" if ends else "highest total"
+        best = "lowest total" if which.lower() in LOW else "highest total"
+        mended = f"{best}, then shared" if ends else best
         fix = replaced(trouble.source.place(Span(which.start, total.end)), mended)
-        message = f"{phrase} is said as `highest total`"
+        message = f"{phrase} is said as `{best}`"
         return said(trouble, which, total, message, f"write `{mended}`", fix)
     return None
 
 
-BY_THE_BIDS: Final = frozenset({"bid", "bids", "cards", "deal"})
+BY_THE_BIDS: Final = frozenset({"bid", "bids"})
+BY_THE_DEAL: Final = frozenset({"cards", "deal"})
+"""What conditions of clauses may read only since the second version."""
 OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -115,7 +114,8 @@ def limit_when(trouble: Trouble) -> Report | None:
     condition = clause[when + 1 :]
     if not condition:
         return None
-    if not BY_THE_BIDS & set(condition):
+    older = list(tokens[:2]) == ["clag", "1"]
+    if not (BY_THE_BIDS | BY_THE_DEAL if older else BY_THE_BIDS) & set(condition):
         fix = inserted_after(trouble.place(previous), ", otherwise free")
         message = "this limit does not say what holds otherwise"
         mend = "write `, otherwise free` after it, if nothing binds the bid then"
@@ -125,7 +125,9 @@ def limit_when(trouble: Trouble) -> Report | None:
         opposite = f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
     span = Span(clause[when].start, previous.end)
     fix = replaced(trouble.source.place(span), f"or {opposite}")
-    message = "a limit is chosen by parameters and the number of players only"
+    message = "a limit is chosen before anybody bids"
+    if older:
+        message = "a limit is chosen by parameters and the number of players only"
     mend = f"say it within the limit: write `or {opposite}`"
     return said(trouble, clause[when], previous, message, mend, fix)
 
@@ -477,7 +479,10 @@ def criteria_without_then(trouble: Trouble) -> Report | None:
     if token is None or trouble.accepted != {"COMMA"} or trouble.context() != "winner":
         return None
     following = tokens[index + 1] if token in ("and", "or") and index + 1 < len(tokens) else token
-    if following not in ("shared", "highest", "fewest", "most") or trouble.previous is None:
+    if (
+        following not in ("shared", "highest", "lowest", "fewest", "most")
+        or trouble.previous is None
+    ):
         return None
     message = "what decides a tie stands behind `, then`"
     fix = replaced(

@@ -172,8 +172,10 @@ def set_up(game: Game, scene: Scene) -> Setting:
     table = make_table(game, players or min(4, game.players[1]), parameters(game, scene))
     asked: int | str = scene.number("number") or " ".join(scene.given.get("deal", ()))
     scheduled = scheduled_deal(table, asked) if asked else table.schedule[0]
-    rules = table.rules(scheduled.name, scene.given.get("calling", ()))
-    return Setting(table, scheduled, rules, scene.number("cards") or scheduled.high)
+    cards = scene.number("cards") or scheduled.high
+    calls = tuple(scene.given.get("calling", ()))
+    rules = table.rules_with(scheduled.name, calls, scheduled.number, cards)
+    return Setting(table, scheduled, rules, cards)
 
 
 # --- facts at one table ----------------------------------------------------------------------

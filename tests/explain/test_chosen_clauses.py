@@ -1,0 +1,170 @@
+"""Clauses that are chosen by the cards and by the deal: how sheet and differences tell them."""
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.graph.picture import make_picture
+from clagdsl.explain.rule_sheet.context import read_game
+from clagdsl.explain.rule_sheet.statements import statements
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import open_table
+from clagdsl.table.verify import violations
+
+TEXT = """clag 2
+game "Chosen"
+players 3 to 4
+deal normal
+  trump {trump}
+  bid in turn
+  last bid {limit}
+  lead {lead}
+  score 10 + tricks when made, otherwise 0
+deal small is normal with score tricks
+schedule {rows}
+winner highest total, then shared
+"""
+
+
+def rules(trump="spades", limit="free", lead="eldest", rows="1 up to 7 cards: normal"):
+    text = TEXT.format(trump=trump, limit=limit, lead=lead, rows=rows)
+    if "small" not in rows:
+        text = text.replace("deal small is normal with score tricks\n", "")
+    return check_text(text).game
+
+
+def told(game, deal="", players=3, **settings):
+    return statements(read_game(game, players, settings))[deal]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "sentence"),
+    [
+        (
+            {"limit": "keeps bids != cards when cards > 3, otherwise free"},
+            "With more than 3 cards the dealer, who bids last, may not make the bids add up to the"
+            " number of cards, so somebody is bound to fail.",
+        ),
+        (
+            {"limit": "free when cards <= 3, otherwise keeps bids != cards"},
+            "With more than 3 cards the dealer, who bids last, may not make the bids add up to the"
+            " number of cards, so somebody is bound to fail.",
+        ),
+        (
+            {"limit": "keeps bids != cards when deal % 2 = 0, otherwise free"},
+            "In every second deal the dealer, who bids last, may not make the bids add up to the"
+            " number of cards, so somebody is bound to fail.",
+        ),
+        (
+            {"trump": "none when deal % 5 = 0, otherwise turned"},
+            "In every fifth deal there are no trumps, and no card is turned up.",
+        ),
+        (
+            {"trump": "turned when players * cards < 21, otherwise none"},
+            "With 7 cards there are no trumps, and no card is turned up.",
+        ),
+        (
+            {"trump": "none when deal % 5 = 0 or cards = 7, otherwise turned"},
+            "In every fifth deal or with 7 cards there are no trumps, and no card is turned up.",
+        ),
+        (
+            {"trump": "none when cards % 2 = 0, otherwise turned"},
+            "With an even number of cards there are no trumps, and no card is turned up.",
+        ),
+        (
+            {
+                "trump": "none when deal % 4 = 1, otherwise hearts",
+                "rows": "7 down to 1 cards: normal",
+            },
+            "With 3 and 7 cards there are no trumps.",
+        ),
+        (
+            {
+                "trump": "none when deal = 2, otherwise hearts",
+                "rows": "repeat 4 times 2 cards: normal",
+            },
+            "In deal 2 there are no trumps.",
+        ),
+        (
+            {
+                "trump": "none when deal // 2 = 1, otherwise clubs",
+                "rows": "repeat 5 times 2 cards: normal",
+            },
+            "In deals 2 and 3 there are no trumps.",
+        ),
+        ({"lead": "dealer when cards = 1, otherwise eldest"}, "With 1 card the dealer leads"),
+    ],
+)
+def test_a_sheet_says_when_as_people_do(clauses, sentence):
+    game = rules(**clauses)
+    assert [one for one in told(game) if one.startswith(sentence)] != []
+
+
+def test_each_number_of_players_is_told_its_own_sizes():
+    game = rules(trump="turned when players * cards < 21, otherwise none")
+    said = told(game, players=None)
+    assert (
+        "With 3 players: With 7 cards there are no trumps, and no card is turned up."
+        " With 4 players: With 6 and 7 cards there are no trumps, and no card is turned up."
+    ) in " ".join(said)
+
+
+def test_a_deal_made_from_another_is_told_what_is_unlike_there():
+    game = rules(
+        trump="none when cards > 5, otherwise turned",
+        rows="1 up to 7 cards: normal then 7 down to 5 cards: small",
+    )
+    said = told(game, "small")
+    assert said[0].startswith("There are no trumps")
+    assert any(one.startswith("With at most 5 cards: The next card") for one in said)
+    alike = rules(
+        trump="none when cards > 5, otherwise turned",
+        rows="1 up to 7 cards: normal then 3 down to 1 cards: small",
+    )
+    assert told(alike, "small") == ("You score 1 point for each trick you win.",)
+
+
+def test_a_difference_names_the_condition_and_a_deal_shows_it():
+    one = rules(limit="keeps bids != cards when cards > 3, otherwise free")
+    other = rules(limit="keeps bids != cards when cards > 4, otherwise free")
+    found = compare(ComparedRules("a", one), ComparedRules("b", other))
+    assert [(each.aspect, each.a, each.b) for each in found.differences] == [
+        (
+            "last bid",
+            "the bids may not add up to the cards when cards > 3, otherwise free",
+            "the bids may not add up to the cards when cards > 4, otherwise free",
+        )
+    ]
+
+
+def test_a_deal_that_goes_otherwise_has_a_course_of_its_own():
+    table = open_table(rules(trump="none when deal % 5 = 0, otherwise turned"), 3)
+    machine = make_machine(table)
+    assert violations(machine) == ()
+    assert [(one.name, one.numbers, "turn" in one.phases) for one in machine.courses] == [
+        ("normal, deals 1 to 4, 6 to 7", (1, 2, 3, 4, 6, 7), True),
+        ("normal, deal 5", (5,), False),
+    ]
+    assert [lane.deals for lane in make_picture(machine).lanes] == [
+        ("normal (deals 1 to 4, 6 to 7)",),
+        ("normal (deal 5)",),
+    ]
+
+
+def test_a_deal_branches_when_the_dealer_has_picked():
+    rows = "repeat 2 times dealer picks 1 to 4 cards: normal"
+    table = open_table(rules(trump="none when cards > 2, otherwise turned", rows=rows), 3)
+    machine = make_machine(table)
+    assert violations(machine) == ()
+    (course,) = machine.courses
+    assert course.phases == ("size", "deal")
+    assert [(one.condition, one.phases[0]) for one in course.branches] == [
+        ("1 to 2 cards", "turn"),
+        ("3 to 4 cards", "bid"),
+    ]
+
+
+def test_a_limit_alone_leaves_one_course():
+    table = open_table(rules(limit="keeps bids != cards when cards > 3, otherwise free"), 3)
+    (course,) = make_machine(table).courses
+    assert (course.name, course.branches) == ("normal", ())

@@ -1,0 +1,75 @@
+"""A picture says who bids first and what is turned up, also where that is not as usual."""
+
+from typing import get_args
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.graph.picture import _BIDS, make_picture
+from clagdsl.lang.rules import FirstBidder
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import open_table
+
+TEXT = """clag 2
+game "Notes"
+players 4
+deal normal
+  trump {trump} bid in turn{first} score tricks{call}
+schedule {sizes} cards: normal
+winner highest total, then shared
+"""
+CALL = """
+  call by dealer any of Mine
+twist Mine bid in turn, caller first
+"""
+
+
+def test_every_first_bidder_is_told() -> None:
+    assert set(_BIDS) == set(get_args(FirstBidder))
+
+
+def notes(trump: str = "turned", first: str = "", sizes: str = "5", call: str = "") -> list[str]:
+    result = check_text(TEXT.format(trump=trump, first=first, sizes=sizes, call=call))
+    assert result.game is not None, result.diagnostics
+    picture = make_picture(make_machine(open_table(result.game)))
+    (lane,) = picture.lanes
+    boxes = [*lane.boxes, *(box for path in lane.paths for box in path.boxes)]
+    return [box.note for box in boxes if box.phase in ("turn", "bid")]
+
+
+NEXT = "the next card makes trump"
+
+
+@pytest.mark.parametrize(
+    ("trump", "sizes", "turned"),
+    [
+        ("turned", "5", NEXT),
+        ("turned, else none", "5", NEXT),
+        ("turned, else none", "12 up to 13", f"{NEXT}; where none is left there is none"),
+        ("turned, else none", "13", "no card is left, and no trump"),
+        ("turned, else last card", "13", "the dealer's last card makes trump"),
+        (
+            "turned, else last card",
+            "13 down to 12",
+            f"{NEXT}; where none is left the dealer's last one does",
+        ),
+    ],
+)
+def test_what_is_turned_up(trump: str, sizes: str, turned: str) -> None:
+    assert notes(trump, sizes=sizes)[0] == turned
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        ("", "each in turn, once round"),
+        (", dealer first", "the dealer first, then each in turn"),
+        (", right of dealer first", "the player right of the dealer first, then each in turn"),
+    ],
+)
+def test_who_bids_first(first: str, told: str) -> None:
+    assert notes(first=first)[1] == told
+
+
+def test_who_bids_first_may_depend_on_the_call() -> None:
+    assert notes(call=CALL)[1] == "each in turn; who is first depends on the call"
