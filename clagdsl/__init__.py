@@ -58,6 +58,7 @@ _BEHIND = {
     "Bid": "engine.actions",
     "DealPack": "engine.actions",
     "DrawBidder": "engine.actions",
+    "DrawDealer": "engine.actions",
     "MakeCall": "engine.actions",
     "NameOrder": "engine.actions",
     "NameTrump": "engine.actions",

@@ -121,17 +121,19 @@ class PlayableGame:
         calls: str | Sequence[str] | None = None,
         cards: int | None = None,
         parameters: Mapping[str, Value] | None = None,
+        number: int | None = None,
     ) -> tuple[int, ...]:
         """The points of each player in one deal, by its number in the schedule or its name.
 
         One number of tricks for each player.  `taken`, the seat that won each trick, where tricks
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
-        something is called.  Limits on bids do not count here.  Raises ArgumentError, and warns
-        where a name stands for several deals that score differently.
+        something is called; `number` which of the deals of a name it is.  Limits on bids do not
+        count here.  Raises ArgumentError, and warns where a name stands for several deals that
+        score differently.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scored = score_at(table, deal, bids, won, taken, calls, cards)
+        scored = score_at(table, deal, bids, won, taken, calls, cards, number)
         if scored.unsaid is not None:
             import warnings
 
@@ -405,9 +407,10 @@ def score_at(
     taken: Sequence[int] | None,
     calls: str | Sequence[str] | None,
     cards: int | None,
+    number: int | None = None,
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
-    scene = set_scene(table, deal, cards, calls)
+    scene = set_scene(table, _numbered(table, deal, number), cards, calls)
     bid = _bids(bids)
     won_by = None
     if taken is not None:
@@ -428,13 +431,24 @@ def score_at(
     first, name = scene.scheduled.number, scene.scheduled.name
     found = scores(scene.scheduled)
     by_number = "deal" in score_names(scene.rules) | table.hangs_on(name)
-    if isinstance(deal, str) and by_number:
+    if isinstance(deal, str) and number is None and by_number:
         for other in table.schedule:
             fits = other.name == name and other.low <= scene.cards <= other.high
             if fits and scores(other) != found:
                 unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
                 return ScoreAnswer(found, unsaid.diagnostic())
     return ScoreAnswer(found)
+
+
+def _numbered(table: Table, deal: int | str, number: int | None) -> int | str:
+    """The deal by the number that is given beside it, which must be one of its name."""
+    if number is None or deal == number:
+        return deal
+    named, found = scheduled_deal(table, deal), scheduled_deal(table, number)
+    if found.name != named.name or not isinstance(deal, str):
+        numbers = [row.number for row in table.schedule if row.name == named.name]
+        raise problems.arguments.OtherDeal(number, found.name, named.name, numbers[0]).error()
+    return number
 
 
 def set_scene(

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from clagdsl.check.source_unit import Document, Written
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Direction
+from clagdsl.lang.rules import Direction, FirstDealer
 from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
 
@@ -70,6 +70,12 @@ class Outline:
         """Which way round the game goes."""
         said = None if self.players is None else self.players.node.direction
         return "clockwise" if said is None else said.value
+
+    @property
+    def first_dealer(self) -> FirstDealer:
+        """How it comes about who deals first."""
+        said = None if self.players is None else self.players.node.dealer
+        return "said" if said is None else said.value
 
     def named(self, name: str) -> DealOutline | None:
         """The deal or twist of that name or short name."""

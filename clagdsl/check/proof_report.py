@@ -57,8 +57,9 @@ class Evidence:
 class GameExample:
     """One example of a rules file with its scene resolved: full names, settings by parameter.
 
-    `deal`, `cards` and `players` are None where the scene leaves them out.  `calls` are full names
-    in the order declared.  `place` is that of the whole example, `fact_place` that of its fact.
+    `deal`, `number` in the schedule, `cards` and `players` are None where the scene leaves them
+    out.  `calls` are full names in the order declared.  `place` is that of the whole example,
+    `fact_place` that of its fact.
     """
 
     title: str
@@ -71,3 +72,4 @@ class GameExample:
     place: Place
     fact_place: Place
     citations: tuple[Citation, ...] = ()
+    number: int | None = None

@@ -132,6 +132,7 @@ class _Resolver:
             variant=statement.node.variant,
             players=low_high,
             direction=self.outline.direction,
+            first_dealer=self.outline.first_dealer,
             deals=deals,
             twists=twists,
             schedule=rows,
@@ -351,6 +352,7 @@ class _Resolver:
             place=document.place(node.span),
             fact_place=document.place(node.fact.span),
             citations=document.citations(node.notes.cites),
+            number=None if scene.number is None else scene.number.value,
         )
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:

@@ -69,8 +69,9 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
-        elif isinstance(said, nodes.PlayersStatement) and said.direction is not None:
-            yield Located(said.direction.span, 2)
+        elif isinstance(said, nodes.PlayersStatement):
+            newer = (each for each in (said.dealer, said.direction) if each is not None)
+            yield from (Located(each.span, 2) for each in newer)
         if isinstance(said, nodes.PackStatement):
             yield Located(Span(said.span.start, said.span.start + len("pack")), 2)
         if isinstance(said, nodes.WinnerStatement):
@@ -97,6 +98,8 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if not isinstance(statement, nodes.ExampleStatement):
             continue
         fact = statement.fact
+        if statement.scene.number is not None:
+            yield Located(statement.scene.number.span, 2)
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
             start = text.rindex("trump", fact.span.start, fact.span.end)
             yield Located(Span(start, fact.span.end), 2)

@@ -16,7 +16,8 @@ from clagdsl.table.schedule import ScheduledDeal
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     """What is proved about a game, for people."""
-    way = "" if game.direction == "clockwise" else f", {game.direction}"
+    way = "" if game.first_dealer == "said" else ", dealer drawn"
+    way += "" if game.direction == "clockwise" else f", {game.direction}"
     lines = [
         f"{visible(file)}: {visible(title_of(game))} checks",
         f"  players      {between(game.players)}{way}",

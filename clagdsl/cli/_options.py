@@ -79,6 +79,18 @@ def players_option(command: F) -> F:
 
 def deal_options(command: F) -> F:
     """The options that choose one deal, as `deal`, `cards` and `calls`."""
+    return _deal_options(command, required=True)
+
+
+def numbered_deal_options(command: F) -> F:
+    """The same with `number`, without which `deal` must be given."""
+    command = _deal_options(command, required=False)
+    return click.option(
+        "--number", type=WholeNumber(), metavar="N", help="The place of the deal in the schedule."
+    )(command)
+
+
+def _deal_options(command: F, *, required: bool) -> F:
     command = click.option(
         "--calls", metavar='"A, B"', help="What was called, where the deal has a call."
     )(command)
@@ -86,7 +98,7 @@ def deal_options(command: F) -> F:
         "--cards", type=WholeNumber(), metavar="K", help="The number of cards, where it may vary."
     )(command)
     return click.option(
-        "--deal", required=True, metavar="D", help="A number in the schedule, or a deal's name."
+        "--deal", required=required, metavar="D", help="A number in the schedule, or a deal's name."
     )(command)
 
 

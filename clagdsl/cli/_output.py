@@ -80,9 +80,9 @@ def write_aside(text: str) -> None:
 
 def write_json(value: JsonValue) -> None:
     """Write one JSON document, in ASCII so that no terminal or locale can spoil it."""
-    import json
+    from clagdsl.lang.json_lines import indented
 
-    write(json.dumps(value, indent=2))
+    write(indented(value))
 
 
 def takes_every_letter() -> bool:

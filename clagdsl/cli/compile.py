@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +25,7 @@ ENDING: Final = ".json"
 def compile_rules(file: str, output: str | None, force: bool, output_format: str) -> int:
     """Write the checked rules as JSON, for other programs."""
     from clagdsl.lang.game_json import game_json
+    from clagdsl.lang.json_lines import indented
 
     path = Path(output or "")
     if output and path.suffix.lower() != ENDING and is_file_name(path):
@@ -33,9 +33,9 @@ def compile_rules(file: str, output: str | None, force: bool, output_format: str
     compiled = game_json(checked(file).game)
     if output is None:
         # in another encoding the letters would no longer be those of the file
-        write(json.dumps(compiled, indent=2, ensure_ascii=not takes_every_letter()))
+        write(indented(compiled, ensure_ascii=not takes_every_letter()))
         return FINE
     check_target(path, GAME, force=force, shown=output)
-    write_file(path, json.dumps(compiled, indent=2, ensure_ascii=False) + "\n")
+    write_file(path, indented(compiled, ensure_ascii=False) + "\n")
     tell_written(output, as_json=output_format == "json")
     return FINE

@@ -8,7 +8,7 @@ from clagdsl.api import numbers_of_tricks, score_at
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import (
-    deal_options,
+    numbered_deal_options,
     players_option,
     read_deal,
     read_numbers,
@@ -21,7 +21,7 @@ from clagdsl.cli._problems import FINE, problem_texts
 
 @click.command()
 @click.argument("file")
-@deal_options
+@numbered_deal_options
 @click.option("--bids", metavar="2,0,3,1", help="The bids in seat order; none where none are made.")
 @click.option("--tricks", required=True, metavar="2,0,3,2", help="The tricks in seat order.")
 @click.option("--taken", metavar="0,2,1", help="Which seat took each trick, where that matters.")
@@ -30,7 +30,8 @@ from clagdsl.cli._problems import FINE, problem_texts
 @format_option("text", "json")
 def score(
     file: str,
-    deal: str,
+    deal: str | None,
+    number: int | None,
     cards: int | None,
     calls: str | None,
     bids: str | None,
@@ -41,6 +42,9 @@ def score(
     output_format: str,
 ) -> int:
     """Give the points of each player in one deal: the arithmetic of the rules alone."""
+    place = number if deal is None else read_deal(deal)
+    if place is None:
+        raise click.UsageError("Missing option '--deal'.")
     rules = checked(file)
     won = read_numbers("--tricks", tricks) or ()
     if players is not None and players != len(won):
@@ -50,12 +54,13 @@ def score(
     )
     scored = score_at(
         table,
-        read_deal(deal),
+        place,
         read_numbers("--bids", bids),
         numbers_of_tricks(won),
         read_numbers("--taken", taken),
         calls,
         cards,
+        number,
     )
     if scored.unsaid is not None:
         write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))

@@ -22,6 +22,16 @@ from clagdsl.lang.json_schema import Written
 
 
 @dataclass(frozen=True, slots=True)
+class DrawDealer(Written):
+    """Chance draws the player who deals first, by name: `dealer Ann`."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"dealer {write_name(self.player)}"
+
+
+@dataclass(frozen=True, slots=True)
 class PickCards(Written):
     """The dealer picks how many cards each player gets: `cards 5`."""
 
@@ -116,7 +126,16 @@ class PlayTop(Written):
 
 
 Action: TypeAlias = (
-    PickCards | DealPack | MakeCall | NameTrump | NameOrder | DrawBidder | Bid | Play | PlayTop
+    DrawDealer
+    | PickCards
+    | DealPack
+    | MakeCall
+    | NameTrump
+    | NameOrder
+    | DrawBidder
+    | Bid
+    | Play
+    | PlayTop
 )
 
 _TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
@@ -233,6 +252,11 @@ def _read_order(text: str) -> Action | None:
     return NameOrder(known) if suits and len(known) == len(suits) else None
 
 
+def _read_dealer(text: str) -> Action | None:
+    name = _read_name(text)
+    return None if name is None else DrawDealer(name)
+
+
 def _read_bidder(text: str) -> Action | None:
     name = _read_name(text)
     return None if name is None else DrawBidder(name)
@@ -252,6 +276,7 @@ def _read_play(text: str) -> Action | None:
 
 
 _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
+    "dealer": _read_dealer,
     "cards": _read_size,
     "deal": _read_pack,
     "call": _read_call,

@@ -15,6 +15,13 @@ from clagdsl.lang.json_schema import Versioned
 
 
 @dataclass(frozen=True, slots=True)
+class DealerDrawn(Versioned):
+    """It has been drawn who deals first, or it was said, where the rules have it drawn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealBegun(Versioned):
     """A deal of the schedule begins: its number there, its name, who deals."""
 
@@ -139,7 +146,8 @@ class MatchWon(Versioned):
 
 
 Event: TypeAlias = (
-    DealBegun
+    DealerDrawn
+    | DealBegun
     | CardsPicked
     | CardsDealt
     | HandSeen

@@ -18,6 +18,7 @@ from clagdsl.engine.actions import (
     Bid,
     DealPack,
     DrawBidder,
+    DrawDealer,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -45,6 +46,7 @@ from clagdsl.table.trump_choice import (
 )
 
 _WANTED: Final[dict[Phase, str]] = {
+    "dealer": "it is drawn who deals first, `dealer` and a player's name",
     "size": "the dealer picks the number of cards, for example `cards 5`",
     "deal": "the cards are dealt, `deal` and the whole pack",
     "call": "the caller calls, for example `call Trumps`",
@@ -64,7 +66,7 @@ def legal(position: Position) -> tuple[Action, ...]:
         case "size":
             scheduled = dealing.scheduled
             return tuple(map(PickCards, range(scheduled.low, scheduled.high + 1)))
-        case "deal" | "first" | "over":
+        case "dealer" | "deal" | "first" | "over":
             return ()
         case "call":
             called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
@@ -128,7 +130,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_pack(rules.deck, pack)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
-        case "first", DrawBidder(player=player):
+        case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
             return _why_not_drawn(position, player)
         case "name", NameTrump(suit=suit):
             return why_not_no_trump(rules) if suit is None else why_not_suit(rules, suit)
@@ -190,7 +192,7 @@ def _well_formed(given: object) -> Action | None:
             good = face is None or type(face) is Card
         case Bid(number=number) | PickCards(number=number):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
-        case DrawBidder(player=player):
+        case DrawBidder(player=player) | DrawDealer(player=player):
             good = type(player) is str
         case NameTrump(suit=suit):
             good = suit is None or suit in SUITS

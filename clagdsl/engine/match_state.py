@@ -30,7 +30,7 @@ CHANCE: Final = Chance.CHANCE
 Actor: TypeAlias = int | Literal[Chance.CHANCE] | None
 """A seat, CHANCE, or None when the match is over."""
 
-Phase: TypeAlias = Literal["size", "deal", "call", "name", "first", "bid", "play", "over"]
+Phase: TypeAlias = Literal["dealer", "size", "deal", "call", "name", "first", "bid", "play", "over"]
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of each seat, in the order dealt."""
@@ -40,12 +40,12 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 class Setting:
     """What holds for the whole match: the rules at this table, who sits there, the seed.
 
-    `rules` is how a record names the rules.
+    `first_dealer` is None until it is drawn, `rules` is how a record names the rules.
     """
 
     table: Table
     names: tuple[str, ...]
-    first_dealer: int
+    first_dealer: int | None
     seed: int | None
     match: int
     rules: str

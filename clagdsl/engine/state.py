@@ -28,7 +28,7 @@ from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.lang.philox import FIRST_DEALER, MATCH_LIMIT, SEED_LIMIT, drawn
 from clagdsl.lang.record import MOST_NAME, Record
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import Place
@@ -96,7 +96,7 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """What is to be done: size, deal, call, name, first, bid or play; over at the end."""
+        """What is to be done: dealer, size, deal, call, name, first, bid, play; over at the end."""
         return self.position.phase
 
     @property
@@ -125,8 +125,8 @@ class State:
         return MappingProxyType(self.position.setting.table.parameters)
 
     @property
-    def first_dealer(self) -> int:
-        """The seat that deals first."""
+    def first_dealer(self) -> int | None:
+        """The seat that deals first, or None until it is drawn."""
         return self.position.setting.first_dealer
 
     @property
@@ -188,7 +188,7 @@ class State:
 
     @property
     def dealer(self) -> int:
-        """The seat that deals."""
+        """The seat that deals; the last one while it is not drawn yet who deals first."""
         return self.position.dealing.dealer
 
     @property
@@ -288,7 +288,8 @@ def start(
 
     The fewest players that the rules allow unless `players` or `names` says otherwise.  With a
     seed the match deals for itself; without one it waits for `deal ...` in every deal.  The first
-    dealer, a seat or a name, is the last seat unless said.  Raises ArgumentError.
+    dealer, a seat or a name, is the last seat unless said; where the rules have it drawn, the seed
+    draws it, and without one the match waits for `dealer ...`.  Raises ArgumentError.
     """
     if players is None and names is not None:
         players = how_many(names)
@@ -309,7 +310,11 @@ def sit_down(
     if type(match) is not int or not 0 <= match < MATCH_LIMIT:
         raise problems.arguments.WrongSeed("match number", match, MATCH_LIMIT).error()
     called = _names(names, table.players)
-    first = _first_dealer(dealer, called)
+    first: int | None
+    if dealer is None and table.game.first_dealer == "drawn":
+        first = None if seed is None else drawn(seed, match, 1, FIRST_DEALER, table.players)
+    else:
+        first = _first_dealer(dealer, called)
     setting = Setting(table, called, first, seed, match, rules or table.game.file)
     return State(engine.open_match(setting))
 

@@ -24,7 +24,7 @@ def recorded(position: Position) -> Record:
         rules=setting.rules,
         players=setting.names,
         deals=tuple(deals),
-        dealer=setting.names[setting.first_dealer],
+        dealer=None if setting.first_dealer is None else setting.names[setting.first_dealer],
         rules_hash=rules_hash(game),
         parameters=_changed_parameters(setting.table),
         seed=setting.seed,

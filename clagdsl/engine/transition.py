@@ -16,6 +16,7 @@ from clagdsl.engine.actions import (
     Bid,
     DealPack,
     DrawBidder,
+    DrawDealer,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -32,6 +33,7 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealBegun,
+    DealerDrawn,
     DealScored,
     Event,
     HandSeen,
@@ -74,7 +76,20 @@ from clagdsl.table.tricks import PlayedCard, strongest
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
-    return _begin_deal(setting, Standing(nothing, nothing, nothing), setting.first_dealer)
+    standing, first = Standing(nothing, nothing, nothing), setting.first_dealer
+    if first is None:
+        return _await_dealer(setting, standing)
+    drawn_first = setting.table.game.first_dealer == "drawn"
+    before = (DealerDrawn(first),) if drawn_first else ()
+    return _begin_deal(setting, standing, first, before)
+
+
+def _await_dealer(setting: Setting, standing: Standing) -> Position:
+    """Wait for who is drawn to deal first; nobody deals yet, so the dealer in it means nothing."""
+    scheduled = setting.table.schedule[0]
+    rules = setting.table.rules_of(scheduled)
+    dealing = Dealing(scheduled, rules, setting.table.players - 1, scheduled.cards)
+    return Position(setting, standing, "dealer", (), dealing, None, 0, ())
 
 
 def perform(position: Position, action: Action) -> Position:
@@ -90,6 +105,9 @@ def perform(position: Position, action: Action) -> Position:
             return _pick(position, number)
         case MakeCall(names=names):
             return _call(position, names)
+        case DrawDealer(player=player):
+            setting = position.setting
+            return open_match(replace(setting, first_dealer=setting.names.index(player)))
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
         case NameTrump(suit=suit):
@@ -105,12 +123,14 @@ def perform(position: Position, action: Action) -> Position:
 # --- from phase to phase ------------------------------------------------------------------
 
 
-def _begin_deal(setting: Setting, standing: Standing, dealer: int) -> Position:
+def _begin_deal(
+    setting: Setting, standing: Standing, dealer: int, before: tuple[Event, ...] = ()
+) -> Position:
     scheduled = setting.table.schedule[len(standing.history)]
     rules = setting.table.rules_of(scheduled)
     dealing = Dealing(scheduled, rules, dealer, scheduled.cards)
     begun = DealBegun(scheduled.number, scheduled.name, dealer)
-    position = Position(setting, standing, "deal", (), dealing, None, 0, (begun,))
+    position = Position(setting, standing, "deal", (), dealing, None, 0, (*before, begun))
     return _enter(position, "size" if dealing.cards is None else "deal")
 
 

@@ -29,6 +29,9 @@ CHOICE: Final = 1
 FIRST_BIDDER: Final = 2
 """The purpose of the words that draw who bids first in a deal."""
 
+FIRST_DEALER: Final = 3
+"""The purpose of the words that draw who deals first in a match, in its first deal."""
+
 _MASK: Final = 0xFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)

@@ -355,6 +355,9 @@ class Source:
 
 Direction: TypeAlias = Literal["clockwise", "counterclockwise"]
 
+FirstDealer: TypeAlias = Literal["said", "drawn"]
+"""How it comes about who deals first: the players say it, or it is drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -372,6 +375,7 @@ class Game:
     lets: tuple[Let, ...] = ()
     direction: Direction = later("clockwise")
     """Which way round the seats count: deal, bids, play and the turn to deal go so."""
+    first_dealer: FirstDealer = later("said")
     repeated: tuple[RepeatedRows, ...] = later(())
     """The rows of the schedule that are repeated together, in the order in which they begin.
 

@@ -222,6 +222,17 @@ class NumberNotSaid(ArgumentProblem):
     help = "name the deal by its number, such as `--deal {other}`"
 
 
+class OtherDeal(ArgumentProblem):
+    code = "U634"
+    title = "a number of the schedule at which another deal stands"
+    number: int
+    found: str
+    name: str
+    first: int
+    message = "deal {number} is `{found}`, not `{name}`"
+    help = "leave the name out, or give a number of `{name}`, such as `{first}`"
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"

@@ -55,6 +55,8 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     try:
         table = proved_table(game, len(record.players), dict(record.parameters))
         dealer = _first_dealer(record)
+        if dealer is None and record.deals and record.seed is None:
+            dealer = record.players[-1]
         state = sit_down(
             table, record.seed, record.match, record.players, dealer, rules=record.rules
         )
@@ -195,7 +197,7 @@ class _MatchDeal:
                 return Bid(bid) if isinstance(bid, int) else None
             case "play":
                 return self._play(plays)
-            case "over":
+            case "dealer" | "over":
                 return None
 
     def _play(self, plays: Iterator[RecordedPlay]) -> Action | None:

@@ -83,7 +83,7 @@ class _Replay:
         table = self._table()
         outcome = None
         if table is not None:
-            before = opening(self.record)
+            before = opening(self.record, self.game)
             for index, deal in enumerate(self.record.deals):
                 before = self._row(deal, index, before, table)
             outcome = self.tally.outcome(table, before.totals)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
+from clagdsl.lang.philox import FIRST_DEALER, drawn
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import Call
+from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
@@ -32,14 +33,16 @@ class Standing:
     winner: int | None = None
 
 
-def opening(record: Record) -> Standing:
+def opening(record: Record, game: Game) -> Standing:
     """The standing before the first deal.
 
     Where no dealer is named nobody knows who dealt, but for a match that a seed dealt: it has the
-    last seat deal.
+    last seat deal, or whom it draws.
     """
     players = len(record.players)
     dealer = None if record.seed is None else players - 1
+    if record.seed is not None and game.first_dealer == "drawn":
+        dealer = drawn(record.seed, record.match, 1, FIRST_DEALER, players)
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
     return Standing(0, (0,) * players, dealer)

@@ -12,7 +12,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.simulation.kernels.match_block import play_in_step, play_one_by_one
+from clagdsl.simulation.kernels.match_block import draw_dealers, play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
     Array,
     Course,
@@ -37,6 +37,11 @@ BLOCK_SEATS: Final = 1 << 19
 MOST_BLOCK: Final = 8192
 MOST_THREADS: Final = 256
 WORD: Final = (1 << 32) - 1
+
+
+def seed_words(seed: int) -> SeedWords:
+    """A seed as its two words."""
+    return SeedWords(np.uint64(seed & WORD), np.uint64(seed >> 32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,8 @@ class Simulator:
     def _play(self, block: Block) -> Outcome:
         work = block.room.work
         work.dealers[:] = self.table.players - 1
+        if self.tables.drawn_dealer[0]:
+            draw_dealers(work, seed_words(block.seed), block.first)
         work.winners[:] = 0
         for deal in range(len(self.table.schedule)):
             self._play_deal(block, deal)
@@ -143,7 +150,7 @@ class Simulator:
     def _play_deal(self, block: Block, deal: int) -> None:
         play = play_in_step if block.in_step[deal] else play_one_by_one
         results, lanes, work = block.room
-        seed = SeedWords(np.uint64(block.seed & WORD), np.uint64(block.seed >> 32))
+        seed = seed_words(block.seed)
         part = DealBlock(deal, block.first, block.matches)
         if not play(self.tables, lanes, work, block.course, block.given, results, seed, part):
             raise RuntimeError("the simulator came to what its tables do not hold")

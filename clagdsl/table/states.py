@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     Call,
     Direction,
     FirstBidder,
+    FirstDealer,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -166,6 +167,7 @@ class StateMachine:
     decisions: int
     """How many choices the players make in a match at most."""
     direction: Direction = "clockwise"
+    first_dealer: FirstDealer = "said"
 
 
 def make_machine(table: Table) -> StateMachine:
@@ -188,6 +190,7 @@ def make_machine(table: Table) -> StateMachine:
         steps=tuple(steps),
         decisions=sum(most_decisions(table, scheduled) for scheduled in table.schedule),
         direction=game.direction,
+        first_dealer=game.first_dealer,
     )
 
 

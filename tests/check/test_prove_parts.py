@@ -13,6 +13,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
+from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover
@@ -285,3 +286,17 @@ def test_a_row_that_never_holds_a_deal_is_told_in_the_file_that_has_it(tmp_path:
     child.write_text('clag 1\ngame "X" variant "Y" extends "base.clag"\n', encoding="utf-8")
     assert places(check_path(base)) == [("P321", 6)]
     assert places(check_path(child)) == []
+
+
+def test_what_all_formulas_say_together_is_counted() -> None:
+    """Three of `let`, four and one of scores, two of each deal by default, one and three behind."""
+    text = f"{HEAD}let one = 1 + 1\n{DEAL}deal o is n with score one\n"
+    text += END.replace(": n", ": n, o")
+    game = game_of(f"{text}settle loser pays winner winner.total - loser.total\n")
+    assert game.settlement is not None
+    places = [too_much_said(game, most) for most in range(17)]
+    assert places[16] is None
+    assert places[13:16] == [game.settlement.origin.place] * 3
+    assert places[12] == game.schedule[0].place
+    assert {place and place.line for place in places[:3]} == {4}
+    assert {place and place.line for place in places[3:12]} == {5, 6}

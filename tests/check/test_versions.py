@@ -308,6 +308,22 @@ def test_brackets_around_rows_are_newer():
     assert check_text(mended).diagnostics == ()
 
 
+def test_a_drawn_dealer_is_newer():
+    numbers = "players 3 to 3"
+    assert numbers in GAME
+    text = GAME.replace(numbers, f"{numbers}, dealer drawn")
+    (found,) = check_text(text).diagnostics
+    assert found.code == "C248"
+    line = text.splitlines()[found.place.line - 1]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "dealer drawn"
+    mended = applied(text, safe_edits((found,), "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    drawn, said = check_text(mended).game, check_text(GAME).game
+    assert rules_hash(drawn) != rules_hash(said)
+    told = [game_json(game)["game"].get("first_dealer") for game in (said, drawn)]
+    assert told == [None, "drawn"]
+
+
 @pytest.mark.parametrize("player", ["dealer", "caller", "eldest"])
 def test_who_bids_first_is_no_source(player):
     text = GAME.replace("clag 1", "clag 2").replace("bid in turn", f"bid in turn  from {player}")
@@ -383,5 +399,16 @@ def test_cards_and_deal_in_the_condition_of_a_clause_are_newer():
     assert [one.code for one in found] == ["C248", "C248"]
     assert words == ["cards", "deal"]
     mended = applied(old, safe_edits(found, "rules.clag"))
+    assert mended == old.replace("clag 1", "clag 2")
+    assert told(mended) == []
+
+
+def test_the_number_of_an_example_is_newer():
+    old = GAME + 'example "x" in normal as number 1: bid 1 tricks 1 scores 1\n'
+    (found,) = check_text(old).diagnostics
+    assert (found.code, found.place.line) == ("C248", 11)
+    line = old.splitlines()[10]
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "as number 1"
+    mended = applied(old, safe_edits((found,), "rules.clag"))
     assert mended == old.replace("clag 1", "clag 2")
     assert told(mended) == []

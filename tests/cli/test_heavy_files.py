@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 from support.heavy_files import (
+    deals_of_sums,
     file_of,
     heavier_files,
     heavy_files,
@@ -98,3 +99,14 @@ def test_what_is_too_much_to_prove_is_told_soon(
     with held():
         assert main(["check", str(file)]) == 1
     assert "P311" in capsys.readouterr().out
+
+
+def test_formulas_that_say_too_much_together_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.clag"
+    file.write_text(deals_of_sums(42))
+    with held():
+        assert main(["explain", str(file)]) == 1
+    told = capsys.readouterr().out
+    assert "P311: too much to prove: the formulas have more than 10,000 names, numbers" in told

@@ -71,6 +71,23 @@ def test_of_several_deals_of_a_name_the_score_says_which_it_is(
         assert game.score("normal", bids=[1, 0, 2], tricks=[1, 0, 1], cards=2) == (1, 0, 0)
 
 
+def test_the_number_says_which_of_several_deals_it_is(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "growing.clag"
+    file.write_text(GROWING)
+    bids = ("--bids", "1,0,2", "--tricks", "1,0,1")
+    for named in ((), ("--deal", "normal"), ("--deal", "2")):
+        assert main(["score", str(file), *named, "--number", "2", *bids]) == 0
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("2 0 0\n", "")
+    game = clagdsl.load(file)
+    assert game.score("normal", bids=[1, 0, 2], tricks=[1, 0, 1], number=2) == (2, 0, 0)
+    for named in (("--deal", "even"), ("--deal", "3")):
+        refused = run(capsys, "score", str(file), *named, "--number", "2", *bids, status=2)
+        assert "U634: deal 2 is `normal`" in refused
+    assert "U604" in run(capsys, "score", str(file), "--number", "9", *bids, status=2)
+    assert "Missing option '--deal'" in run(capsys, "score", str(file), *bids, status=2)
+
+
 @pytest.mark.parametrize("deal", ["2", "even"])
 def test_a_score_is_silent_where_the_deal_is_known_or_does_not_matter(
     deal: str, capsys: Capture, tmp_path: Path

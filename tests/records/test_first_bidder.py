@@ -8,7 +8,7 @@ import pytest
 
 from clagdsl import PACK, load
 from clagdsl.engine.state import start
-from clagdsl.lang.philox import FIRST_BIDDER, drawn
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
@@ -140,3 +140,39 @@ def test_a_match_is_recorded_and_replayed(first: str) -> None:
         state = state.apply(state.legal()[-1])
     assert replay(state.record(), state.game).totals == state.totals
     assert replay_sheet(state.record(), state.game).problems == ()
+
+
+LOT = RULES.format(first="dealer", call="", twist="").replace(
+    "players 3", "players 3, dealer drawn"
+)
+
+
+def test_the_seed_draws_who_deals_first_and_a_record_keeps_it() -> None:
+    rules = load(text=LOT).rules
+    due = drawn(5, 1, 1, FIRST_DEALER, 3)
+    state = start(rules, seed=5, match=1, names=PLAYERS)
+    assert (state.first_dealer, state.dealer) == (due, due)
+    assert [event.seat for event in state.events if event.kind == "DealerDrawn"] == [due]
+    others = {start(rules, seed=5, match=match).dealer for match in range(12)}
+    assert others == {0, 1, 2}
+    while not state.over:
+        state = state.apply(state.legal()[-1])
+    record = state.record()
+    assert record.dealer == PLAYERS[due]
+    assert replay(record, rules) == state
+    assert replay_sheet(record, rules).problems == ()
+    unsaid = replace(
+        record, dealer=None, deals=tuple(replace(d, dealer=None) for d in record.deals)
+    )
+    assert replay(unsaid, rules) == state
+    assert replay_sheet(unsaid, rules).problems == ()
+
+
+def test_who_is_said_to_deal_first_is_not_drawn() -> None:
+    rules = load(text=LOT).rules
+    state = start(rules, seed=5, match=1, names=PLAYERS, dealer="Cai")
+    assert (state.dealer, drawn(5, 1, 1, FIRST_DEALER, 3)) == (2, 1)
+    waiting = start(rules, names=PLAYERS)
+    assert (waiting.phase, waiting.first_dealer, waiting.record().dealer) == ("dealer", None, None)
+    assert replay(waiting.record(), rules) == waiting
+    assert waiting.apply("dealer Bob") == start(rules, names=PLAYERS, dealer="Bob")

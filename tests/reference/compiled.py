@@ -441,6 +441,8 @@ Lots = Callable[[int, int, int], int]
 """What is drawn in the deal of that number, for that purpose, out of so many."""
 FIRST_BIDDER = 2
 """The purpose of drawing who bids first."""
+FIRST_DEALER = 3
+"""The purpose of drawing who deals first."""
 
 
 class Deal:
@@ -621,6 +623,8 @@ class Deal:
 def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None = None) -> Deciding:
     """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
     players = table.players
+    if first_dealer is None and table.game.get("first_dealer") == "drawn":
+        first_dealer = lots(1, FIRST_DEALER, players)
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
     for row in table.schedule:

@@ -7,6 +7,7 @@ compared what was planned for it, one test that the plan is large enough.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from support.simulation_games import compare, interpreted
 from support.simulation_luck import documented
 from support.simulation_plans import (
     CORNERS,
+    DRAWN_DEALER,
     EVERYTHING,
     FILES,
     GRID,
@@ -26,6 +28,7 @@ from support.simulation_plans import (
 
 import clagdsl
 from clagdsl.problems.model import ArgumentError
+from clagdsl.simulation.lowering.lower import lower
 
 ENOUGH = 20_000
 MANY = 5_000_000
@@ -62,7 +65,8 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
     game = load(path)
     state = game.start(seed=5, match=2**32 - 1)
     luck = documented(5, range(2**32 - 1, 2**32), len(state.table.schedule), 100)
-    course = interpreted(state.table, luck.packs[0].tolist(), luck.words[0].tolist())
+    lot = partial(luck.lot, 0)
+    course = interpreted(state.table, luck.packs[0].tolist(), luck.words[0].tolist(), lot=lot)
     while not state.over:
         action = clagdsl.random_action(state)
         assert action is not None
@@ -74,6 +78,14 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
 def test_one_thing_that_few_games_have(name: str) -> None:
     for players in (2, 3, 4):
         compare(corner(name), players, 1, range(12))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_dealer_is_drawn(players: int) -> None:
+    game = clagdsl.load(text=DRAWN_DEALER)
+    tables = lower(game.start(players=players, seed=0).table)
+    assert tables.in_step.tolist() == [True] * 6 + [False] * 3
+    compare(game, players, 1, range(9))
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, 1), (3, 3), (5, 2)])

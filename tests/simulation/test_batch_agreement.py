@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from support.batch_beside import play_beside
 from support.engine_games import GAMES
-from support.simulation_plans import EVERYTHING, corner
+from support.simulation_plans import DRAWN_DEALER, EVERYTHING, corner
 
 import clagdsl
 from clagdsl.api import PlayableGame
@@ -92,8 +92,10 @@ def test_every_kind_of_deal(name: str, players: int) -> None:
     play_beside(batch_of(GAMES[name], players, 4, 5), states, every=1)
 
 
-def test_who_is_drawn_to_bid_first_is_seen() -> None:
-    game = corner("who bids first is drawn")
+@pytest.mark.parametrize(
+    "game", [corner("who bids first is drawn"), clagdsl.load(text=DRAWN_DEALER)]
+)
+def test_who_is_drawn_is_seen(game: PlayableGame) -> None:
     beside(game, 3, 9, range(2), 1)
     table = open_table(game.rules, 3)
     packs = np.tile(np.arange(52), (2, len(table.schedule), 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -82,7 +83,8 @@ def test_every_legal_action_of_games_that_people_play(name: str) -> None:
 
 def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
     """In every choice of a deal each legal action is what its first and last word pick."""
-    course = interpreted(simulator.table, luck.packs[0].tolist(), luck.words[0].tolist(), keep=True)
+    packs, words = luck.packs[0].tolist(), luck.words[0].tolist()
+    course = interpreted(simulator.table, packs, words, lot=partial(luck.lot, 0), keep=True)
     wanted = []
     for place, (position, actions) in enumerate(course.choices):
         if position.dealing.scheduled.number == deal + 1:

@@ -216,7 +216,8 @@ class Driver:
     def at_deal(self, start: Case) -> State:
         """The match at the start of a deal; every deal before it is played without thought."""
         players, number = start["players"], start.get("deal", 1)
-        dealer = (start.get("dealer", players - 1) - (number - 1)) % players
+        said = start.get("dealer", players - 1)
+        dealer = None if said is None else (said - (number - 1)) % players
         key = json.dumps([start["variant"], players, dealer, start.get("parameters")])
         if "seed" in start:
             return self.game(start["variant"]).start(players=players, seed=start["seed"])

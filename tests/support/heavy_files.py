@@ -109,6 +109,15 @@ def rows_of_parameters() -> str:
     return file_of("tricks", before=parameters(40), schedule=rows)
 
 
+def deals_of_sums(number: int) -> str:
+    """So many deals, each with a sum of its own of more than 240 names, numbers and signs."""
+    deals = "".join(
+        f"deal d{one} is normal with\n  score {one} + {sum_of(120)}\n" for one in range(number)
+    )
+    names = ", ".join(f"d{one}" for one in range(number))
+    return file_of("tricks", more=deals, schedule=f"7 cards: normal, {names}")
+
+
 def heavier_files() -> Mapping[str, str]:
     """Further heavy files, for those who have time."""
     doubled = "{0} + {0}"
@@ -120,6 +129,7 @@ def heavier_files() -> Mapping[str, str]:
     sum_in_deals = " + ".join(["bid", "tricks"] * 60)
     long_sums = "".join(f"deal {n} is normal with\n  score {sum_in_deals}\n" for n in names[:30])
     return {
+        "as much as formulas may say": deals_of_sums(40),
         "deals of long sums": file_of(
             "tricks", more=long_sums, schedule=f"7 cards: normal, {', '.join(names[:30])}"
         ),

@@ -41,7 +41,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
-from support.simulation_luck import FIRST_BIDDER, Luck, documented
+from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 
@@ -148,7 +148,11 @@ def interpreted(
     """Play one match with these packs and words; with `keep`, every choice is kept to be told."""
     players = table.players
     names = tuple(map(str, range(players)))
-    setting = Setting(table, names, players - 1, None, 0, "")
+    first = players - 1
+    if table.game.first_dealer == "drawn":
+        assert lot is not None
+        first = lot(0, FIRST_DEALER, players)
+    setting = Setting(table, names, first, None, 0, "")
     course = Course(open_match(setting))
     position, noted = course.position, course.decisions
     while position.phase != "over":

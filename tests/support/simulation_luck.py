@@ -13,7 +13,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 
 MASK = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
-SHUFFLING, CHOOSING, FIRST_BIDDER = 0, 1, 2
+SHUFFLING, CHOOSING, FIRST_BIDDER, FIRST_DEALER = 0, 1, 2, 3
 SHOWN = 2
 
 

@@ -199,6 +199,19 @@ TABLES = list(tables(ROUNDS))
 GRID = list(grid())
 
 
+DRAWN_DEALER = """clag 2
+game "Lot"
+players 2 to 4, dealer drawn
+deal a trump turned bid in turn last bid keeps bids != cards
+  score 10 + tricks when made, otherwise tricks
+deal b is a with trump named by dealer any suit bid in turn, drawn first wild 2 next dealer winner
+schedule repeat 2 times 1 up to 3 cards: a then repeat 2 times 2 cards: b
+  then 2 cards: a
+winner highest total, then shared
+"""
+"""Deals in step and in turn whose first dealer is drawn."""
+
+
 def corner(name: str) -> PlayableGame:
     """A game with one of the corners."""
     text = CORNERS[name]

@@ -439,6 +439,8 @@ def rules_files(draw: Draw) -> str:
     text = "\n".join(lines) + "\n"
     if not draw(st.sampled_from([True, True, False])):
         text = text.replace(lines[2], f"{lines[2]}, counterclockwise").replace(" left", " right")
+    if draw(st.integers(0, 2)) == 2:
+        text = text.replace(lines[2], f"{lines[2]}, dealer drawn")
     return text
 
 

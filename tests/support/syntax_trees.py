@@ -213,7 +213,13 @@ winners = node(nodes.WinnerStatement, several(criteria), notes)
 settlements = node(nodes.SettleStatement, expressions, notes)
 ways = st.none() | located(st.just("counterclockwise"))
 players = node(
-    nodes.PlayersStatement, numbers, numbers, notes, st.just(False), ways
+    nodes.PlayersStatement,
+    numbers,
+    numbers,
+    notes,
+    st.just(False),
+    ways,
+    st.none() | located(st.just("drawn")),
 ) | numbers.flatmap(
     lambda one: node(nodes.PlayersStatement, st.just(one), st.just(one), notes, alone=st.just(True))
 )
@@ -258,6 +264,7 @@ facts = st.one_of(
 scenes = node(
     nodes.Scene,
     st.none() | names,
+    st.none() | located(numbers),
     st.none() | numbers,
     st.none() | numbers,
     several(names, 0),

@@ -67,7 +67,12 @@ class _SideBySide:
         direction: nodes.Located[rules.Direction] | None = None
         if "direction" in whole:
             direction = nodes.Located(self._at(whole, "direction"), read.direction)
-        statement = nodes.PlayersStatement(players, *read.players, _NO_NOTES, direction=direction)
+        lot: nodes.Located[rules.FirstDealer] | None = None
+        if "first_dealer" in whole:
+            lot = nodes.Located(self._at(whole, "first_dealer"), read.first_dealer)
+        statement = nodes.PlayersStatement(
+            players, *read.players, _NO_NOTES, direction=direction, dealer=lot
+        )
         outline.players = self._here(statement)
         if read.pack is not None:
             outline.pack = self._here(self._pack(whole["pack"], read.pack))

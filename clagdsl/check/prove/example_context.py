@@ -15,6 +15,7 @@ from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
 
@@ -52,6 +53,14 @@ class Scenes:
         """The deal of an example: where it names none, the first of the schedule."""
         return example.deal or self.game.schedule[0].deals[0]
 
+    def deals(self, table: Table, example: GameExample) -> list[ScheduledDeal]:
+        """The deals of a match at a table that an example can be about, whatever their cards."""
+        if example.number is None:
+            name = self.deal_name(example)
+            return [row for row in table.schedule if row.name == name]
+        row = table.scheduled(example.number)
+        return [row] if row is not None and example.deal in (None, row.name) else []
+
     def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
         """The tables of an example: for its number of players, or for every one."""
         low, high = self.game.players
@@ -84,12 +93,13 @@ class Scenes:
                 ) from error
         return self._tables[key]
 
-    def rules(self, table: Table, example: GameExample, number: int, cards: int) -> DealRules:
-        """The rules of the example's deal after its calls, in its place of the schedule.
+    def rules(
+        self, table: Table, example: GameExample, name: str, number: int, cards: int
+    ) -> DealRules:
+        """The rules of a deal of that name and number after the calls of an example.
 
         Refuses a call that is not legal.
         """
-        name = self.deal_name(example)
         if example.calls:
             plain = table.rules(name)
             reason = why_not_call(plain, example.calls)
@@ -103,52 +113,56 @@ class Scenes:
                 )
         return table.rules_with(name, example.calls, number, cards)
 
-    def every_rules(self, table: Table, example: GameExample) -> Iterator[DealRules]:
-        """The rules of the example's deal after its calls, wherever it may be dealt, each once.
+    def every_rules(self, example: GameExample) -> Iterator[DealRules]:
+        """The rules of the example's deal after its calls, wherever it may be dealt.
 
-        Of a deal that is never dealt they are those of one card in the first deal.
+        At each table they come once.  Of a deal that is never dealt they are those of one card in
+        the first deal.
         """
-        name = self.deal_name(example)
-        hangs = table.hangs_on(name)
-        rows = [row for row in table.schedule if row.name == name] if hangs else []
-        places = [
-            (row.number, cards)
-            for row in rows
-            for cards in range(row.low, row.high + 1)
-            if example.cards in (None, cards)
-        ]
-        if rows and not places:
+        name, found = self.deal_name(example), False
+        for table in self.tables(example):
+            rows = self.deals(table, example)
+            if example.number is None and not table.hangs_on(name):
+                found = True
+                yield self.rules(table, example, name, 1, 1)
+                continue
+            places = [
+                (row, cards)
+                for row in rows
+                for cards in range(row.low, row.high + 1)
+                if example.cards in (None, cards)
+            ]
+            every = (self.rules(table, example, row.name, row.number, n) for row, n in places)
+            for rules in {id(each): each for each in every}.values():
+                found = True
+                yield rules
+        if not found:
             raise WrongExampleError(self._never_dealt(example, name))
-        found = {
-            id(each): each
-            for each in (self.rules(table, example, *place) for place in places or [(1, 1)])
-        }
-        yield from found.values()
 
     def spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[Spot]:
         """Every deal of the schedule that the example can be about, each size once a table."""
-        name = self.deal_name(example)
         found = False
         for table in tables:
             sizes: set[tuple[int, int]] = set()
-            for scheduled in table.schedule:
-                if scheduled.name != name:
-                    continue
+            for scheduled in self.deals(table, example):
+                name = scheduled.name
                 for cards in range(scheduled.low, scheduled.high + 1):
                     # a size of which the rules are the same counts once
                     chosen = id(table.rules_with(name, (), scheduled.number, cards))
                     if (cards, chosen) not in sizes and example.cards in (None, cards):
                         sizes.add((cards, chosen))
                         found = True
-                        rules = self.rules(table, example, scheduled.number, cards)
+                        rules = self.rules(table, example, name, scheduled.number, cards)
                         yield Spot(rules, scheduled.number, cards)
         if not found:
-            raise WrongExampleError(self._never_dealt(example, name))
+            raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))
 
     def _never_dealt(self, example: GameExample, name: str) -> Problem:
         if not any(name in row.deals for row in self.game.schedule):
             what = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
+        elif example.number is not None:
+            return self._other_number(example, example.number)
         else:
             what = f"`{name}` is never dealt like this"
             if example.cards is not None:
@@ -157,6 +171,24 @@ class Scenes:
             settable = self._settable(name)
             if settable is not None and settable not in example.settings:
                 help += f"; `where {settable} = ...` before the colon sets what it hangs on"
+        return problems.examples.ImpossibleExample(example.fact_place, what, help)
+
+    def _other_number(self, example: GameExample, number: int) -> Problem:
+        """What stands at the number of an example that the schedule does not have so."""
+        table = self.tables(example)[0]
+        row = table.scheduled(number)
+        if row is None:
+            what = f"no match has a deal {number}"
+            help = f"with {number_of(table.players, 'player')} they are 1 to {len(table.schedule)}"
+        elif example.deal is not None and row.name != example.deal:
+            what = f"deal {number} is `{row.name}`, not `{example.deal}`"
+            numbers = [each.number for each in table.schedule if each.name == example.deal]
+            help = f"give a number of `{example.deal}`"
+            help += f", such as {numbers[0]}" if numbers else ""
+        else:
+            what = f"deal {number} does not have {number_of(example.cards or 0, 'card')}"
+            sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
+            help = f"it has {sizes}"
         return problems.examples.ImpossibleExample(example.fact_place, what, help)
 
     def _settable(self, name: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
@@ -27,31 +27,28 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
     """Check who wins a trick, at every table that the example leaves open."""
-    for table in scenes.tables(example):
-        _judge(
-            scenes.every_rules(table, example),
-            lambda rules: _judge_trick(example, fact, scenes, rules),
-        )
+    _judge(scenes, example, lambda rules: _judge_trick(example, fact, scenes, rules))
 
 
-def _judge(every: Iterable[DealRules], judged: Callable[[DealRules], None]) -> None:
+def _judge(scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]) -> None:
     """Hold an example against all rules that its deal may have, as far as it suits them.
 
     Of a deal whose rules hang on its cards or its number it may suit some and not others.
     """
-    refusal: WrongExampleError | None = None
-    suits = False
-    for rules in every:
+    refusals: dict[int, WrongExampleError] = {}
+    suits: set[int] = set()
+    for rules in scenes.every_rules(example):
         try:
             judged(rules)
         except WrongExampleError as error:
             if not isinstance(error.found, problems.examples.UnsuitableExample):
                 raise
-            refusal = refusal or error
+            refusals.setdefault(rules.players, error)
         else:
-            suits = True
-    if refusal is not None and not suits:
-        raise refusal
+            suits.add(rules.players)
+    for players, refusal in refusals.items():
+        if players not in suits:
+            raise refusal
 
 
 def _judge_trick(
@@ -74,11 +71,7 @@ def _judge_trick(
 
 def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
     """Check whether a card may be played, at every table that the example leaves open."""
-    for table in scenes.tables(example):
-        _judge(
-            scenes.every_rules(table, example),
-            lambda rules: _judge_play(example, fact, scenes, rules),
-        )
+    _judge(scenes, example, lambda rules: _judge_play(example, fact, scenes, rules))
 
 
 def _judge_play(

@@ -81,7 +81,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Gap:
     """A sum that bid and tricks enter with opposite signs, and what else is in it."""
 
     place: Place | None
@@ -91,7 +91,7 @@ class Difference:
     rest: tuple[Term, ...]
 
 
-def difference(score: Expression) -> Difference | None:
+def difference(score: Expression) -> Gap | None:
     """The first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
     waiting = [score]
     while waiting:
@@ -109,14 +109,14 @@ def difference(score: Expression) -> Difference | None:
     return None
 
 
-def _difference_of(part: Arithmetic) -> Difference | None:
+def _difference_of(part: Arithmetic) -> Gap | None:
     terms = [*_terms(part, 1)]
     bids = sum(each.times for each in terms if _named(each.part) == "bid")
     tricks = sum(each.times for each in terms if _named(each.part) == "tricks")
     if bids == 0 or bids != -tricks:
         return None
     rest = tuple(each for each in terms if _named(each.part) not in _BOTH)
-    return Difference(part.place, part, bids, rest)
+    return Gap(part.place, part, bids, rest)
 
 
 def _terms(part: Expression, times: int) -> Iterator[Term]:
@@ -134,7 +134,7 @@ def _terms(part: Expression, times: int) -> Iterator[Term]:
             yield Term(times, part)
 
 
-def without_sign(between: Difference, *, from_bid: bool) -> Expression:
+def without_sign(between: Gap, *, from_bid: bool) -> Expression:
     """What to write for a difference so that it counts on both sides as where the bid is larger.
 
     That is where `from_bid` says so, otherwise as where there are more tricks.

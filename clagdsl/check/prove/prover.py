@@ -33,6 +33,7 @@ from clagdsl.check.prove.deal_proofs import (
     Scoring,
     scoring,
 )
+from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
@@ -145,6 +146,10 @@ class Prover:
             self.findings.add((found,))
 
     def _everything(self) -> None:
+        if (place := too_much_said(self.game)) is not None:
+            what = f"the formulas have more than {MOST_PARTS:,} names, numbers and signs together"
+            problem = problems.proofs.TooMuchToProve(place, what)
+            return self.findings.add((Found(("P311", place), problem),))
         self._deals()
         deciding = self._deciding()
         dearest = 0
@@ -156,7 +161,7 @@ class Prover:
         if not self.findings.failed:
             self._further_values(deciding, dearest)
         self._payments()
-        self._never_reached()
+        return self._never_reached()
 
     def _tables(self, changed: tuple[str, Value] | None) -> int:
         """Prove the tables of every number of players; returns the steps that it took."""

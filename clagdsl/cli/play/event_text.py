@@ -18,6 +18,7 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealBegun,
+    DealerDrawn,
     DealScored,
     Event,
     HandSeen,
@@ -77,6 +78,8 @@ def _lines(  # noqa: PLR0912 - one case for each kind of event
             if card is None:
                 return ["No card is left to turn: there is no trump"]
             return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+        case DealerDrawn(seat=seat):
+            return [f"Drawn to deal first: {showing.who(seat)}"]
         case BidderDrawn(seat=seat):
             return [f"Drawn to bid first: {showing.who(seat)}"]
         case BidsTold(bids=bids):

@@ -16,6 +16,7 @@ from clagdsl.engine.actions import (
     Bid,
     DealPack,
     DrawBidder,
+    DrawDealer,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -104,7 +105,7 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
-        case DealPack() | DrawBidder():
+        case DealPack() | DrawBidder() | DrawDealer():
             raise TypeError("no player deals the pack or draws lots")
         case _:
             assert_never(first)

@@ -151,6 +151,7 @@ def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) ->
 
 def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Difference]:
     found = _told("players", players_text(a.players), players_text(b.players))
+    found += _told("first dealer", a.first_dealer, b.first_dealer)
     found += _told("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):

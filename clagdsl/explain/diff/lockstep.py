@@ -73,7 +73,8 @@ def set_up(
     for table, row in zip(tables, rows, strict=True):
         # The deal stands alone: the one after it, which nobody plays, only keeps the match going.
         alone = replace(table, schedule=(row, row))
-        state = sit_down(alone, names=NAMES[: table.players], rules=rules)
+        last = table.players - 1
+        state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
         if row.cards is None:
             state = state.apply(PickCards(cards))
         states.append(state.apply(DealPack(pack)))

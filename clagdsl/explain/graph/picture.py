@@ -161,10 +161,11 @@ def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None)
     deals = "1 deal" if len(machine.schedule) == 1 else f"{len(machine.schedule)} deals"
     decisions = f"at most {machine.decisions:,} decisions"
     whole = courses is None
+    lot = "who deals first is drawn, " if machine.first_dealer == "drawn" else ""
     shown = [row for row in machine.schedule if whole or any(_holds(c, row) for c in chosen)]
     return Diagram(
         machine.title,
-        f"{machine.players} players, {deals}, {decisions}"
+        f"{machine.players} players, {lot}{deals}, {decisions}"
         if whole
         else f"{machine.players} players",
         tuple(schedule_lines(shown)),

@@ -107,12 +107,17 @@ def _players(reading: SheetContext) -> str:
         for part in (
             f"{who}, each for themselves, {pack_phrase(reading)}",
             ranks,
-            f"Deal, bids and play go {reading.game.direction}. Draw for the first deal, or settle"
-            " it as you like.",
+            f"Deal, bids and play go {reading.game.direction}. {_first_dealer(reading.game)}",
             aim,
         )
         if part
     )
+
+
+def _first_dealer(game: Game) -> str:
+    if game.first_dealer == "drawn":
+        return "It is drawn who deals first."
+    return "Draw for the first deal, or settle it as you like."
 
 
 def _exactness(reading: SheetContext) -> bool:

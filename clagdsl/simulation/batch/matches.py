@@ -12,6 +12,7 @@ from clagdsl.engine.actions import (
     Bid,
     DealPack,
     DrawBidder,
+    DrawDealer,
     MakeCall,
     PickCards,
     Play,
@@ -20,7 +21,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.philox import FIRST_BIDDER, drawn
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
@@ -106,17 +107,19 @@ class Lots:
     seed: int
     number: int
 
-    def bidder(self, state: State) -> str:
-        """The name of who bids first."""
-        seat = drawn(self.seed, self.number, state.deal, FIRST_BIDDER, state.players)
+    def name(self, state: State, purpose: int) -> str:
+        """The name of who is drawn for a purpose."""
+        seat = drawn(self.seed, self.number, state.deal, purpose, state.players)
         return state.names[seat]
 
 
 def _dealt(state: State, given: Array, place: int, lots: Lots) -> State:
     """The state after all that is dealt from outside, and drawn, where that is to be done."""
-    while state.phase in ("deal", "first"):
-        if state.phase == "first":
-            state = state.apply(DrawBidder(lots.bidder(state)))
+    while state.phase in ("dealer", "deal", "first"):
+        if state.phase == "dealer":
+            state = state.apply(DrawDealer(lots.name(state, FIRST_DEALER)))
+        elif state.phase == "first":
+            state = state.apply(DrawBidder(lots.name(state, FIRST_BIDDER)))
         else:
             pack = tuple(DECK.cards[card] for card in given[place, state.deal - 1].tolist())
             state = state.apply(DealPack(pack))

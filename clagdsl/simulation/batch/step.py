@@ -84,6 +84,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_called,
 )
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
+from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.results import score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
@@ -120,6 +121,9 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     progress[DEAL] = 0
     progress[DEALER] = boards.hands.shape[1] - 1
+    if tables.drawn_dealer[0]:
+        players = boards.hands.shape[1]
+        progress[DEALER] = draw_lot(boards.seed, progress[NUMBER], 1, DEALER_DRAWN, players)
     progress[WINNER] = progress[DEALER]
     progress[MOVES] = 0
     boards.sums[match] = 0

@@ -8,13 +8,14 @@ from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.philox_lanes import (
     CHOICE,
     FIRST_BIDDER,
+    FIRST_DEALER,
     SHUFFLE,
     draw_words,
     shuffle_lanes,
 )
 from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of
 from clagdsl.simulation.kernels.scalar_deal import play_deal
-from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary
+from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary, turn_seats
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     DRAWN_BIDDER,
@@ -55,6 +56,15 @@ def draw_deal(
     shuffle_lanes(lanes, tables.pack, wanted)
     decisions = decisions_of(tables, players, deal)
     draw_words(lanes.words, decisions, match, deal + 1, CHOICE, seed.low, seed.high)
+
+
+@compiled_entry
+def draw_dealers(work: Work, seed: SeedWords, first: Whole) -> None:
+    """Draw who deals first in the matches from that number on."""
+    players = len(work.hands)
+    for place in range(len(work.dealers)):
+        number = np.uint64(first + place) & MASK
+        work.dealers[place] = drawn_of(number, 1, FIRST_DEALER, seed.low, seed.high, players)
 
 
 @compiled
@@ -101,7 +111,10 @@ def play_in_step(
         count = min(LANES, block.matches - start)
         if not play_ordinary(tables, lanes, course, out, deal, start, count):
             return False
-        go_on(tables, work, out, deal, start)
+        if tables.drawn_dealer[0]:
+            turn_seats(tables, work, course, out, deal, start, count)
+        else:
+            go_on(tables, work, out, deal, start)
     return True
 
 

@@ -22,6 +22,7 @@ U4: Final = np.uint64(4)
 SHUFFLE: Final = 0
 CHOICE: Final = 1
 FIRST_BIDDER: Final = 2
+FIRST_DEALER: Final = 3
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""
 

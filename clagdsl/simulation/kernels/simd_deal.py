@@ -297,6 +297,44 @@ def go_on(tables: Tables, work: Work, out: Results, deal: Whole, start: Whole) -
 
 
 @compiled
+def turn_seats(
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    out: Results,
+    deal: Whole,
+    start: Whole,
+    count: Whole,
+) -> None:
+    """As `go_on` where it is drawn who deals first: each lane's seats are turned to its dealer."""
+    players, size = len(work.hands), tables.sizes[deal, 0]
+    for match in range(start, start + LANES):
+        dealer = work.dealers[match]
+        shift = (dealer - tables.dealers[deal] + players) % players
+        winner = (out.deal_winners[deal, match] + shift) % players
+        for seat in range(players):
+            work.bids[seat] = out.bids[deal, seat, match]
+            work.tricks[seat] = out.tricks[deal, seat, match]
+            work.scores[seat] = out.scores[deal, seat, match]
+            work.done[seat] = out.completed[deal, seat, match]
+        for seat in range(players):
+            to = (seat + shift) % players
+            out.bids[deal, to, match] = work.bids[seat]
+            out.tricks[deal, to, match] = work.tricks[seat]
+            out.scores[deal, to, match] = work.scores[seat]
+            out.completed[deal, to, match] = work.done[seat]
+        if course is not None and match < start + count:
+            for trick in range(size):
+                taker = course.taken[match, deal, trick]
+                course.taken[match, deal, trick] = (taker + shift) % players
+        out.cards[deal, match] = size
+        out.dealers[deal, match] = dealer
+        out.deal_winners[deal, match] = winner
+        work.winners[match] = winner
+        work.dealers[match] = (dealer + 1) % players
+
+
+@compiled
 def play_ordinary(
     tables: Tables,
     lanes: Lanes,

@@ -147,6 +147,7 @@ class Tables(NamedTuple):
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `simd` can play it
+    drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
 
 
 class Results(NamedTuple):

@@ -160,6 +160,7 @@ def lower(table: Table) -> Tables:
         completed=np.concatenate(work.completed),
         dealers=np.zeros(len(sizes), np.int64),
         in_step=np.zeros(len(sizes), np.bool_),
+        drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
     return tables._replace(in_step=_in_step(tables, table))
@@ -193,7 +194,7 @@ def _heights(suits: Array, priorities: Array, strengths: Array) -> Array:
 
 
 def _dealers(tables: Tables, players: int) -> Array:
-    """Who deals each deal, -1 after a deal whose winner may deal next."""
+    """Who deals each deal if the last seat begins, -1 after a deal whose winner may deal next."""
     dealers = [players - 1]
     for way, (low, high) in zip(tables.plain_ways[:-1], tables.sizes, strict=False):
         many = tables.ways[way, BY_SIZE] * (high - low) + 1 + tables.ways[way, CALLS]

@@ -107,6 +107,8 @@ def scene(*pieces: Token | Name | Binding | None) -> Scene:
     calls: list[Name] = []
     settings: list[Binding] = []
     keyword = ""
+    number: Located[int] | None = None
+    begin: Token | None = None
     for piece in pieces:
         if isinstance(piece, Binding):
             settings.append(piece)
@@ -114,13 +116,26 @@ def scene(*pieces: Token | Name | Binding | None) -> Scene:
             deal = piece
         elif isinstance(piece, Name):
             calls.append(piece)
+        elif piece is not None and piece.type == "NUMBER" and keyword == "AS":
+            assert begin is not None
+            number = Located(between(begin, piece), int(piece))
         elif piece is not None and piece.type == "NUMBER":
             numbers[keyword] = int(piece)
         elif piece is not None:
-            keyword = piece.type if piece.type in ("IN", "WITH", "FOR", "CALLING") else keyword
+            words = ("IN", "AS", "WITH", "FOR", "CALLING")
+            keyword = piece.type if piece.type in words else keyword
+            begin = piece if piece.type == "AS" else begin
     present = [piece for piece in pieces if piece is not None]
     span = between(present[0], present[-1]) if present else Span(0, 0)
-    return Scene(span, deal, numbers.get("WITH"), numbers.get("FOR"), tuple(calls), tuple(settings))
+    return Scene(
+        span,
+        deal,
+        number,
+        numbers.get("WITH"),
+        numbers.get("FOR"),
+        tuple(calls),
+        tuple(settings),
+    )
 
 
 def score_fact(bids: Integers | None, tricks: Token, won: Integers, *rest: object) -> ScoreFact:

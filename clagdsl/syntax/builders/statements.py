@@ -8,6 +8,7 @@ from clagdsl.lang.rules import (
     AllRanks,
     CriterionText,
     Direction,
+    FirstDealer,
     HighestRanks,
     IntegerRange,
     Ladder,
@@ -142,16 +143,21 @@ def players(
     low: Token,
     _to: Token | None,
     high: Token | None,
+    dealer: Token | None,
+    drawn: Token | None,
     against: Token | None,
     notes: Notes,
 ) -> PlayersStatement:
-    """`players 3 to 7`, or one number: `players 4, counterclockwise`."""
-    span = around(keyword, low, high, against)
+    """`players 3 to 7`, or one number: `players 4, dealer drawn, counterclockwise`."""
+    span = around(keyword, low, high, dealer, drawn, against)
+    lot: Located[FirstDealer] | None = None
+    if dealer is not None and drawn is not None:
+        lot = Located(between(dealer, drawn), "drawn")
     direction: Located[Direction] | None = None
     if against is not None:
         direction = Located(between(against, against), "counterclockwise")
     alone = high is None
-    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction)
+    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, lot)
 
 
 def listed_ranks(*tokens: Token) -> Located[RanksOfPack]:

@@ -26,6 +26,8 @@ def scene_text(scene: Scene) -> str:
     parts: list[str] = []
     if scene.deal is not None:
         parts.append(f" in {name_text(scene.deal)}")
+    if scene.number is not None:
+        parts.append(f" as number {scene.number.value}")
     if scene.cards is not None:
         parts.append(f" with {cards_text(scene.cards)}")
     if scene.players is not None:

@@ -144,9 +144,10 @@ def short_text(statement: ShortStatement) -> str:
             extends_part = "" if extends is None else f" extends {name_text(extends)}"
             return f'game "{title}"{variant_part}{extends_part}{notes_text(notes)}'
         case PlayersStatement(low=low, high=high, notes=notes, alone=alone, direction=direction):
+            lot = "" if statement.dealer is None else ", dealer drawn"
             numbers = str(low) if alone else f"{low} to {high}"
             way = "" if direction is None else f", {direction.value}"
-            return f"players {numbers}{way}{notes_text(notes)}"
+            return f"players {numbers}{lot}{way}{notes_text(notes)}"
         case SourceStatement(name=name, title=title):
             return f'source {name.text} "{title}"'
         case ParameterStatement():

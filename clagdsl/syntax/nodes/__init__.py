@@ -47,7 +47,14 @@ from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import CriterionText, Direction, ParameterRange, RanksOfPack, Sizes
+from clagdsl.lang.rules import (
+    CriterionText,
+    Direction,
+    FirstDealer,
+    ParameterRange,
+    RanksOfPack,
+    Sizes,
+)
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
@@ -147,13 +154,17 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
-    """`players 3 to 7`; `alone` tells whether one number was written, `direction` what was said."""
+    """`players 3 to 7`; `alone` tells whether one number was written.
+
+    `direction` and `dealer` are what was said of them.
+    """
 
     low: int
     high: int
     notes: Notes
     alone: bool = False
     direction: Located[Direction] | None = None
+    dealer: Located[FirstDealer] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.source import Node
+from clagdsl.lang.source import Located, Node
 from clagdsl.syntax.nodes.names import Name, Setting
 
 
@@ -20,9 +20,10 @@ class Binding(Node):
 
 @dataclass(frozen=True, slots=True)
 class Scene(Node):
-    """`in "Twos Wild" with 7 cards for 4 players calling A, B where p = 1`; all optional."""
+    """`in Blind as number 4 with 7 cards for 4 players calling A where p = 1`: all optional."""
 
     deal: Name | None
+    number: Located[int] | None
     cards: int | None
     players: int | None
     calls: tuple[Name, ...]

@@ -411,7 +411,8 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
 # --- matches ----------------------------------------------------------------------------------
 
 
-ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first)\b)")
+LOTS = ("DealerDrawn", "BidderDrawn")
+ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer)\b)")
 """Between two actions; a call holds commas of its own."""
 
 
@@ -476,7 +477,7 @@ def seen(state: State, scene: Scene) -> Iterator[str]:
         "hidden": str(view.unseen),
         "turned": "nothing" if view.turned is None else str(view.turned),
         "trump": trump_name(view.trump),
-        "drawn": " ".join(str(e.seat) for e in view.events if e.kind == "BidderDrawn") or "nothing",
+        "drawn": " ".join(str(e.seat) for e in view.events if e.kind in LOTS) or "nothing",
         "offered": "; ".join(map(str, view.legal)) or "nothing",
         "shown": " ".join(str(e.kind) for e in view.events if e.kind in ("HandSeen", "TrumpTurned"))
         or "nothing",
