@@ -17,7 +17,7 @@ import clagdsl
 from clagdsl.check.checked_rules import checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import smallest_witness
-from clagdsl.explain.diff.witness_text import record_text, witness_lines
+from clagdsl.explain.diff.witness_text import record_text, witness_json, witness_lines
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -385,3 +385,35 @@ def test_cards_that_the_duty_to_follow_forbids_bring_nothing_about():
     assert witness is None
     assert not searched.whole
     assert next(witness_lines(comparison, searched)).startswith("no deal that was tried")
+
+
+def test_later_deals_in_which_somebody_else_calls_are_said_not_to_be_tried():
+    def led(lead, by="winner of last deal"):
+        text = (
+            'clag 1\ngame "Led"\nplayers 3 to 3\ndeal normal\n  trump turned\n  bid in turn\n'
+            f"  score tricks when made, otherwise 0\n  lead {lead}\n  call by {by}\n"
+            "    one of Plain, High\ntwist Plain\n  trump none\ntwist High\n  score 20\n"
+            "schedule\n  2 cards: normal\n  then 2 cards: normal\n"
+            "winner highest total, then shared\n"
+        )
+        return ComparedRules(lead, clagdsl.load(text=text).rules)
+
+    for one, two in (
+        (led("dealer"), led("caller")),
+        (led("eldest", "dealer"), led("eldest")),
+    ):
+        comparison, searched, witness = witness_of(one, two)
+        assert witness is None
+        assert not comparison.same
+        assert not searched.whole
+        assert next(witness_lines(comparison, searched)).endswith(
+            "there may be a rarer one, or one after the first deal of a match,"
+            " in which somebody else than the dealer calls"
+        )
+        assert witness_json(comparison, searched)["dealer_calls"] is True
+    comparison, searched, witness = witness_of(led("dealer"), led("eldest"))
+    assert witness.found.kind == "actions"
+    assert witness_json(comparison, searched)["dealer_calls"] is True
+    comparison, searched, _ = witness_of(led("dealer", "dealer"), led("caller", "dealer"))
+    assert next(witness_lines(comparison, searched)).endswith("there may be a rarer one")
+    assert witness_json(comparison, searched)["dealer_calls"] is False

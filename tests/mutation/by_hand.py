@@ -54,7 +54,7 @@ def both_ways(
     simulator = make_simulator(table, policies)
     luck = many_lucks(1, matches, len(table.schedule), simulator.decisions)
     for in_step in (True, False):
-        out = simulator.play_given(*luck, in_step=in_step)
+        out = simulator.play_given(luck.packs, luck.words, in_step=in_step)
         compare_matches(table, luck, out, policies)
 
 

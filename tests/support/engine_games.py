@@ -47,6 +47,11 @@ SPECIALS: dict[str, dict[str, object]] = {
     "Aces Low": {"rank": RankOrder(ACE_LOW)},
     "Dealer Calls": {"trump": NamedTrump("dealer", "suit")},
     "Dealer Orders": {"trump": NamedTrump("dealer", "order"), "lead": "dealer"},
+    "Highest Names": {"trump": NamedTrump("highest bidder", "suit or none"), "sight": "after bids"},
+    "Highest Leads": {
+        "trump": NamedTrump("highest bidder", "order"),
+        "lead": "highest bidder",
+    },
     "Fixed Order": {"trump": FixedOrder(("H", "C", "D", "S"))},
     "Misere": {"bid": FixedBid(0)},
     "Blind Misere": {"bid": FixedBid(0), "sight": "after bids", "shown": "after bids"},

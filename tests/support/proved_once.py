@@ -24,10 +24,10 @@ def prove_each_once(patch: pytest.MonkeyPatch) -> None:
     """
     prove = checker.prove
 
-    def proved(game: Game, examples: tuple[GameExample, ...]) -> Proof:
-        key = pickle.dumps((game, examples))
+    def proved(game: Game, examples: tuple[GameExample, ...], version: int = 1) -> Proof:
+        key = pickle.dumps((game, examples, version))
         if key not in _proved:
-            _proved[key] = prove(game, examples)
+            _proved[key] = prove(game, examples, version)
         return _proved[key]
 
     patch.setattr(checker, "prove", proved)

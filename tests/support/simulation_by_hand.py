@@ -122,7 +122,9 @@ def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
     sys.settrace(watch)
     try:
         simulator.play(1, 2, 1)
-        given_so = [simulator.play_given(*luck, in_step=way) for way in (True, False)]
+        given_so = [
+            simulator.play_given(luck.packs, luck.words, in_step=way) for way in (True, False)
+        ]
     finally:
         sys.settrace(None)
     for out in given_so:

@@ -81,8 +81,7 @@ CORNERS = {
     "the highest bidder names trump, or that there is none": """
       bid in turn last bid keeps bids != cards lead highest bidder
         score 10 + tricks when made, otherwise tricks
-      deal b is a with bid in turn, dealer first sight after bids
-        trump named by highest bidder any suit or none""",
+      deal b is a with bid in turn, dealer first trump named by highest bidder any suit or none""",
     "the highest bidder leads, and the dealer may name none": """
       bid in turn score tricks
       deal b is a with trump named by dealer any suit or none lead highest bidder

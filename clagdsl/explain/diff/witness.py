@@ -1,5 +1,8 @@
 """The smallest deal on which two games differ in what may be done, who takes a trick, or points.
 
+Only first deals of a match are tried, with the last of the players as the dealer, who calls where
+there is a call: who won the deal before cannot be said in a record of one deal.
+
 The order of the search is fixed: the fewest players first; then the fewest cards; then the deals
 in the order of the first game's schedule, those of one name before those that only stand at one
 number; then the calls in the order in which `legal` lists them;
@@ -78,11 +81,13 @@ class Searched:
     """What a search has come to: a witness, or how many deals were compared in vain.
 
     `whole` tells that no deal can differ at all; otherwise some could not be tried in full.
+    `dealer_calls` tells that in some the dealer called where later somebody else may.
     """
 
     witness: Witness | None
     compared: int
     whole: bool
+    dealer_calls: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,7 @@ def smallest_witness(comparison: GameComparison) -> Searched:
     known: dict[int, int] = {}  # the number of some rules, by their place: their table keeps them
     compared = 0
     whole = True
+    dealer_calls = False
     for place in _places(comparison):
         compared += 1
         for calls in _calls(place):
@@ -118,6 +124,7 @@ def smallest_witness(comparison: GameComparison) -> Searched:
             if key in tried or (first == second and sides.number_a == sides.number_b):
                 continue
             tried.add(key)
+            dealer_calls = dealer_calls or _others_may_call(sides)
             found, sure = _search(place, sides, calls)
             if found is not None:
                 witness = Witness(
@@ -128,9 +135,9 @@ def smallest_witness(comparison: GameComparison) -> Searched:
                     found,
                     short_record(found.state),
                 )
-                return Searched(witness, compared, whole)
+                return Searched(witness, compared, whole, dealer_calls)
             whole = whole and sure
-    return Searched(None, compared, whole)
+    return Searched(None, compared, whole and not dealer_calls, dealer_calls)
 
 
 def _places(comparison: GameComparison) -> Iterator[_DealPlace]:
@@ -192,6 +199,12 @@ def _sides(place: _DealPlace, calls: tuple[str, ...] | None) -> Sides:
         for table, row in zip(place.tables, place.rows, strict=True)
     )
     return Sides(a, b, place.rows[0].number, place.rows[1].number, place.cards)
+
+
+def _others_may_call(sides: Sides) -> bool:
+    """Whether somebody else than the dealer calls in a deal after the first."""
+    calls = (sides.a.call, sides.b.call)
+    return any(isinstance(call, Call) and call.by != "dealer" for call in calls)
 
 
 def _played(rules: DealRules) -> tuple[object, ...]:

@@ -63,9 +63,11 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
             "no deal shows a difference: in every deal that both games have, the same may be done,"
             " the same card takes a trick and the points are the same"
         )
+    later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
     return (
         f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
+        f"{later if searched.dealer_calls else ''}"
     )
 
 
@@ -73,9 +75,14 @@ def witness_json(comparison: GameComparison, searched: Searched) -> JsonObject:
     """The witness with its record as text; where there is none, `reason` says why."""
     witness = searched.witness
     if witness is None:
-        return {"found": False, "reason": _nothing(comparison, searched)}
+        return {
+            "found": False,
+            "dealer_calls": searched.dealer_calls,
+            "reason": _nothing(comparison, searched),
+        }
     return {
         "found": True,
+        "dealer_calls": searched.dealer_calls,
         "kind": witness.found.kind,
         "players": witness.players,
         "cards": witness.cards,

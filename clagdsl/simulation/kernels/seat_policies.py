@@ -149,7 +149,7 @@ def pick_bid(
         before, after = np.int64(0), np.int64(players - 1)
     hand: Word = work.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
-    trump = deal.trump
+    trump = settled_trump(tables, way) if named_late(tables, way) else deal.trump
     if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
             trump = np.int64(-TURNED)
