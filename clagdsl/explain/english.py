@@ -39,8 +39,10 @@ def ordinal(number: int) -> str:
     """A place in a row: `fifth`, `21st`."""
     if 0 < number <= len(_ORDINALS):
         return _ORDINALS[number - 1]
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ends.get(number % 10, 'th')}"
+    if number // 10 % 10 == 1:
+        return f"{number}th"
+    end = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{end}"
 
 
 def capital(text: str) -> str:
