@@ -17,12 +17,15 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, how_many, sit_down
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Call, Game, Value
+from clagdsl.lang.rules import Call, Game, Run, Value
+from clagdsl.lang.rules import Past as Remembered
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import Past, PastFigures
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal, score_names
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -122,18 +125,20 @@ class PlayableGame:
         cards: int | None = None,
         parameters: Mapping[str, Value] | None = None,
         number: int | None = None,
+        past: Mapping[str, int | Sequence[int]] | None = None,
     ) -> tuple[int, ...]:
         """The points of each player in one deal, by its number in the schedule or its name.
 
         One number of tricks for each player.  `taken`, the seat that won each trick, where tricks
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
-        something is called; `number` which of the deals of a name it is.  Limits on bids do not
-        count here.  Raises ArgumentError, and warns where a name stands for several deals that
-        score differently.
+        something is called; `number` which of the deals of a name it is.  `past` is what runs and
+        tallies have come to before the deal, by name: one number for everybody, or one for each
+        player; 0 where nothing is said.  Limits on bids do not count here.  Raises ArgumentError,
+        and warns where a name stands for several deals that score differently.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scored = score_at(table, deal, bids, won, taken, calls, cards, number)
+        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past)
         if scored.unsaid is not None:
             import warnings
 
@@ -408,8 +413,10 @@ def score_at(
     calls: str | Sequence[str] | None,
     cards: int | None,
     number: int | None = None,
+    past: Mapping[str, int | Sequence[int]] | None = None,
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
+    stands = past_at(table, past)
     scene = set_scene(table, _numbered(table, deal, number), cards, calls)
     bid = _bids(bids)
     won_by = None
@@ -418,14 +425,21 @@ def score_at(
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
-        results = score_deal(
-            rules,
-            deal=scheduled.number,
-            cards=scene.cards,
-            bids=bid,
-            tricks=tricks,
-            taken=won_by,
-        )
+        try:
+            results = score_deal(
+                rules,
+                deal=scheduled.number,
+                cards=scene.cards,
+                bids=bid,
+                tricks=tricks,
+                taken=won_by,
+                past=stands,
+            )
+        except EvaluationError as fault:
+            if not past:
+                raise
+            why = f"no match comes to such runs and tallies: {fault.fault}"
+            raise problems.arguments.WrongPast(why).error() from fault
         return tuple(result.score for result in results)
 
     first, name = scene.scheduled.number, scene.scheduled.name
@@ -438,6 +452,42 @@ def score_at(
                 unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
                 return ScoreAnswer(found, unsaid.diagnostic())
     return ScoreAnswer(found)
+
+
+def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Past:
+    """What the runs and tallies of every seat have come to; raises ArgumentError."""
+    given = past or {}
+    if not isinstance(given, Mapping):
+        raise problems.arguments.WrongPast(
+            "what runs and tallies have come to is given by their names"
+        ).error()
+    known = [each.name for each in table.game.past]
+    for name in given:
+        if name not in known:
+            there = listed([f"`{one}`" for one in known]) or "none"
+            raise problems.arguments.WrongPast(
+                f"the rules have no run or tally `{shortened(name)}`: {there}"
+            ).error()
+    return tuple(
+        PastFigures(each.name, _past_by_seat(each, given.get(each.name, 0), table.players))
+        for each in table.game.past
+    )
+
+
+def _past_by_seat(
+    remembered: Remembered, given: int | Sequence[int], players: int
+) -> tuple[int, ...]:
+    figures = (given,) * players if isinstance(given, int) else given
+    by_seat = _numbers(figures, lambda why: problems.arguments.WrongPast(why).error())
+    if len(by_seat) != players:
+        raise problems.arguments.WrongPast(
+            f"`{remembered.name}` has `{len(by_seat)}` numbers for `{players}` players"
+        ).error()
+    if isinstance(remembered, Run) and min(by_seat) < 0:
+        raise problems.arguments.WrongPast(
+            f"the run `{remembered.name}` is a number of deals, not `{min(by_seat)}`"
+        ).error()
+    return by_seat
 
 
 def _numbered(table: Table, deal: int | str, number: int | None) -> int | str:

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import LETS, RESERVED, ExpressionTypes
+from clagdsl.check.types import LETS, PAST, RESERVED, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
@@ -45,6 +45,25 @@ def declare_lets(
             origin = document.origin(node.span, node.notes)
             lets.append(rules.Let(name, typed[0], origin))
     return tuple(lets)
+
+
+def declare_past(
+    outline: Outline, types: ExpressionTypes, findings: Findings
+) -> tuple[rules.Past, ...]:
+    """The runs and tallies in the order written; none of them reads another."""
+    types.past.update(outline.past)
+    past: list[rules.Past] = []
+    for name, written in outline.past.items():
+        node, document = written.node, written.document
+        _not_reserved(node.name, document, findings)
+        is_run = isinstance(node, nodes.RunStatement)
+        kind = types.truth if is_run else types.number
+        typed = kind(node.expression, document, PAST)
+        if typed is not None:
+            origin = document.origin(node.span, node.notes)
+            made = rules.Run if is_run else rules.Tally
+            past.append(made(name, typed, origin=origin))
+    return tuple(past)
 
 
 def players(outline: Outline, findings: Findings) -> tuple[int, int]:
@@ -162,7 +181,7 @@ def _words_once(
 
 def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:
     """A word that is also a name would be read in two ways."""
-    taken = {*outline.parameters, *outline.lets, *RESERVED}
+    taken = {*outline.parameters, *outline.lets, *outline.past, *RESERVED}
     for name, written in outline.parameters.items():
         declared = types.parameters[name]
         if isinstance(declared, rules.WordRange):

@@ -7,7 +7,7 @@ must change in every deal that is normal with something.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
@@ -24,6 +24,9 @@ _Whole: TypeAlias = (
     | nodes.ScheduleStatement
     | nodes.WinnerStatement
     | nodes.SettleStatement
+)
+_Named: TypeAlias = (
+    nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
 )
 _Change: TypeAlias = (
     nodes.ChangeDeal
@@ -89,7 +92,12 @@ class _Merger:
                     self.outline.extends = statement.extends.text if statement.extends else None
             case nodes.SourceStatement():
                 self._declare_source(statement)
-            case nodes.ParameterStatement() | nodes.LetStatement():
+            case (
+                nodes.ParameterStatement()
+                | nodes.LetStatement()
+                | nodes.RunStatement()
+                | nodes.TallyStatement()
+            ):
                 self._declare_name(statement)
             case nodes.DealStatement() | nodes.TwistStatement():
                 self._declare_deal(statement)
@@ -189,10 +197,15 @@ class _Merger:
             return
         self.outline.sources[name] = Written(statement, self.document)
 
-    def _declare_name(self, statement: nodes.ParameterStatement | nodes.LetStatement) -> None:
+    def _declared(self, name: str) -> Written[_Named] | None:
+        """The parameter, `let` name, run or tally of this name."""
+        outline = self.outline
+        found = outline.parameters.get(name) or outline.lets.get(name) or outline.past.get(name)
+        return cast("Written[_Named] | None", found)
+
+    def _declare_name(self, statement: _Named) -> None:
         name = statement.name.text
-        parameter = self.outline.parameters.get(name)
-        before = parameter if parameter is not None else self.outline.lets.get(name)
+        before = self._declared(name)
         if before is not None:
             place = self.document.place(statement.name.span)
             other = before.document.place(before.node.name.span)
@@ -200,8 +213,10 @@ class _Merger:
             return
         if isinstance(statement, nodes.ParameterStatement):
             self.outline.parameters[name] = Written(statement, self.document)
-        else:
+        elif isinstance(statement, nodes.LetStatement):
             self.outline.lets[name] = Written(statement, self.document)
+        else:
+            self.outline.past[name] = Written(statement, self.document)
 
     def _declare_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> None:
         for written in (statement.name, statement.short):
@@ -344,14 +359,15 @@ class _Merger:
         self.outline.rows = tuple(row for row in rows if row.deals)
 
     def _drop_name(self, change: nodes.DropStatement) -> bool:
-        """Take an inherited parameter or `let` out; False where there is none of that name."""
+        """Take an inherited parameter, `let`, run or tally out; False where none has that name."""
         name = change.name.text
-        declared = self.outline.parameters.get(name) or self.outline.lets.get(name)
+        declared = self._declared(name)
         if declared is None or declared.document is self.document:
             return False
         self.outline.parameters.pop(name, None)
         self.outline.defaults.pop(name, None)
         self.outline.lets.pop(name, None)
+        self.outline.past.pop(name, None)
         self.outline.dropped[name] = self.document.place(change.span)
         return True
 

@@ -54,6 +54,9 @@ class Outline:
     parameters: dict[str, Written[nodes.ParameterStatement]] = field(default_factory=dict)
     defaults: dict[str, Written[nodes.ChangeParameter]] = field(default_factory=dict)
     lets: dict[str, Written[nodes.LetStatement]] = field(default_factory=dict)
+    past: dict[str, Written[nodes.RunStatement | nodes.TallyStatement]] = field(
+        default_factory=dict
+    )
     deals: dict[str, DealOutline] = field(default_factory=dict)
     shorts: dict[str, str] = field(default_factory=dict)
     schedule: Written[nodes.ScheduleStatement] | None = None

@@ -73,3 +73,5 @@ class GameExample:
     fact_place: Place
     citations: tuple[Citation, ...] = ()
     number: int | None = None
+    past: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """What runs and tallies of the player concerned have come to, 0 where nothing is said."""

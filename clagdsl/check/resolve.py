@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import ClauseValues
@@ -12,6 +12,7 @@ from clagdsl.check.complete_deals import DealResolver
 from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
+    declare_past,
     players,
     setting_value,
 )
@@ -20,18 +21,23 @@ from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
+from clagdsl.table.schedule import MOST_DEALS
 
 MAX_DEALS: Final = 500
 """The most deals and twists that a file may declare; a schedule may hold no more, either."""
 MAX_PARAMETERS: Final = 100
 MAX_LETS: Final = 100
+MAX_PAST: Final = 16
 MAX_EXAMPLES: Final = 2000
 
-_Declaring: TypeAlias = nodes.ParameterStatement | nodes.LetStatement
+_Declaring: TypeAlias = (
+    nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
+)
 _Noted: TypeAlias = (
     nodes.GameStatement
     | nodes.PlayersStatement
@@ -92,6 +98,7 @@ class _Resolver:
             ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DEALS),
             ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
             ("`let` names", list(outline.lets.values()), MAX_LETS),
+            ("runs and tallies", list(outline.past.values()), MAX_PAST),
             ("examples", outline.examples, MAX_EXAMPLES),
             ("deals in the rows of the schedule", scheduled, MAX_DEALS),
         )
@@ -113,6 +120,7 @@ class _Resolver:
         low_high = players(self.outline, self.findings)
         parameters = declare_parameters(self.outline, self.types, self.findings)
         lets = declare_lets(self.outline, self.types, self.findings)
+        past = declare_past(self.outline, self.types, self.findings)
         pack = self._pack()
         self.deals.check_calls()
         deals = self.deals.deals()
@@ -123,7 +131,7 @@ class _Resolver:
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
         repeated = self._repeated()
-        self._never_used(_Played(deals, (twists, rows, repeated, settlement, pack), lets))
+        self._never_used(_Played(deals, (twists, rows, repeated, settlement, past, pack), lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -142,6 +150,7 @@ class _Resolver:
             settlement=settlement,
             parameters=parameters,
             lets=lets,
+            past=past,
             sources=self._sources(),
             extends=self.outline.extends,
             file=self.outline.document.source.name,
@@ -336,10 +345,20 @@ class _Resolver:
         if scene.deal is not None:
             deal = self._named_deal(scene.deal, document)
         calls = tuple(self._named_choice(name, document) for name in scene.calls)
-        settings = {b.name.text: self._binding(b, document) for b in scene.settings}
+        past = {
+            b.name.text: self._past_binding(b, document)
+            for b in scene.settings
+            if b.name.text in self.types.past
+        }
+        settings = {
+            b.name.text: self._binding(b, document)
+            for b in scene.settings
+            if b.name.text not in past
+        }
         if isinstance(node.fact, nodes.ScheduleFact):
             self._named_deal(node.fact.deal, document)
-        if None in calls or None in settings.values() or (scene.deal is not None and deal is None):
+        bound = (*settings.values(), *past.values())
+        if None in calls or None in bound or (scene.deal is not None and deal is None):
             return None
         return GameExample(
             title=node.title,
@@ -352,6 +371,7 @@ class _Resolver:
             place=document.place(node.span),
             fact_place=document.place(node.fact.span),
             citations=document.citations(node.notes.cites),
+            past={name: value for name, value in past.items() if value is not None},
             number=None if scene.number is None else scene.number.value,
         )
 
@@ -388,6 +408,16 @@ class _Resolver:
             return None
         place = document.place(binding.setting.span)
         return setting_value(binding.setting, declared, name, place, self.findings)
+
+    def _past_binding(self, binding: nodes.Binding, document: Document) -> int | None:
+        """What an example says that a run or a tally has come to."""
+        name, place = binding.name.text, document.place(binding.setting.span)
+        is_run = isinstance(self.outline.past[name].node, nodes.RunStatement)
+        bounds = (
+            rules.IntegerRange(0, MOST_DEALS) if is_run else rules.IntegerRange(-LARGEST, LARGEST)
+        )
+        value = setting_value(binding.setting, bounds, name, place, self.findings)
+        return value if isinstance(value, int) else None
 
     # --- what nobody uses -----------------------------------------------------------------
 
@@ -436,6 +466,8 @@ class _Resolver:
         inherited: tuple[tuple[str, Mapping[str, Written[_Declaring]]], ...] = (
             ("param", self.outline.parameters),
             ("let", self.outline.lets),
+            ("run", _of(nodes.RunStatement, self.outline.past)),
+            ("tally", _of(nodes.TallyStatement, self.outline.past)),
         )
         for what, declared in inherited:
             for name, written in declared.items():
@@ -459,8 +491,21 @@ class _Resolver:
                     yield "param", name
                 case nodes.LetStatement(name=name) if name.text not in self.types.used:
                     yield "let", name
+                case nodes.RunStatement(name=name) if name.text not in self.types.used:
+                    yield "run", name
+                case nodes.TallyStatement(name=name) if name.text not in self.types.used:
+                    yield "tally", name
                 case _:
                     continue
+
+
+def _of(
+    kind: type[nodes.RunStatement] | type[nodes.TallyStatement],
+    past: Mapping[str, Written[nodes.RunStatement | nodes.TallyStatement]],
+) -> Mapping[str, Written[_Declaring]]:
+    """The runs alone, or the tallies."""
+    found = {name: each for name, each in past.items() if isinstance(each.node, kind)}
+    return cast("Mapping[str, Written[_Declaring]]", found)
 
 
 def _origin(written: Written[_Noted] | None) -> rules.Origin:
@@ -474,6 +519,7 @@ def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
     yield from (made.origin, made.players_origin)
     yield from (parameter.origin for parameter in made.parameters if parameter.name in used)
     yield from (let.origin for let in made.lets if let.name in used)
+    yield from (each.origin for each in made.past if each.name in used)
     for deal in made.deals:
         yield deal.origin
         yield from (clause.origin for clause in deal.aspects.clauses())

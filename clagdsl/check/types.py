@@ -55,6 +55,7 @@ SCORE: Final = Scope(
         "players",
     ),
 )
+PAST: Final = Scope("in a run or a tally", SCORE.variables)
 SETTLE: Final = Scope(
     "in a payment",
     (
@@ -77,6 +78,9 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 }
 """By the aspects whose values have expressions."""
 
+REMEMBERS: Final = (LIMIT, SCORE)
+"""Where runs and tallies have a value."""
+
 SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
 
 RESERVED: Final = frozenset(
@@ -95,6 +99,7 @@ class ExpressionTypes:
         self.dropped = dropped
         self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
+        self.past: set[str] = set()
         self.used: set[str] = set()
 
     def number(
@@ -115,7 +120,7 @@ class ExpressionTypes:
 
     def declares(self, name: str) -> bool:
         """Whether a parameter or a `let` has this name."""
-        return name in self.parameters or name in self.lets
+        return name in self.parameters or name in self.lets or name in self.past
 
     def _expected(
         self, node: nodes.Expression, document: Document, scope: Scope, kind: Kind
@@ -207,14 +212,19 @@ class _Typing:
         if name in self.types.lets:
             self.types.used.add(name)
             return rules.LetValue(name, place), self.types.lets[name]
+        if name in self.types.past and self.scope in REMEMBERS:
+            self.types.used.add(name)
+            return rules.PastValue(name, place), "number"
         self._unknown(node)
         return None
 
     def _unknown(self, node: nodes.Reference) -> None:
         name = node.name
         place = self.document.place(node.span)
-        elsewhere = tuple(scope.where for scope in SCOPES if name in scope.variables)
-        known = (*self.scope.variables, *self.types.parameters, *self.types.lets)
+        past = sorted(self.types.past) if self.scope in REMEMBERS else []
+        where = REMEMBERS if name in self.types.past else SCOPES
+        elsewhere = tuple(s.where for s in where if name in (*s.variables, *self.types.past))
+        known = (*self.scope.variables, *self.types.parameters, *self.types.lets, *past)
         found: Problem
         if elsewhere:
             found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
@@ -269,7 +279,7 @@ class _Typing:
             place = self.document.place(node.span)
             if node.name in words:
                 return rules.Word(node.name, place), "word"
-            if node.name not in self.types.parameters and node.name not in self.types.lets:
+            if not self.types.declares(node.name):
                 self.types.findings.add(
                     problems.checks.NotAWordOfParameter(place, node.name, words)
                 )

@@ -67,6 +67,8 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
     """What a file says of the language, each with the version that first had it."""
     for statement in tree.statements:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
+        if isinstance(said, nodes.RunStatement | nodes.TallyStatement):
+            yield Located(said.keyword, 2)
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)
         elif isinstance(said, nodes.PlayersStatement):

@@ -154,6 +154,27 @@ def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:
     return tuple(int(word) for word in words)
 
 
+def read_past(given: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
+    """What runs and tallies have come to, each one number for everybody or one a player."""
+    found: dict[str, int | tuple[int, ...]] = {}
+    for text in given:
+        name, equals, figures = (part.strip() for part in text.partition("="))
+        numbers = figures.replace(",", " ").split()
+        if not equals or not numbers or not all(map(_is_whole, numbers)):
+            raise click.UsageError(f"`--past {text}` is not of the form `zeros=2`, `bags=0,3,1`")
+        if name in found:
+            raise click.UsageError(f"`{name}` is given twice")
+        read = tuple(map(int, numbers))
+        found[name] = read[0] if len(read) == 1 else read
+    return found
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is a whole number that is not too long, with or without a sign."""
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
+
+
 def refuse(reason: Reason | None) -> None:
     """End the command, as used wrongly, where the rules do not allow what it asks."""
     if reason is not None:

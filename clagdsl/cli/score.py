@@ -12,6 +12,7 @@ from clagdsl.cli._options import (
     players_option,
     read_deal,
     read_numbers,
+    read_past,
     read_settings,
     set_option,
 )
@@ -25,6 +26,12 @@ from clagdsl.cli._problems import FINE, problem_texts
 @click.option("--bids", metavar="2,0,3,1", help="The bids in seat order; none where none are made.")
 @click.option("--tricks", required=True, metavar="2,0,3,2", help="The tricks in seat order.")
 @click.option("--taken", metavar="0,2,1", help="Which seat took each trick, where that matters.")
+@click.option(
+    "--past",
+    multiple=True,
+    metavar="zeros=2",
+    help="What a run or a tally has come to before: for everybody, or in seat order; else 0.",
+)
 @players_option
 @set_option
 @format_option("text", "json")
@@ -37,6 +44,7 @@ def score(
     bids: str | None,
     tricks: str,
     taken: str | None,
+    past: tuple[str, ...],
     players: int | None,
     settings: tuple[str, ...],
     output_format: str,
@@ -61,6 +69,7 @@ def score(
         calls,
         cards,
         number,
+        read_past(past),
     )
     if scored.unsaid is not None:
         write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))

@@ -36,6 +36,7 @@ from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
+from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_no_trump,
@@ -75,7 +76,8 @@ def legal(position: Position) -> tuple[Action, ...]:
             return _legal_names(rules)
         case "bid":
             number, cards = dealing.scheduled.number, dealing.cards or 0
-            bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids)
+            past = of_seat(position.standing.past, position.acting[0])
+            bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
             return tuple([BIDS[bid] for bid in bids])
         case "play":
             return _legal_plays(position)
@@ -120,7 +122,9 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_play(rules, Turn(hand, play.trick, dealing.trump), card, face)
         case "bid", Bid(number=number):
             deal, cards = dealing.scheduled.number, dealing.cards or 0
-            return why_not_bid(rules, deal=deal, cards=cards, bids=dealing.bids, bid=number)
+            past = of_seat(position.standing.past, position.acting[0])
+            made = dealing.bids
+            return why_not_bid(rules, deal=deal, cards=cards, bids=made, bid=number, past=past)
         case "over", _:
             return problems.illegal_actions.MatchOver().reason()
         case "size", PickCards(number=number):

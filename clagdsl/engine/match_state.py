@@ -10,6 +10,7 @@ from clagdsl.engine.events import Event
 from clagdsl.lang.cards import Card
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
 from clagdsl.table.table import Table
@@ -107,7 +108,7 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the deals so far have come to: totals, contracts, history."""
+    """What the deals so far have come to: totals, contracts, history, runs and tallies."""
 
     totals: tuple[int, ...]
     failed: tuple[int, ...]
@@ -116,6 +117,7 @@ class Standing:
     events: tuple[Event, ...] = ()
     winners: tuple[int, ...] = ()
     payments: tuple[Fraction, ...] = ()
+    past: Past = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from clagdsl.lang.record import MOST_NAME, Record
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Reason
+from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
@@ -163,6 +164,11 @@ class State:
     def payments(self) -> tuple[Fraction, ...]:
         """What each seat gets at the end, negative where it pays; empty while the match runs."""
         return self.position.standing.payments
+
+    @property
+    def past(self) -> Past:
+        """What every run and tally of the rules has come to before this deal, by seat."""
+        return self.position.standing.past
 
     @property
     def history(self) -> tuple[PlayedDeal, ...]:

@@ -67,8 +67,16 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import moved, no_past
 from clagdsl.table.phases import Phase, named_after_bids, next_phase
-from clagdsl.table.scoring import deal_winner, match_winners, payments, score_deal
+from clagdsl.table.scoring import (
+    deal_takings,
+    deal_winner,
+    match_winners,
+    payments,
+    seat_result,
+    taken_names,
+)
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
 from clagdsl.table.tricks import PlayedCard, strongest
 
@@ -76,7 +84,8 @@ from clagdsl.table.tricks import PlayedCard, strongest
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
-    standing, first = Standing(nothing, nothing, nothing), setting.first_dealer
+    past = no_past(setting.table.game, setting.table.players)
+    standing, first = Standing(nothing, nothing, nothing, past=past), setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
     drawn_first = setting.table.game.first_dealer == "drawn"
@@ -496,14 +505,21 @@ def _score(position: Position) -> Position:
     tricks = tricks_won(play.finished, players)
     bids = tuple(bid for bid in bids_by_seat(dealing) if bid is not None)
     number = dealing.scheduled.number
-    results = score_deal(
-        dealing.rules,
-        deal=number,
-        cards=dealing.cards or 0,
+    rules, cards, past = dealing.rules, dealing.cards or 0, position.standing.past
+    takings = deal_takings(
+        rules,
+        cards=cards,
         bids=bids or None,
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
+        past=past,
     )
+    results = tuple(
+        [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
+    )
+    if past:
+        taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
+        past = moved(setting.table.game, past, rules, taken)
     winner = deal_winner(dealing.rules, results, dealing.dealer)
     scores = tuple(result.score for result in results)
     standing = position.standing
@@ -520,6 +536,7 @@ def _score(position: Position) -> Position:
         ),
         (*standing.history, PlayedDeal(dealing, play.finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
+        past=past,
     )
     if number == len(setting.table.schedule):
         return _end(replace(position, standing=standing, events=()))

@@ -7,16 +7,19 @@ the cards lay in the pack.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
 from clagdsl.engine.legality import seen_legal
 from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import BidTogether
+from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
 
 
@@ -48,6 +51,8 @@ class View(Versioned):
     totals: tuple[int, ...]
     events: tuple[Event, ...]
     legal: tuple[Action, ...]
+    past: Past = later(())
+    """What every run and tally has come to before this deal, by seat."""
 
 
 def view_of(position: Position, seat: int) -> View:
@@ -74,7 +79,8 @@ def view_of(position: Position, seat: int) -> View:
         tricks=tricks_won(play.finished if play else (), players),
         totals=standing.totals,
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
-        legal=seen_legal(position) if seat in position.acting else (),
+        legal=_own_legal(position, seat),
+        past=standing.past,
     )
 
 
@@ -84,6 +90,15 @@ def _bids(position: Position, seat: int) -> tuple[int | None, ...]:
     if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
         return bids
     return tuple(bid if other == seat else None for other, bid in enumerate(bids))
+
+
+def _own_legal(position: Position, seat: int) -> tuple[Action, ...]:
+    """What a seat may do; where several may, each as it stands with runs and tallies."""
+    if seat not in position.acting:
+        return ()
+    if seat != position.acting[0] and position.standing.past:
+        position = replace(position, acting=(seat,))
+    return seen_legal(position)
 
 
 def view_schema() -> JsonObject:

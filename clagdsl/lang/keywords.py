@@ -14,6 +14,8 @@ STATEMENTS: Final = (
     "source",
     "param",
     "let",
+    "run",
+    "tally",
     "deal",
     "twist",
     "schedule",

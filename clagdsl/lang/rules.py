@@ -61,6 +61,9 @@ from clagdsl.lang.expr.tree import (
     ParameterValue as ParameterValue,
 )
 from clagdsl.lang.expr.tree import (
+    PastValue as PastValue,
+)
+from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.expr.tree import (
@@ -81,6 +84,9 @@ from clagdsl.lang.pack import HighestRanks as HighestRanks
 from clagdsl.lang.pack import ListedRanks as ListedRanks
 from clagdsl.lang.pack import Pack as Pack
 from clagdsl.lang.pack import RanksOfPack as RanksOfPack
+from clagdsl.lang.past import Past as Past
+from clagdsl.lang.past import Run as Run
+from clagdsl.lang.past import Tally as Tally
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether
@@ -383,6 +389,8 @@ class Game:
     """
     pack: Clause[Pack] | None = later(None)
     """The cards, where a `pack` says them; else the ordinary pack."""
+    past: tuple[Past, ...] = later(())
+    """What is remembered of every player's earlier deals, in the order declared."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)

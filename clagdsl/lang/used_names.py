@@ -1,17 +1,22 @@
-"""Which parameters and `let` names the rules of a game use, by themselves or through others."""
+"""Which parameters, `let` names, runs and tallies the rules of a game use, if only
+through others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 
-from clagdsl.lang.expr.tree import LetValue, ParameterValue
+from clagdsl.lang.expr.tree import LetValue, ParameterValue, PastValue
 from clagdsl.lang.rules import Game, Let
 
 
 def used_names(game: Game) -> frozenset[str]:
     """The parameters and `let` names on which something that is played or paid depends."""
-    return names_in((game.deals, game.twists, game.schedule, game.settlement, game.pack), game.lets)
+    parts = (game.deals, game.twists, game.schedule, game.settlement, game.pack)
+    read = names_in(parts, game.lets)
+    past = tuple(each for each in game.past if each.name in read)
+    return names_in((*parts, past), game.lets)
 
 
 def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
@@ -28,7 +33,7 @@ def _names(part: object) -> Iterator[str]:
     if isinstance(part, tuple):
         for each in part:
             yield from _names(each)
-    elif isinstance(part, ParameterValue | LetValue):
+    elif isinstance(part, ParameterValue | LetValue | PastValue):
         yield part.name
     elif is_dataclass(part):
         for field in fields(part):

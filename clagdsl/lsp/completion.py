@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.check.types import CHOOSING, LETS, LIMIT, SCOPE_OF, SETTLE, SIZES, Scope
+from clagdsl.check.types import (
+    CHOOSING,
+    LETS,
+    LIMIT,
+    PAST,
+    REMEMBERS,
+    SCOPE_OF,
+    SETTLE,
+    SIZES,
+    Scope,
+)
 from clagdsl.lang import resources
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
@@ -25,7 +35,7 @@ from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token
 
 SuggestionKind: TypeAlias = Literal[
-    "word", "deal", "parameter", "let", "source", "variable", "value", "file"
+    "word", "deal", "parameter", "let", "past", "source", "variable", "value", "file"
 ]
 
 SCOPE_OF_WORD: Final = {
@@ -177,7 +187,7 @@ class _Place:
             return
         for name in self._scope().variables:
             yield Suggestion(name, name, "variable", VARIABLES.get(name, ""))
-        yield from _values(chain)
+        yield from _values(chain, past=self._scope() in REMEMBERS)
         if last in ("=", "!=") and len(self.before) > 1:
             yield from _words_of(chain, self.before[-2])
 
@@ -195,6 +205,8 @@ class _Place:
                 return SETTLE
             case ("let", _):
                 return LETS
+            case ("run" | "tally", _):
+                return PAST
             case ("schedule", _):
                 return SIZES
             case _:
@@ -251,9 +263,17 @@ def _deals(chain: Chain, dropped: frozenset[str], *, twists: bool) -> Iterator[S
         yield Suggestion(name, text, "deal", "a twist" if is_twist else "a deal")
 
 
-def _values(chain: Chain, *, parameters_only: bool = False) -> Iterator[Suggestion]:
+def _values(
+    chain: Chain, *, parameters_only: bool = False, past: bool = False
+) -> Iterator[Suggestion]:
     for name, use in chain.declared("value").items():
         match use.name.statement:
+            case nodes.RunStatement():
+                if past:
+                    yield Suggestion(name, name, "past", "a run")
+            case nodes.TallyStatement():
+                if past:
+                    yield Suggestion(name, name, "past", "a tally")
             case nodes.LetStatement():
                 if not parameters_only:
                     yield Suggestion(name, name, "let", "a `let` name")

@@ -99,6 +99,10 @@ def _definition(chain: Chain, name: Occurrence, declared: Use) -> Iterator[str]:
             kind = "a parameter" if isinstance(statement, nodes.ParameterStatement) else "a name"
             yield f"**{name.text}**, {kind}{where}"
             yield _code("\n".join(statement_lines(statement)))
+        case nodes.RunStatement() | nodes.TallyStatement():
+            kind = "a run" if isinstance(statement, nodes.RunStatement) else "a tally"
+            yield f"**{name.text}**, {kind}{where}"
+            yield _code("\n".join(statement_lines(statement)))
         case nodes.SourceStatement(title=title):
             yield f"**{name.text}**, a source{where}: {_plain(title)}"
         case _:

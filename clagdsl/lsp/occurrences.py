@@ -43,6 +43,8 @@ ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
     (nodes.Cite, "source"): Role("source"),
     (nodes.ParameterStatement, "name"): Role("value", declares=True),
     (nodes.LetStatement, "name"): Role("value", declares=True),
+    (nodes.RunStatement, "name"): Role("value", declares=True),
+    (nodes.TallyStatement, "name"): Role("value", declares=True),
     (nodes.DealStatement, "name"): Role("deal", declares=True),
     (nodes.DealStatement, "short"): Role("deal", declares=True),
     (nodes.DealStatement, "base"): Role("deal"),

@@ -27,6 +27,8 @@ DECLARING: Final[dict[str, Space]] = {
     "twist": "deal",
     "param": "value",
     "let": "value",
+    "run": "value",
+    "tally": "value",
     "source": "source",
 }
 """The words that begin a declaration, with the kind of name that it declares."""

@@ -11,7 +11,7 @@ from clagdsl.lsp.partial_tree import Draft
 from clagdsl.syntax import nodes
 
 SymbolKind: TypeAlias = Literal[
-    "game", "deal", "twist", "parameter", "let", "source", "statement", "change", "example"
+    "game", "deal", "twist", "parameter", "let", "past", "source", "statement", "change", "example"
 ]
 
 
@@ -46,6 +46,9 @@ def _symbol(statement: nodes.Statement) -> Symbol:
             return _named(name, "parameter", span, description or "")
         case nodes.LetStatement(name=name):
             return _named(name, "let", span)
+        case nodes.RunStatement(name=name) | nodes.TallyStatement(name=name):
+            is_run = isinstance(statement, nodes.RunStatement)
+            return _named(name, "past", span, "run" if is_run else "tally")
         case nodes.SourceStatement(name=name, title=title):
             return _named(name, "source", span, title)
         case nodes.ExampleStatement(title=title):

@@ -95,6 +95,12 @@ class WrongTaken(ArgumentProblem):
     message: str
 
 
+class WrongPast(ArgumentProblem):
+    code = "U646"
+    title = "what a run or a tally has come to does not fit"
+    message: str
+
+
 class PackTooSmall(ArgumentProblem):
     code = "U608"
     title = "the cards of the pack do not suffice"
@@ -124,10 +130,11 @@ class NoSuchVariant(ArgumentProblem):
     title = "there is no bundled variant of that name"
     name: str
     hint: str
-    message = (
-        "there is no bundled variant `{name}`; {hint}"
-        " (a file is named with its ending, such as `mine.clag`)"
-    )
+
+    @property
+    def message(self) -> str:
+        named = f"there is no bundled variant `{shortened(self.name)}`; {self.hint}"
+        return f"{named} (a file is named with its ending, such as `mine.clag`)"
 
 
 class WrongSeed(ArgumentProblem):

@@ -281,6 +281,15 @@ class NotInDeal(PlacedProblem):
     help: str
 
 
+class PastNotKnown(PlacedProblem):
+    code = "R538"
+    title = "what a run or a tally has come to is not known"
+    severity = "warning"
+    name: str
+    message = "what `{name}` has come to before this deal does not follow from the record"
+    help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
+
+
 class WrongSum(PlacedProblem):
     code = "R540"
     title = "the tricks do not come to the cards"

@@ -136,7 +136,16 @@ def _contract(row: Row, seat: int, judged: Judged) -> set[bool | None]:
                 rules,
                 deal=row.deal,
                 cards=row.cards,
-                taking=Taking(bid, bid, won, won * worth, won, 1, None if bid is None else 0),
+                taking=Taking(
+                    bid,
+                    bid,
+                    won,
+                    won * worth,
+                    won,
+                    1,
+                    None if bid is None else 0,
+                    row.own_past(seat),
+                ),
             ).completed
             for won in judged.counts[seat]
         }

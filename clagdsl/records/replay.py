@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
@@ -15,13 +15,22 @@ from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.match_end import Tally
 from clagdsl.records.mends import FIGURES, UNDECIDED, Mend, MendSearch, Patience, with_figure
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
-from clagdsl.records.row_check import Found, Judged, Sheet, judge, read_bids, row_of
+from clagdsl.records.row_check import (
+    Found,
+    Judged,
+    Sheet,
+    judge,
+    known_past_after,
+    read_bids,
+    row_of,
+)
 from clagdsl.records.row_context import (
     Standing,
     advanced,
     label_of,
     locate,
     no_places,
+    nothing_known,
     opening,
     winner_of,
 )
@@ -30,7 +39,9 @@ from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import read_by_bids
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import score_names
 from clagdsl.table.seats import Seats, caller_of, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import why_not_size
@@ -72,6 +83,8 @@ class _Replay:
         self.tally = Tally(len(record.players))
         self.before: JudgedRow | None = None
         """The row before, where nothing is wrong with it."""
+        self.past_told = False
+        """Whether it is told that a run or a tally is not known."""
 
     def run(self) -> ReplayResult:
         """Judge every row from the one before."""
@@ -113,7 +126,7 @@ class _Replay:
             nothing = ((),) * table.players
             self.rows.append(InferredRow(deal.number, label, nothing, judged=False))
             totals = deal.totals or (None,) * table.players
-            return Standing(before.number, totals, None)
+            return Standing(before.number, totals, None, past=nothing_known(table))
         reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
         due = advanced(before, scheduled, table)
         after, judged = reader.read(due)
@@ -124,6 +137,10 @@ class _Replay:
         fits = not any(one.severity == "error" for _, one in reader.found)
         self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
         for seat, one in reader.found:
+            if one.code == "R538":
+                if self.past_told:
+                    continue
+                self.past_told = True
             player = None if seat is None else self.record.players[seat]
             mends = alone
             if one.code in FIGURES and len(wrong) > 1 and seat is not None:
@@ -285,18 +302,45 @@ class RowReader:
             caller,
             self._drawn(rules),
             self.places,
+            before.past,
+            self._bids_known(rules, before),
         )
         bids = read_bids(sheet, self.found)
         taken = CardPlay(sheet, caller, self.found).follow()
         won = self._won(taken)
-        self.row = row_of(sheet, bids, won, before.totals)
         noted = len(self.found)
-        judged = judge(sheet, bids, won, taken, before.totals, self.budget, self.found)
+        if self._scores_known(rules, before):
+            self.row = row_of(sheet, bids, won, before.totals)
+            judged = judge(sheet, bids, won, taken, before.totals, self.budget, self.found)
+        else:
+            every = frozenset(range(cards + 1))
+            counts = tuple(every if one is None else frozenset({one}) for one in won)
+            judged = Judged(counts, (None,) * players, decided=False)
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
         following = next_dealer(rules, Seats(players, dealer, caller, winner))
-        return Standing(self.scheduled.number, totals, following, winner), judged
+        past = known_past_after(sheet, self.table.game, bids, taken, judged)
+        return Standing(self.scheduled.number, totals, following, winner, past), judged
+
+    def _bids_known(self, rules: DealRules, before: Standing) -> bool:
+        """Whether all is known that the limits on bids read; notes where it is not."""
+        return self._known(read_by_bids(self.table.game, rules), before)
+
+    def _scores_known(self, rules: DealRules, before: Standing) -> bool:
+        """Whether all is known that the scores read; notes where it is not."""
+        read = score_names(rules)
+        return self._known({p.name for p in self.table.game.past if p.name in read}, before)
+
+    def _known(self, read: Collection[str], before: Standing) -> bool:
+        for name in sorted(read):
+            if not all(name in dict(own) for own in before.past):
+                place = self.places.deal(self.index)
+                problem = problems.records.PastNotKnown(place, name).diagnostic()
+                if (None, problem) not in self.found:
+                    self.found.append((None, problem))
+                return False
+        return True
 
     def _unjudged(self, cards: int | None) -> tuple[Standing, Judged]:
         """What is left of a row whose rules or number of cards are not known."""
@@ -306,7 +350,9 @@ class RowReader:
         won = self.deal.won or nothing
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
-        return Standing(self.scheduled.number, totals, None), Judged(counts, nothing, decided=False)
+        past = nothing_known(self.table)
+        standing = Standing(self.scheduled.number, totals, None, past=past)
+        return standing, Judged(counts, nothing, decided=False)
 
     def _totals(self, before: Standing, judged: Judged) -> tuple[int | None, ...]:
         """The totals as written; where nothing is written, as they must be."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
-from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid
+from clagdsl.lang.rules import ChosenBid, FixedBid, Game, NoBid, Value
 from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
     Budget,
@@ -20,6 +21,7 @@ from clagdsl.records.solver import (
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import KnownPast, known_after
 from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
 from clagdsl.table.seats import Seats, first_bidder
 
@@ -42,6 +44,10 @@ class Sheet:
     drawn: int | None
     """Who was drawn to bid first, as far as the row says so."""
     places: RecordPlaces
+    past: KnownPast
+    """What is known of the runs and tallies of every seat before the deal."""
+    bids_judged: bool = True
+    """Whether all is known that the limits on bids read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,8 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
         bids.append(number)
     if not isinstance(rules.bid, ChosenBid):
         return due
-    _check_bids(sheet, tuple(bids), found)
+    if sheet.bids_judged:
+        _check_bids(sheet, tuple(bids), found)
     return tuple(bids)
 
 
@@ -126,12 +133,22 @@ def _broken_bid(
             # After an unknown bid only the range is certain.
             if bid > sheet.cards:
                 reason = why_not_bid(
-                    sheet.rules, deal=sheet.number, cards=sheet.cards, bids=(), bid=bid
+                    sheet.rules,
+                    deal=sheet.number,
+                    cards=sheet.cards,
+                    bids=(),
+                    bid=bid,
+                    past=sheet.past[seat],
                 )
                 return None if reason is None else (seat, reason)
             continue
         reason = why_not_bid(
-            sheet.rules, deal=sheet.number, cards=sheet.cards, bids=before, bid=bid
+            sheet.rules,
+            deal=sheet.number,
+            cards=sheet.cards,
+            bids=before,
+            bid=bid,
+            past=sheet.past[seat],
         )
         if reason is not None:
             return seat, reason
@@ -154,7 +171,7 @@ def row_of(
         None if total is None or before is None else total - before
         for total, before in zip(totals, base, strict=True)
     )
-    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores)
+    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores, sheet.past)
 
 
 def judge(
@@ -232,6 +249,7 @@ def _due(
                     most,
                     tricks.count(most),
                     makers,
+                    sheet.past[seat],
                 ),
             ).score
             for seat in range(len(tricks))
@@ -279,6 +297,60 @@ def _compare(
             wrong = problems.records.WrongTotal(place, who, total, right, tricks)
         found.append((seat, wrong.diagnostic()))
     return Judged(tuple(counts), due)
+
+
+# --- runs and tallies ---------------------------------------------------------------------
+
+
+def known_past_after(
+    sheet: Sheet,
+    game: Game,
+    bids: tuple[int | None, ...] | None,
+    taken: tuple[int, ...] | None,
+    judged: Judged,
+) -> KnownPast:
+    """What is known of runs and tallies after a row."""
+    if not game.past:
+        return sheet.past
+    tricks = [next(iter(one)) if len(one) == 1 else None for one in judged.counts]
+    return known_after(game, sheet.past, sheet.rules, _known_names(sheet, bids, tricks, taken))
+
+
+def _known_names(
+    sheet: Sheet,
+    bids: tuple[int | None, ...] | None,
+    tricks: Sequence[int | None],
+    taken: tuple[int, ...] | None,
+) -> list[dict[str, Value]]:
+    """What a row tells of all that a run or a tally may read, by seat."""
+    values = trick_values(sheet.rules, sheet.cards)
+    won = tuple(one for one in tricks if one is not None)
+    whole = len(won) == len(tricks) and sum(won) == sheet.cards
+    shared: dict[str, Value] = {"deal": sheet.number, "cards": sheet.cards}
+    if whole:
+        shared |= {"most": max(won), "most_count": won.count(max(won))}
+    made = None if bids is None else tuple(bid for bid in bids if bid is not None)
+    if made is not None and bids is not None and len(made) == len(bids):
+        shared["bids"] = sum(made)
+        if whole:
+            shared["makers"] = sum(b == t for b, t in zip(made, won, strict=True))
+    found: list[dict[str, Value]] = []
+    for seat, count in enumerate(tricks):
+        names: dict[str, Value] = {**sheet.rules.names, **shared}
+        bid = None if bids is None else bids[seat]
+        if bid is not None:
+            names["bid"] = bid
+        if count is not None:
+            names["tricks"] = count
+            if len(set(values)) == 1:
+                names["points"] = count * values[0]
+            elif taken is not None:
+                worths = zip(values, taken, strict=True)
+                names["points"] = sum(worth for worth, winner in worths if winner == seat)
+            if bid is not None:
+                names["made"] = bid == count
+        found.append(names)
+    return found
 
 
 # --- a row that cannot be -----------------------------------------------------------------
@@ -340,7 +412,7 @@ def _accuse(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
         found.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
         return
     shown = "" if bid is None or not isinstance(row.rules.bid, ChosenBid) else f"`{bid}`"
-    mend = _possible_scores(row, bid)
+    mend = _possible_scores(row, seat, bid)
     found.append(
         (seat, problems.records.ImpossibleFigure(place, who, shown, score, mend).diagnostic())
     )
@@ -357,17 +429,19 @@ def _accuse_row(sheet: Sheet, row: Row, suspects: list[int], found: Found) -> No
     found.append((None, problems.records.ImpossibleRow(place, names).diagnostic()))
 
 
-def _possible_scores(row: Row, bid: int | None) -> str:
+def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
     """What could be scored instead, where that does not depend on the others."""
     used = score_names(row.rules)
-    plain = {"bid", "tricks", "points", "cards", "deal", "players"}
+    own = row.own_past(seat)
+    plain = {"bid", "tricks", "points", "cards", "deal", "players", *dict(own)}
     values = trick_values(row.rules, row.cards)
     if used - plain or len(set(values)) > 1 or (bid is None and "bid" in used):
         return "compare the bids and totals of the row with the sheet"
     worth = values[0] if values else 0
     scores: dict[int, list[int]] = {}
     for count in range(row.cards + 1):
-        taking = Taking(bid, bid, count, count * worth, count, 1, 0 if bid is not None else None)
+        makers = 0 if bid is not None else None
+        taking = Taking(bid, bid, count, count * worth, count, 1, makers, own)
         result = seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking)
         scores.setdefault(result.score, []).append(count)
     fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))

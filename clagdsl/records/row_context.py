@@ -13,6 +13,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import KnownPast, no_past, of_seat
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
 from clagdsl.table.seats import Seats, next_dealer
@@ -31,6 +32,8 @@ class Standing:
     totals: tuple[int | None, ...]
     dealer: int | None
     winner: int | None = None
+    past: KnownPast = ()
+    """What is known of the runs and tallies of every seat."""
 
 
 def opening(record: Record, game: Game) -> Standing:
@@ -45,7 +48,8 @@ def opening(record: Record, game: Game) -> Standing:
         dealer = drawn(record.seed, record.match, 1, FIRST_DEALER, players)
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
-    return Standing(0, (0,) * players, dealer)
+    past = tuple(of_seat(no_past(game, players), seat) for seat in range(players))
+    return Standing(0, (0,) * players, dealer, past=past)
 
 
 def no_places() -> RecordPlaces:
@@ -101,7 +105,13 @@ def advanced(before: Standing, scheduled: ScheduledDeal, table: Table) -> Standi
     for number in skipped:
         rules = _row_rules(table, number)
         dealer = None if rules is None else next_dealer(rules, Seats(table.players, dealer))
-    return Standing(scheduled.number - 1, (None,) * table.players, dealer)
+    nothing = (None,) * table.players
+    return Standing(scheduled.number - 1, nothing, dealer, past=nothing_known(table))
+
+
+def nothing_known(table: Table) -> KnownPast:
+    """Runs and tallies where nothing is known of them."""
+    return ((),) * table.players
 
 
 def _row_rules(table: Table, number: int) -> DealRules | None:

@@ -16,7 +16,9 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.table.bids import OwnPast
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import KnownPast
 from clagdsl.table.scoring import Taking, score_names, trick_values
 from clagdsl.table.tabulate import score_or_none
 
@@ -71,6 +73,12 @@ class Row:
     bids: tuple[int | None, ...] | None
     won: tuple[int | None, ...]
     scores: tuple[int | None, ...]
+    past: KnownPast = ()
+    """What is known of the runs and tallies of every seat before the deal."""
+
+    def own_past(self, seat: int) -> OwnPast:
+        """The runs and tallies of a player before the deal."""
+        return self.past[seat] if self.past else ()
 
     def without(self, seats: frozenset[int]) -> Row:
         """The row without what it says of the tricks and scores of some players."""
@@ -81,6 +89,7 @@ class Row:
             self.bids,
             tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
             tuple(None if seat in seats else score for seat, score in enumerate(self.scores)),
+            self.past,
         )
 
 
@@ -102,7 +111,9 @@ class Solver:
     budget: Budget
     values: tuple[int, ...] = ()
     used: frozenset[str] = frozenset()
-    known: dict[tuple[int, int, int, int | None, Shared], bool] = field(default_factory=dict)
+    known: dict[tuple[int, int, int, int | None, Shared, OwnPast], bool] = field(
+        default_factory=dict
+    )
     by_count: list[list[tuple[int, int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -147,7 +158,7 @@ class Solver:
                     worths = {count * worth} if alike else {p for _, p in self._sets_of(count)}
                     self.budget.spend(4 * len(worths))
                     for points in worths:
-                        score = self._score(count, points, bid, shared)
+                        score = self._score(seat, count, points, bid, shared)
                         if score is not None:
                             found.add(score)
         return frozenset(found)
@@ -360,14 +371,16 @@ class Solver:
         if self.row.bids is not None and bid is None:
             every = range(self.row.cards + 1)
             return any(self._fits(seat, count, points, guess, shared) for guess in every)
-        key = (score, count, points, bid, shared)
+        key = (score, count, points, bid, shared, self.row.own_past(seat))
         known = self.known.get(key)
         if known is None:
             self.budget.spend(4)
-            known = self.known[key] = self._score(count, points, bid, shared) == score
+            known = self.known[key] = self._score(seat, count, points, bid, shared) == score
         return known
 
-    def _score(self, count: int, points: int, bid: int | None, shared: Shared) -> int | None:
+    def _score(
+        self, seat: int, count: int, points: int, bid: int | None, shared: Shared
+    ) -> int | None:
         taking = Taking(
             bid,
             None if bid is None else shared.bids,
@@ -376,6 +389,7 @@ class Solver:
             shared.most,
             shared.most_count,
             None if bid is None else shared.makers,
+            self.row.own_past(seat),
         )
         return score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
 

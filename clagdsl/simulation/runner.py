@@ -85,7 +85,14 @@ class Simulator:
         return Room(
             make_results(matches, len(self.table.schedule), players),
             lanes,
-            make_work(matches, players, lanes, self.policies, self.table.deck.size),
+            make_work(
+                matches,
+                players,
+                lanes,
+                self.policies,
+                len(self.table.game.past),
+                self.table.deck.size,
+            ),
         )
 
     def play(
@@ -143,6 +150,7 @@ class Simulator:
         if self.tables.drawn_dealer[0]:
             draw_dealers(work, seed_words(block.seed), block.first)
         work.winners[:] = 0
+        work.pasts[:] = 0
         for deal in range(len(self.table.schedule)):
             self._play_deal(block, deal)
         return outcome_of(block.room.results, block.course, block.matches)

@@ -23,13 +23,16 @@ Holds: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]
 class Bidding:
     """How one deal is bid at one table: the bids that can stand there.
 
-    `each` and `last` are the masks of the seats before the last and of the last one.
+    `each` and `last` are the masks of the seats before the last and of the last one, whatever
+    their runs and tallies; after the sums of `barred` some of these leave no bid, to each seat
+    before the last and to that one.
     """
 
     players: int
     cards: int
     each: Masks
     last: Masks
+    barred: tuple[int, int] = (0, 0)
 
     def masks(self, seat: int) -> Masks:
         """The masks of a seat, counted from the first to bid."""
@@ -61,7 +64,7 @@ class Bidding:
             some = 0
             for mask in self.masks(seat):
                 some |= mask
-            left = sums & ~some
+            left = sums & (~some | self.barred[seat == self.players - 1])
             if left:
                 return self._first_way(seat, left)
         return None
@@ -120,16 +123,36 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def make_bidding(players: int, cards: int, each: Limit, last: Limit, holds: Holds) -> Bidding:
-    """How a deal is bid under two limits; conditions are asked only where bidding can come to."""
-    sums, known = 1, 0
+def make_bidding(
+    players: int, cards: int, each: Limit, last: Limit, holds: Holds, *others: Holds
+) -> Bidding:
+    """How a deal is bid under two limits; conditions are asked only where bidding can come to.
+
+    `others` are asked, too: for all that the runs and tallies of a bidder can have come to.
+    """
+    sums, known, barred = 1, 0, 0
     masks = (0,) * (cards + 1)
     for _ in range(players - 1):
         fresh = sums & ~known
-        masks = joined(masks, allowed(each, fresh, cards, holds))
+        for asked in (holds, *others):
+            found = allowed(each, fresh, cards, asked)
+            masks = joined(masks, found)
+            barred |= _nowhere(found, fresh)
         known |= fresh
         sums = _after(sums, masks)
-    return Bidding(players, cards, masks, in_force(each, last, sums, cards, holds).allowed)
+    final, last_barred = (0,) * (cards + 1), 0
+    for asked in (holds, *others):
+        found = in_force(each, last, sums, cards, asked).allowed
+        final = joined(final, found)
+        last_barred |= _nowhere(found, sums)
+    return Bidding(players, cards, masks, final, (barred, last_barred))
+
+
+def _nowhere(masks: Masks, sums: int) -> int:
+    """The sums, among these, at which no bid is allowed."""
+    for mask in masks:
+        sums &= ~mask
+    return sums
 
 
 def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
@@ -185,9 +208,7 @@ class InForce:
 
     def nowhere(self, sums: int) -> int:
         """The sums, among these, at which no bid meets both limits."""
-        for mask in self.allowed:
-            sums &= ~mask
-        return sums
+        return _nowhere(self.allowed, sums)
 
 
 def in_force(each: Limit, last: Limit, sums: int, cards: int, holds: Holds) -> InForce:

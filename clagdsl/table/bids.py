@@ -7,6 +7,9 @@ both limits; where no bid does, first the `otherwise` of the last bid counts, th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.frozen import dataclass
@@ -15,44 +18,55 @@ from clagdsl.problems.model import Reason
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
 
+OwnPast: TypeAlias = tuple[tuple[str, int], ...]
+"""What the runs and tallies of one player have come to, by name."""
+
+MOST_TABLED: Final = 20_000
+"""So many legal sets of a deal are kept before they are forgotten."""
+
 
 def legal_bids(
-    rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...]
+    rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...], past: OwnPast = ()
 ) -> tuple[int, ...]:
     """Every bid that the next player may make after these, lowest first; none where none is made.
 
-    `deal` is the number in the schedule, `bids` the bids already made in turn.
+    `deal` is the number in the schedule, `bids` the bids already made in turn, `past` what the
+    runs and tallies of the next player have come to.
     """
     total = sum(bids)
     last = len(bids) == rules.players - 1
-    key = (deal, cards, total, last)
+    key = (deal, cards, total, last, past)
     known = rules.bid_table.get(key)
     if known is None:
-        known = rules.bid_table[key] = _legal_bids(rules, deal, cards, total, last)
+        if len(rules.bid_table) >= MOST_TABLED:
+            rules.bid_table.clear()
+        known = rules.bid_table[key] = _legal_bids(rules, deal, cards, total, last, past)
     return known
 
 
-def _legal_bids(rules: DealRules, deal: int, cards: int, total: int, last: bool) -> tuple[int, ...]:
+def _legal_bids(
+    rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
+) -> tuple[int, ...]:
     if not isinstance(rules.bid, ChosenBid):
         return ()
-    each, last_bid = _meeting(rules, deal, cards, total, last)
+    each, last_bid = _meeting(rules, deal, cards, total, last, past)
     return tuple(sorted(each & last_bid))
 
 
 def _meeting(
-    rules: DealRules, deal: int, cards: int, total: int, last: bool
+    rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
 ) -> tuple[set[int], set[int]]:
     """The bids that meet what is in force of the limit on each bid, and of that on the last."""
     limit = rules.last_bid if last else Free()
-    force = in_force(rules.each_bid, limit, 1 << total, cards, _meets(rules, deal, cards))
+    force = in_force(rules.each_bid, limit, 1 << total, cards, _meets(rules, deal, cards, past))
     each, only_last = (
         {bid for bid, mask in enumerate(masks) if mask} for masks in (force.each, force.last)
     )
     return each, only_last
 
 
-def _meets(rules: DealRules, deal: int, cards: int) -> Holds:
-    names = {**rules.names, "deal": deal, "cards": cards}
+def _meets(rules: DealRules, deal: int, cards: int, past: OwnPast) -> Holds:
+    names = {**rules.names, **dict(past), "deal": deal, "cards": cards}
 
     def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[bool]:
         return [holds(condition, {**names, "bid": bid, "bids": bids}) for bid, bids in rows]
@@ -68,24 +82,36 @@ class AtOdds:
     each: bool
 
 
-def limits_at_odds(rules: DealRules, *, deal: int, cards: int) -> AtOdds:
-    """Whether bids can come to where some bids meet each limit, and none meets both."""
-    each, last, meets = rules.each_bid, rules.last_bid, _meets(rules, deal, cards)
+def limits_at_odds(
+    rules: DealRules, *, deal: int, cards: int, past: Sequence[OwnPast] = ((),)
+) -> AtOdds:
+    """Whether bids can come to where some bids meet each limit, and none meets both.
+
+    `past` is all that the runs and tallies of a player may have come to.
+    """
+    each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) or isinstance(last, Free):
         return AtOdds(False, False)
-    sums = make_bidding(rules.players, cards, each, last, meets).reached()[-2]
-    force = in_force(each, last, sums, cards, meets)
+    asked = [_meets(rules, deal, cards, own) for own in past]
+    sums = make_bidding(rules.players, cards, each, last, *asked).reached()[-2]
+    forces = [(in_force(each, last, sums, cards, meets), meets) for meets in asked]
     return AtOdds(
-        force.last != allowed(last, sums, cards, meets),
-        force.each != allowed(each, sums, cards, meets),
+        any(force.last != allowed(last, sums, cards, meets) for force, meets in forces),
+        any(force.each != allowed(each, sums, cards, meets) for force, meets in forces),
     )
 
 
 def why_not_bid(
-    rules: DealRules, *, deal: int, cards: int, bids: tuple[int, ...], bid: int
+    rules: DealRules,
+    *,
+    deal: int,
+    cards: int,
+    bids: tuple[int, ...],
+    bid: int,
+    past: OwnPast = (),
 ) -> Reason | None:
     """Why the next player may not make this bid, or None if it may be made."""
-    legal = legal_bids(rules, deal=deal, cards=cards, bids=bids)
+    legal = legal_bids(rules, deal=deal, cards=cards, bids=bids, past=past)
     if bid in legal:
         return None
     if not isinstance(rules.bid, ChosenBid):
@@ -94,7 +120,7 @@ def why_not_bid(
         return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()
     total = sum(bids)
     last = len(bids) == rules.players - 1
-    if bid not in _meeting(rules, deal, cards, total, last)[1]:
+    if bid not in _meeting(rules, deal, cards, total, last, past)[1]:
         return problems.illegal_actions.LastBidBroken(
             bid, total, cards, legal, origin=rules.origin("last_bid")
         ).reason()

@@ -82,10 +82,11 @@ class DealRules:
     """The classes of cards of which whoever follows owes one, the first first; often the suit."""
     follows: bool = field(init=False, compare=False, repr=False)
     """Whether somebody who holds the suit led owes a card of it."""
-    bid_table: dict[tuple[int, int, int, bool], tuple[int, ...]] = field(
-        init=False, compare=False, repr=False
+    bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
+        field(init=False, compare=False, repr=False)
     )
-    """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last."""
+    """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last,
+    and what runs and tallies have come to."""
     worth_table: dict[int, tuple[int, ...]] = field(init=False, compare=False, repr=False)
     """Values of the tricks worked out so far, by number of cards."""
     score_table: dict[object, int] = field(init=False, compare=False, repr=False)

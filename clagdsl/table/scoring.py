@@ -21,6 +21,7 @@ from clagdsl.lang.rules import (
     Winner,
 )
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import Past, of_seat
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -51,6 +52,8 @@ class Taking:
     most: int
     most_count: int
     makers: int | None
+    past: tuple[tuple[str, int], ...] = ()
+    """What the player's runs and tallies have come to before the deal, by name."""
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
@@ -76,8 +79,17 @@ def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
     """What one player scores in the deal of that number in the schedule."""
+    names = taken_names(rules, deal=deal, cards=cards, taking=taking)
+    made = taking.tricks == taking.bid if "made" in names else None
+    score = number(rules.score, names)
+    return SeatResult(score, taking.points, made, _completed(rules.completed, names))
+
+
+def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
+    """Everything that a score, a contract, a run or a tally may read of one player's deal."""
     names: dict[str, Value] = {
         **rules.names,
+        **dict(taking.past),
         "deal": deal,
         "cards": cards,
         "tricks": taking.tricks,
@@ -85,12 +97,10 @@ def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> S
         "most": taking.most,
         "most_count": taking.most_count,
     }
-    made = None
     if taking.bid is not None and taking.bids is not None and taking.makers is not None:
         made = taking.tricks == taking.bid
         names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
-    score = number(rules.score, names)
-    return SeatResult(score, taking.points, made, _completed(rules.completed, names))
+    return names
 
 
 def _completed(contract: Contract, names: Names) -> bool | None:
@@ -111,13 +121,29 @@ def score_deal(
     bids: tuple[int, ...] | None,
     tricks: tuple[int, ...],
     taken: tuple[int, ...] | None = None,
+    past: Past = (),
 ) -> tuple[SeatResult, ...]:
     """What every player scores, in seat order: pure arithmetic of the rules.
 
     A bid that a limit forbids is scored like any other.  `bids` may be None where bids are fixed
     and must be where none are made; `taken`, the seat that won each trick, is needed only where
-    tricks differ in value.  Raises ArgumentError where these do not fit the deal.
+    tricks differ in value, `past` where a score reads runs or tallies.  Raises ArgumentError where
+    these do not fit the deal.
     """
+    takings = deal_takings(rules, cards=cards, bids=bids, tricks=tricks, taken=taken, past=past)
+    return tuple(seat_result(rules, deal=deal, cards=cards, taking=taking) for taking in takings)
+
+
+def deal_takings(
+    rules: DealRules,
+    *,
+    cards: int,
+    bids: tuple[int, ...] | None,
+    tricks: tuple[int, ...],
+    taken: tuple[int, ...] | None = None,
+    past: Past = (),
+) -> tuple[Taking, ...]:
+    """What the score of every player depends on, as for `score_deal`."""
     bids = _checked_bids(rules, cards, bids)
     _check_tricks(rules, cards, tricks)
     points = _points(rules, cards, tricks, taken)
@@ -128,19 +154,15 @@ def score_deal(
         total = sum(bids)
         makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
     return tuple(
-        seat_result(
-            rules,
-            deal=deal,
-            cards=cards,
-            taking=Taking(
-                bids[seat] if bids is not None else None,
-                total,
-                tricks[seat],
-                points[seat],
-                most,
-                most_count,
-                makers,
-            ),
+        Taking(
+            bids[seat] if bids is not None else None,
+            total,
+            tricks[seat],
+            points[seat],
+            most,
+            most_count,
+            makers,
+            of_seat(past, seat),
         )
         for seat in range(rules.players)
     )

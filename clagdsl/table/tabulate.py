@@ -14,11 +14,12 @@ from typing import TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
-from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, Variable
+from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, PastValue, Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import CompletedWhen, Free, Limit, Value
+from clagdsl.lang.rules import CompletedWhen, Free, Limit, Past, Value
 from clagdsl.table.bid_masks import in_force
+from clagdsl.table.bids import OwnPast
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes
 from clagdsl.table.scoring import Taking, seat_result
@@ -74,7 +75,7 @@ def _listing(expression: Expression, columns: tuple[str, ...]) -> tuple[tuple[st
     used = {
         part.name
         for part in everything_in(expression)
-        if isinstance(part, Variable | ParameterValue | LetValue)
+        if isinstance(part, Variable | ParameterValue | LetValue | PastValue)
     }
     others = tuple(sorted(used.difference(columns)))
     return others, list_function(expression, columns, others, watched=True)
@@ -95,9 +96,12 @@ class BidTable:
     last: tuple[int, ...]
 
 
-def bid_table(rules: DealRules, deal: int, cards: int) -> BidTable:
-    """The bids allowed in a deal where bids are made in turn, whatever was bid before."""
-    names = _names(rules, deal, cards)
+def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> BidTable:
+    """The bids allowed in a deal where bids are made in turn, whatever was bid before.
+
+    `past` is what the runs and tallies of the bidder have come to.
+    """
+    names = {**_names(rules, deal, cards), **dict(past)}
     sums = range((rules.players - 1) * cards + 1)
     early = max(rules.players - 2, 0) * cards
     each = [_bids(rules.each_bid, Free(), total, cards, names) for total in sums]
@@ -158,6 +162,14 @@ def score_column(
     """The points alone: the outcomes need not hold what only the contract depends on."""
     names = _names(rules, deal, cards)
     return [_number(value) for value in column(rules.score, outcomes, names)]
+
+
+def added_column(
+    remembered: Past, rules: DealRules, deal: int, cards: int, outcomes: Outcomes
+) -> Sequence[int | None]:
+    """What outcomes of a deal add to a tally, 1 or 0 for a run that goes on or is broken."""
+    found = column(remembered.expression, outcomes, _names(rules, deal, cards))
+    return [None if value is None else int(value) for value in found]
 
 
 def _names(rules: DealRules, deal: int, cards: int) -> Names:

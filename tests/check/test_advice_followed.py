@@ -177,6 +177,10 @@ def test_a_changed_game_is_told_at_its_own_rows() -> None:
 
 
 SAID_OTHERWISE = (
+    (NORMAL, f"{NORMAL} unless players = 3"),
+    (NORMAL, f"2 cards: nt unless wide then {NORMAL}"),
+    ("10 + tricks when made, otherwise longest", "10 unless bid > tricks, otherwise longest"),
+    ("10 + tricks when made, otherwise longest", "10 unless bid > tricks and wide, otherwise 1"),
     (NORMAL, f"{NORMAL}, when players > 4"),
     (NORMAL, f"{NORMAL}, if players > 4"),
     (NORMAL, f"2 cards: nt, when wide then {NORMAL}"),

@@ -92,6 +92,13 @@ def test_new_writes_no_file_that_cannot_be_read(sign: str, folder: Path, capsys:
     assert main(["check", f"a{sign}b.clag"]) == 0
 
 
+def test_a_name_as_long_as_a_page_is_shortened(capsys: Capture) -> None:
+    for command in ("check", "explain", "graph"):
+        main([command, "a" * 5000])
+        told = capsys.readouterr()
+        assert 0 < len(told.out + told.err) < 700, command
+
+
 @pytest.mark.parametrize("command", ["explain", "graph", "score"])
 def test_settings_with_which_the_rules_do_not_hold_are_refused(
     command: str, folder: Path, capsys: Capture

@@ -78,7 +78,7 @@ WRONG = (
     (HEAD + '[[deal]]\ndeal = 1\ntricks = ["AC KC QC JC"]\n', "R510", 6),
     (HEAD + '[[deal]]\ndeal = 1\ntricks = [""]\n', "R510", 6),
     (HEAD + '[[deal]]\ndeal = 1\ntricks = ["AC=?? KC QC"]\n', "R512", 6),
-    (HEAD + '[[deal]]\ndeal = 1\ntrump = "none"\n', "R513", 6),
+    (HEAD + '[[deal]]\ndeal = 1\ntrump = "nothing"\n', "R513", 6),
     (HEAD + '[[deal]]\ndeal = 1\norder = "S S H D"\n', "R513", 6),
     (HEAD + '[[deal]]\ndeal = 1\norder = "S H C D x"\n', "R513", 6),
     (HEAD + '[[deal]]\ndeal = 1\ntrump = "S"\norder = "S H C D"\n', "R514", 6),
@@ -173,6 +173,7 @@ def records(draw: st.DrawFn) -> Record:
                 calls=st.none() | st.lists(st.sampled_from(["A", "No Trumps"])).map(tuple),
                 trump=st.none() if packed else st.none() | st.sampled_from(SUITS),
                 order=st.none() | st.permutations(SUITS).map(tuple) if packed else st.none(),
+                first=maybe_player,
                 bids=st.none() | BIDS,
                 tricks=st.none()
                 | st.lists(st.lists(PLAY, min_size=1, max_size=3).map(tuple)).map(tuple),

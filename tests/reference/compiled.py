@@ -332,8 +332,9 @@ def score_deal(
     bids: list[int | None],
     tricks: list[int],
     points: list[int],
-) -> tuple[list[int], list[bool | None]]:
-    """The score and the contract of every seat."""
+    past: list[dict[str, int]],
+) -> tuple[list[int], list[bool | None], list[Names]]:
+    """The score, the contract and the names of every seat."""
     shared: dict[str, Value] = {"most": max(tricks), "most_count": tricks.count(max(tricks))}
     known = [bid for bid in bids if bid is not None]
     if known:
@@ -341,16 +342,44 @@ def score_deal(
         shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
     scores: list[int] = []
     contracts: list[bool | None] = []
+    of_seats: list[Names] = []
     for seat, bid in enumerate(bids):
         names: dict[str, Value] = {**figures, **shared}
         names |= {"tricks": tricks[seat], "points": points[seat]}
         if bid is not None:
             names |= {"bid": bid, "made": bid == tricks[seat]}
+        of_seats.append(names)
+        names = {**names, **past[seat]}
         scores.append(number(rules["score"], names))
         contract = rules["completed"]
         counted = contract["kind"] == "when"
         contracts.append(truth(contract["condition"], names) if counted else None)
-    return scores, contracts
+    return scores, contracts, of_seats
+
+
+def move(remembered: list[Tree], past: list[dict[str, int]], names: list[Names]) -> None:
+    """What runs and tallies come to by a deal, of which these are the names of every seat."""
+    for each in remembered:
+        for own, known in zip(past, names, strict=True):
+            name, said = each["name"], each["expression"]
+            if _names_in(said) & {"bid", "bids", "made", "makers"} and "bid" not in known:
+                continue
+            if each["kind"] == "run":
+                own[name] = own[name] + 1 if truth(said, known) else 0
+            elif each["kind"] == "tally":
+                own[name] += number(said, known)
+            else:
+                raise Meaningless(f"a {each['kind']!r} of earlier deals")
+
+
+def _names_in(tree: Any) -> set[str]:
+    """The names that stand anywhere in an expression."""
+    if isinstance(tree, list):
+        return set().union(*map(_names_in, tree))
+    if not isinstance(tree, dict):
+        return set()
+    own = {tree["name"]} if tree.get("kind") == "variable" else set()
+    return own.union(*map(_names_in, tree.values()))
 
 
 def deal_winner(rules: ChosenRules, scores: list[int], dealer: int) -> int:
@@ -448,7 +477,16 @@ FIRST_DEALER = 3
 class Deal:
     """One deal while it is played."""
 
-    def __init__(self, table: Table, row: Row, dealer: int, last_winner: int, lots: Lots) -> None:
+    def __init__(
+        self,
+        table: Table,
+        row: Row,
+        dealer: int,
+        last_winner: int,
+        lots: Lots,
+        past: list[dict[str, int]],
+    ) -> None:
+        self.past = past
         self.table = table
         self.lots = lots
         self.row = row
@@ -511,7 +549,10 @@ class Deal:
     def _scored(self, bids: list[int | None], taken: list[int]) -> DealResult:
         tricks = [taken.count(seat) for seat in range(self.table.players)]
         points = trick_points(self.rules, self.figures, taken, self.table.players)
-        scores, contracts = score_deal(self.rules, self.figures, bids, tricks, points)
+        scores, contracts, names = score_deal(
+            self.rules, self.figures, bids, tricks, points, self.past
+        )
+        move(self.table.game.get("past", []), self.past, names)
         return DealResult(
             deal=self.row.name,
             dealer=self.dealer,
@@ -587,8 +628,10 @@ class Deal:
         assert first is not None
         made: list[int] = []
         for step in range(players):
-            legal = legal_bids(self.rules, self.figures, self.cards, made)
-            bid = yield from self.ask((first + step) % players, [f"bid {n}" for n in legal])
+            seat = (first + step) % players
+            figures = {**self.figures, **self.past[seat]}
+            legal = legal_bids(self.rules, figures, self.cards, made)
+            bid = yield from self.ask(seat, [f"bid {n}" for n in legal])
             made.append(int(bid))
         return [made[(seat - first) % players] for seat in range(players)]
 
@@ -627,8 +670,10 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
         first_dealer = lots(1, FIRST_DEALER, players)
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
+    remembered = table.game.get("past", [])
+    past = [{each["name"]: 0 for each in remembered} for _ in range(players)]
     for row in table.schedule:
-        deal = Deal(table, row, dealer, winner, lots)
+        deal = Deal(table, row, dealer, winner, lots, past)
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)

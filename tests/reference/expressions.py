@@ -47,7 +47,7 @@ def value(tree: Tree, names: Names) -> Value:
         return tree["value"]
     if kind == "word":
         return tree["text"]
-    if kind in ("variable", "parameter", "let"):
+    if kind in ("variable", "parameter", "let", "past"):
         if tree["name"] not in names:
             raise Meaningless(f"no `{tree['name']}` here")
         return names[tree["name"]]

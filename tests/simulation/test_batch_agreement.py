@@ -28,11 +28,12 @@ def load(path: Path) -> PlayableGame:
 
 
 def tables() -> list[tuple[Path, int]]:
-    """Every table of the variants, the smallest and the largest of the house files."""
+    """Every table of the variants, the smallest and the largest of the other files."""
     found = []
     for path in sorted(RULES.rglob("*.clag")):
         low, high = load(path).rules.players
-        step = high - low if "house" in path.parts else 1
+        ends_only = path.parent.name in ("house", "family") and high > low
+        step = high - low if ends_only else 1
         found += [(path, players) for players in range(low, high + 1, step)]
     return found
 

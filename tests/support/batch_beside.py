@@ -81,6 +81,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "totals": [view.totals[s] for s in turn],
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
+        "past": [each.by_seat[s] for each in view.past for s in turn],
         "hand": one_of((places[card] for card in view.hand), size),
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),

@@ -59,6 +59,7 @@ class Names:
     numbers: tuple[str, ...]
     conditions: tuple[str, ...] = ()
     large: bool = False
+    past: tuple[str, ...] = ()
 
     def more(self, *numbers: str, conditions: Sequence[str] = ()) -> Names:
         """With further names."""
@@ -177,7 +178,7 @@ IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players")
 
 def limit(draw: Draw, names: Names, *known: str) -> str:
     """A limit on bids, mostly one that leaves some; of these names, or of all that limits know."""
-    names = names.more(*(known or IN_LIMITS))
+    names = names.more(*(known or IN_LIMITS), *names.past, *names.past)
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
     of_all = ["none"] if known else ["one", "none", "odd"]
     match draw(st.sampled_from([*of_all, "any", "low", "high", "otherwise", *more])):
@@ -209,7 +210,8 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
     most = 1 if names.large else 3
     some = draw(st.lists(st.sampled_from(known), min_size=1, max_size=most, unique=True))
     conditions = ["made", "tricks > bid"] if bids else ["tricks > 1"]
-    names = names.more(*some, *some, "cards", *["deal"] * (not names.large), conditions=conditions)
+    names = names.more(*names.past, "cards", *["deal"] * (not names.large), conditions=conditions)
+    names = names.more(*some, *some)
     first = whole(draw, names)
     if draw(st.booleans()):
         return f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
@@ -416,6 +418,7 @@ def rules_files(draw: Draw) -> str:
     if draw(st.booleans()):
         lines.append(f"let bonus = {whole(draw, names, 1)}")
         names = names.more("bonus")
+    names = remembered(draw, names, lines)
     deals: list[str] = []
     for number in range(draw(st.integers(1, 3))):
         name = f"d{number + 1}"
@@ -466,6 +469,22 @@ def pack_said(draw: Draw, text: str, needed: int) -> str:
     if len(some) * suits > needed and len(some) > 1:
         said += f", without {some[-1]}{draw(st.sampled_from(SUITS[:suits]))}"
     return said
+
+
+def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
+    """Sometimes a run and a tally, which scores and limits may then speak of."""
+    known = names.more("cards", "tricks", "most_count")
+    kinds = draw(st.sampled_from(["", "", "run", "tally", "both"]))
+    if kinds in ("run", "both"):
+        held = draw(st.sampled_from(["bid = 0", "made", "not made", truth(draw, known)]))
+        lines.append(f"run streak when {held}")
+        names = replace(names, past=(*names.past, "streak"))
+    if kinds in ("tally", "both"):
+        over = "tricks - bid when tricks > bid, otherwise 0"
+        added = draw(st.sampled_from([over, "min(points, 9)", f"min({whole(draw, known, 1)}, 9)"]))
+        lines.append(f"tally bags = {added}")
+        names = replace(names, past=(*names.past, "bags"))
+    return names
 
 
 def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:
@@ -537,6 +556,7 @@ KINDS: Final = {
     "values": {"one", "differ"},
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
     "completed when": {"made", "other"},
+    "remembered": {"run", "tally"},
     "criteria": {1, 2, 3},
     "suits": {1, 2, 3, 4},
     "pack": {"ordinary", "short", "cards left out"},
@@ -552,6 +572,7 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["players"] = {table.players}
     found["deals"] = {sum("a" not in deal.name for deal in game.deals)}
     found["parameters"] = {len(game.parameters)}
+    found["remembered"] = {each.kind for each in game.past}
     found["criteria"] = {len(game.winner.criteria)}
     found["suits"] = {len(table.deck.suits)}
     whole = len(table.deck.ranks) * len(table.deck.suits) == table.deck.size

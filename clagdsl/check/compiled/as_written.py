@@ -210,6 +210,14 @@ class _SideBySide:
             if self._once(declared, json, let.name):
                 statement = nodes.LetStatement(self._at(json), name, expression, _NO_NOTES)
                 self.outline.lets[let.name] = self._here(statement)
+        for json, past in zip(self.whole.get("past", ()), self.read.past, strict=True):
+            name = self._word(json, "name", past.name)
+            expression = self._expression(json["expression"], past.expression)
+            if self._once(declared, json, past.name):
+                span = self._at(json)
+                made = nodes.RunStatement if past.kind == "run" else nodes.TallyStatement
+                said = made(span, name, expression, _NO_NOTES, span)
+                self.outline.past[past.name] = self._here(said)
 
     def _parameter(self, json: Json, parameter: rules.Parameter) -> nodes.ParameterStatement:
         values = None
@@ -520,7 +528,7 @@ class _SideBySide:
     def _node(self, json: Json, expression: rules.Expression) -> rules.Expression:
         span = self._at(json)
         match expression:
-            case rules.Variable() | rules.ParameterValue() | rules.LetValue():
+            case rules.Variable() | rules.ParameterValue() | rules.LetValue() | rules.PastValue():
                 return reference(expression.name, span)
             case rules.Word(text=text):
                 return reference(text, span)

@@ -38,13 +38,20 @@ def number_of(many: int, one: str, more: str = "") -> str:
     return f"{many} {one}" if many == 1 else f"{many} {more or one + 's'}"
 
 
-def circumstances(setting: Setting, cards: int | None, calls: Sequence[str] = ()) -> str:
+def circumstances(
+    setting: Setting,
+    cards: int | None,
+    calls: Sequence[str] = (),
+    past: Sequence[tuple[str, int]] = (),
+) -> str:
     """In words: `with 3 players and 1 card, hook = true, calling Misere`."""
     text = f"with {number_of(setting.players, 'player')}"
     if cards is not None:
         text += f" and {number_of(cards, 'card')}"
     if setting.changed is not None:
         text += f", `{setting.changed[0]} = {shown(setting.changed[1])}`"
+    for name, value in past:
+        text += f", `{name} = {value}`"
     if calls:
         text += f", calling {', '.join(f'`{call}`' for call in calls)}"
     return text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice, product
+from math import prod
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
@@ -40,14 +42,16 @@ from clagdsl.lang.rules import (
     Keeps,
     Limit,
     NoBid,
+    Past,
     Value,
     Variable,
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Label
-from clagdsl.table.bid_masks import Bidding, fixed_bidding, make_bidding
-from clagdsl.table.budget import TooMuchError
+from clagdsl.table.bid_masks import Bidding, Holds, fixed_bidding, in_force, make_bidding
+from clagdsl.table.bids import OwnPast
+from clagdsl.table.budget import TUPLES, Budget, TooMuchError
 from clagdsl.table.outcomes import (
     OF_BIDS,
     ORDER,
@@ -81,6 +85,8 @@ class Cell:
     number: int
     cards: int
     calls: tuple[str, ...]
+    past: PastBounds = ()
+    """Between which bounds each run and tally of a player lies before the deal."""
 
     @property
     def names(self) -> dict[str, Value]:
@@ -98,7 +104,7 @@ class Scoring:
     trick_worth: Expression
     score: Expression
     completed: Expression | None
-    places: Mapping[AspectName, Place | None]
+    places: Mapping[str, Place | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,9 @@ class ScoredCell:
     rules: Scoring
 
 
-def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scoring:
+def scoring(
+    combination: Combination, chosen: Mapping[AspectName, Any], remembered: Sequence[Past] = ()
+) -> Scoring:
     """The scoring of a combination of clauses with these values chosen."""
     completed = chosen["completed"]
     return Scoring(
@@ -119,9 +127,18 @@ def scoring(combination: Combination, chosen: Mapping[AspectName, Any]) -> Scori
         chosen["trick_worth"],
         chosen["score"],
         completed.condition if isinstance(completed, CompletedWhen) else None,
-        {aspect: combination.said[aspect].origin.place for aspect in SCORED},
+        {
+            **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
+            **{past_key(each): each.origin.place for each in remembered},
+        },
     )
 
+
+PastBounds: TypeAlias = tuple[tuple[str, int, int], ...]
+"""For runs and tallies by name the least and the most that they can have come to."""
+
+MOST_STATES: Final = 500
+"""In so many ways the runs and tallies that a limit on bids reads may stand."""
 
 BiddingKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
@@ -139,15 +156,16 @@ class DealProofs:
     the warnings of missed bids that pay, by the place of the score.
     """
 
-    def __init__(self, sheets: Sheets) -> None:
+    def __init__(self, sheets: Sheets, remembered: Sequence[Past] = ()) -> None:
         self.sheets = sheets
+        self.remembered = remembered
         self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
         self.misses: dict[Place | None, Found] = {}
         # the clause that is proved now
         self._place: Place | None = None
         self._biddings: dict[BiddingKey, Bidding | None] = {}
-        self._stuck: dict[BiddingKey, tuple[int, ...]] = {}
+        self._stuck: dict[BiddingKey, tuple[tuple[int, ...], OwnPast]] = {}
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: dict[BiddingKey, bool] = {}
@@ -172,6 +190,8 @@ class DealProofs:
         yield from self._expression(cell, rules, "score", rules.score, bidding)
         if rules.completed is not None:
             yield from self._expression(cell, rules, "completed", rules.completed, bidding)
+        for each in self.remembered:
+            yield from self._expression(cell, rules, past_key(each), each.expression, bidding)
 
     # --- bids -----------------------------------------------------------------------------
 
@@ -193,7 +213,7 @@ class DealProofs:
                 if key not in self._biddings:
                     self._biddings[key] = yield from self._bid_in_turn(cell, rules, key)
                 if key in self._stuck:
-                    yield self._nothing_left(cell, rules, self._stuck[key])
+                    yield self._nothing_left(cell, rules, *self._stuck[key])
             case _:
                 assert_never(rules.bid)
         return self._biddings[key]
@@ -214,33 +234,74 @@ class DealProofs:
         uses = self.sheets.book.uses(expression)
         fixed = cell.setting.choose(uses.parameters)
         number = cell.number if "deal" in uses.variables else 0
+        past = tuple(each for each in cell.past if each[0] in uses.variables)
         identity = self.sheets.book.alike(expression) if alike else id(expression)
-        return (identity, cell.setting.players, cell.cards, number, *fixed)
+        return (identity, cell.setting.players, cell.cards, number, *fixed, *past)
 
     def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[Bidding | None]:
-        names = cell.names
-
-        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-            columns = ("bid", "bids")
-            held = self.sheets.values(condition, columns, rows, names)
-            self._note(cell, condition, columns, rows, None)
-            return held
-
         players, cards = cell.setting.players, cell.cards
+        states = self._states(cell, rules)
+        if len(states) > MOST_STATES:
+            yield self._too_many_states(rules)
+            return None
+        asked = [self._holds(cell, state) for state in states]
         try:
-            self.sheets.budget.spend(4 * players * cards * (cards + 1))
-            found = make_bidding(players, cards, rules.each_bid, rules.last_bid, holds)
+            self.sheets.budget.spend(4 * players * cards * (cards + 1) * len(states))
+            found = make_bidding(players, cards, rules.each_bid, rules.last_bid, *asked)
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
             yield _fault(cell, error, ("bid", "bids"), place)
             return None
         stuck = found.stuck()
         if stuck is not None:
-            self._stuck[key] = stuck
+            self._stuck[key] = (stuck, self._who_is_stuck(cell, rules, stuck, states))
             return None
         return found
 
-    def _nothing_left(self, cell: Cell, rules: Scoring, bids: tuple[int, ...]) -> Found:
+    def _holds(self, cell: Cell, state: OwnPast, *, note: bool = True) -> Holds:
+        """How conditions on bids are asked of who stands so with runs and tallies."""
+        names = {**cell.names, **dict(state)}
+
+        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
+            columns = ("bid", "bids")
+            held = self.sheets.values(condition, columns, rows, names)
+            if note:
+                self._note(names, condition, columns, rows, None)
+            return held
+
+        return holds
+
+    def _states(self, cell: Cell, rules: Scoring) -> list[OwnPast]:
+        """How a bidder can stand with the runs and tallies that the limits read; one too many."""
+        conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
+        read = {name for c in conditions for name in self.sheets.book.uses(c).variables}
+        columns = [
+            [(name, value) for value in range(low, high + 1)]
+            for name, low, high in _nearest(cell.past, MOST_STATES)
+            if name in read
+        ]
+        return list(islice(product(*columns), MOST_STATES + 1))
+
+    def _too_many_states(self, rules: Scoring) -> Found:
+        place = rules.places["each_bid"] or rules.places["last_bid"]
+        what = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+
+    def _who_is_stuck(
+        self, cell: Cell, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
+    ) -> OwnPast:
+        """How who has no bid left stands with runs and tallies."""
+        players, total = cell.setting.players, 1 << sum(bids)
+        last = rules.last_bid if len(bids) == players - 1 else Free()
+        for state in states:
+            force = in_force(rules.each_bid, last, total, cell.cards, self._holds(cell, state))
+            if force.nowhere(total):
+                return state
+        return ()
+
+    def _nothing_left(
+        self, cell: Cell, rules: Scoring, bids: tuple[int, ...], past: OwnPast
+    ) -> Found:
         players = cell.setting.players
         last = len(bids) == players - 1 and isinstance(rules.last_bid, Keeps)
         places = rules.places
@@ -249,7 +310,7 @@ class DealProofs:
         each = places["each_bid"]
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
             others = (Label(each, "the last bid must meet this limit too"),)
-        when = circumstances(cell.setting, cell.cards, cell.calls)
+        when = circumstances(cell.setting, cell.cards, cell.calls, past)
         assert isinstance(rules.bid, ChosenBid)
         table = bids_table(players, bids, rules.bid)
         seat = bidder_name(len(bids), players, rules.bid)
@@ -283,17 +344,14 @@ class DealProofs:
         self, cell: Cell, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
         """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
-
-        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-            return self.sheets.values(condition, ("bid", "bids"), rows, cell.names)
-
+        asked = [self._holds(cell, state, note=False) for state in self._states(cell, rules)]
         least = _NOT_LEVEL if last else _NO_TRICK
         found: list[str] = []
         for otherwise in (least, Truth(True)):
             better = replace(limit, otherwise=otherwise)
             each = rules.each_bid if last else better
             bidding = make_bidding(
-                cell.setting.players, cell.cards, each, better if last else rules.last_bid, holds
+                cell.setting.players, cell.cards, each, better if last else rules.last_bid, *asked
             )
             if bidding.stuck() is None:
                 found.append(expression_text(otherwise))
@@ -312,7 +370,7 @@ class DealProofs:
         self,
         cell: Cell,
         rules: Scoring,
-        aspect: AspectName,
+        aspect: str,
         expression: Expression,
         bidding: Bidding | None,
     ) -> Iterator[Finding]:
@@ -345,7 +403,7 @@ class DealProofs:
         self,
         cell: Cell,
         rules: Scoring,
-        aspect: AspectName,
+        aspect: str,
         expression: Expression,
         rows: Outcomes,
         points: Bounds | None,
@@ -356,7 +414,7 @@ class DealProofs:
         except RowFaultError as error:
             yield _fault(cell, error, rows.names, rules.places[aspect])
             return
-        self._note(cell, expression, rows.names, rows.rows, points)
+        self._note(cell.names, expression, rows.names, rows.rows, points)
         if aspect == "score":
             if bidding is not None:
                 self._look_for_paying_miss(cell, expression, rows, values, bidding)
@@ -381,6 +439,7 @@ class DealProofs:
         _, apart, signed = known
         if apart or score.place in self.misses:
             return
+        rows, values = _first_of_past(cell, rows, values)
         miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids, signed=signed)
         if miss is not None:
             self.misses[score.place] = _missed(cell, score, miss)
@@ -393,12 +452,13 @@ class DealProofs:
         points: PointSums,
         worth: BiddingKey,
     ) -> Outcomes:
+        past = tuple(each for each in cell.past if each[0] in wanted)
         wanted = wanted.intersection(ORDER)
         bids = id(bidding) if wanted & OF_BIDS else 0
-        key = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
+        key = (wanted, cell.setting.players, cell.cards, bids, worth if points else (), past)
         known = self._figures.get(key)
         if known is None:
-            known = self._figures[key] = outcomes(
+            found = outcomes(
                 wanted,
                 players=cell.setting.players,
                 cards=cell.cards,
@@ -406,6 +466,7 @@ class DealProofs:
                 points=points,
                 budget=self.sheets.budget,
             )
+            known = self._figures[key] = with_past(found, past, self.sheets.budget)
         return known
 
     def _points(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[PointSums | None]:
@@ -419,7 +480,7 @@ class DealProofs:
         rows: list[Row] = [(trick,) for trick in range(1, cell.cards + 1)]
         try:
             values = self.sheets.values(rules.trick_worth, ("trick",), rows, cell.names)
-            self._note(cell, rules.trick_worth, ("trick",), rows, None)
+            self._note(cell.names, rules.trick_worth, ("trick",), rows, None)
             sums = point_sums([int(value) for value in values], self.sheets.budget)
         except RowFaultError as error:
             yield _fault(cell, error, ("trick",), place)
@@ -436,7 +497,7 @@ class DealProofs:
             return None
         return sums
 
-    def _too_many_rows(self, rules: Scoring, aspect: AspectName) -> Found:
+    def _too_many_rows(self, rules: Scoring, aspect: str) -> Found:
         if self.sheets.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
@@ -447,7 +508,7 @@ class DealProofs:
 
     def _note(
         self,
-        cell: Cell,
+        names: Mapping[str, Value],
         expression: Expression,
         columns: tuple[str, ...],
         rows: Any,
@@ -455,8 +516,58 @@ class DealProofs:
     ) -> None:
         """Note which alternatives of an expression these rows reach."""
         for lists in self.reached.open_lists(expression):
-            taken = self.sheets.values(lists.marker, columns, rows, cell.names, points)
+            taken = self.sheets.values(lists.marker, columns, rows, names, points)
             lists.open.difference_update(int(number) for number in set(taken))
+
+
+def past_key(remembered: Past) -> str:
+    """Under what the places of a scoring have that of a run or a tally."""
+    return f"past {remembered.name}"
+
+
+def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
+    """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
+    if not past:
+        return found
+    ways = prod(high - low + 1 for _, low, high in past)
+    if ways * len(found.rows) > TUPLES:
+        raise TooMuchError
+    budget.spend(4 * ways * len(found.rows))
+    stands = list(product(*(range(low, high + 1) for _, low, high in past)))
+    rows = [(*row, *stand) for stand in stands for row in found.rows]
+    return Outcomes((*found.names, *(name for name, _, _ in past)), rows)
+
+
+def _nearest(past: PastBounds, most: int) -> PastBounds:
+    """The bounds cut so that no more than so many values and one are left, those next to 0."""
+    found = []
+    for name, low, high in past:
+        first = min(max(low, 0), high)
+        cut = (
+            (first, min(high, first + most))
+            if high - first >= most
+            else (
+                max(low, high - most),
+                high,
+            )
+        )
+        found.append((name, *cut))
+    return tuple(found)
+
+
+def _first_of_past(
+    cell: Cell, rows: Outcomes, values: Sequence[Value]
+) -> tuple[Outcomes, Sequence[Value]]:
+    """The outcomes, with their values, in one way in which runs and tallies stand."""
+    past = [(rows.names.index(name), low) for name, low, _ in cell.past if name in rows.names]
+    if not past:
+        return rows, values
+    kept = [
+        (row, value)
+        for row, value in zip(rows.rows, values, strict=True)
+        if all(row[place] == low for place, low in past)
+    ]
+    return Outcomes(rows.names, [row for row, _ in kept]), [value for _, value in kept]
 
 
 def _fault(

@@ -15,6 +15,7 @@ from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import Past, PastFigures
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
@@ -34,12 +35,20 @@ class Spot:
     rules: DealRules
     number: int
     cards: int
+    past: Past = ()
 
     @property
     def text(self) -> str:
         """In words: `with 4 players and 7 cards`."""
         players = number_of(self.rules.players, "player")
         return f"with {players} and {number_of(self.cards, 'card')}"
+
+
+def _past(game: Game, example: GameExample, players: int) -> Past:
+    """What the runs and tallies of every player have come to, where an example says that."""
+    return tuple(
+        PastFigures(each.name, (example.past.get(each.name, 0),) * players) for each in game.past
+    )
 
 
 class Scenes:
@@ -153,7 +162,8 @@ class Scenes:
                         sizes.add((cards, chosen))
                         found = True
                         rules = self.rules(table, example, name, scheduled.number, cards)
-                        yield Spot(rules, scheduled.number, cards)
+                        past = _past(self.game, example, rules.players)
+                        yield Spot(rules, scheduled.number, cards, past)
         if not found:
             raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))
 

@@ -16,8 +16,9 @@ from clagdsl.lang.rules import BidInTurn, BidTogether, ChosenBid, FixedBid, NoBi
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
-from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
+from clagdsl.table.past import of_seat
 from clagdsl.table.scoring import score_deal, trick_values
 
 T = TypeVar("T")
@@ -206,6 +207,7 @@ def _scores(
         bids=bids,
         tricks=fact.tricks,
         taken=taken,
+        past=spot.past,
     )
     return tuple(result.score for result in results)
 
@@ -218,6 +220,7 @@ def _one_score(
     points = sum(values[trick - 1] for trick in taken)
     names: dict[str, Value] = {
         **spot.rules.names,
+        **dict(of_seat(spot.past, 0)),
         "deal": spot.number,
         "cards": spot.cards,
         "tricks": tricks,
@@ -248,7 +251,8 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
             refusal = refusal or wrong_here
             continue
         rules = spot.rules
-        legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=fact.bids)
+        past = of_seat(spot.past, 0)
+        legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past)
         answers.append((spot, fact.bid in legal))
     if not answers and refusal is not None:
         raise WrongExampleError(refusal())
@@ -259,7 +263,14 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
 
 def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem:
     rules = spot.rules
-    reason = why_not_bid(rules, deal=spot.number, cards=spot.cards, bids=fact.bids, bid=fact.bid)
+    reason = why_not_bid(
+        rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=fact.bids,
+        bid=fact.bid,
+        past=of_seat(spot.past, 0),
+    )
     words = "" if reason is None else f"by the rules {reason.reason}"
     rule = reason.place if reason is not None else rules.origin("last_bid").place
     return problems.examples.WrongExampleBid(
@@ -279,13 +290,26 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Ref
         return _impossible(example, what, "show fewer earlier bids, or say `for ... players`")
     for done, bid in enumerate(fact.bids):
         before = fact.bids[:done]
-        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before):
+        past = _no_past(spot)
+        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past):
             return partial(_forbidden, example, spot, before, bid)
     return None
 
 
+def _no_past(spot: Spot) -> OwnPast:
+    """The runs and tallies of those whom an example is not about: as before the first deal."""
+    return tuple((each.name, 0) for each in spot.past)
+
+
 def _forbidden(example: GameExample, spot: Spot, before: tuple[int, ...], bid: int) -> Problem:
-    reason = why_not_bid(spot.rules, deal=spot.number, cards=spot.cards, bids=before, bid=bid)
+    reason = why_not_bid(
+        spot.rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=before,
+        bid=bid,
+        past=_no_past(spot),
+    )
     assert reason is not None
     what = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
     return _impossible(example, what, "show earlier bids that were allowed")()

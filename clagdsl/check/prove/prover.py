@@ -7,9 +7,9 @@ for its other values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
@@ -29,6 +29,7 @@ from clagdsl.check.prove.deal_proofs import (
     SCORED,
     Cell,
     DealProofs,
+    PastBounds,
     ScoredCell,
     Scoring,
     scoring,
@@ -37,6 +38,7 @@ from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
+from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
@@ -56,6 +58,9 @@ from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import ScheduledDeal
+
+Size: TypeAlias = tuple[int, int, str]
+"""A number of cards, the number of a deal and its name."""
 
 FURTHER: Final = STEPS // 4
 """Steps for the values of parameters that have very many: payments and examples come after them."""
@@ -114,10 +119,12 @@ class Prover:
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
         self.ranges = {**widest_ranges(MOST_CARDS), **self.settings.ranges()}
+        self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
+        self.past = PastProofs(game.past, self.sheets)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
-        self.cells = DealProofs(self.sheets)
+        self.cells = DealProofs(self.sheets, game.past)
         self.packs = Packs(game, self.evaluator, self.chooser)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
@@ -235,6 +242,19 @@ class Prover:
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
             self.known[deal.name] = Known(called, not clashing, parameters, by_number)
+        if self.game.past:
+            self._remember()
+
+    def _remember(self) -> None:
+        """What any deal adds to runs and tallies counts in all the deals that come after it."""
+        uses = [self.book.uses(each.expression) for each in self.game.past]
+        deciding = frozenset().union(
+            *(known.parameters for known in self.known.values()), *(u.parameters for u in uses)
+        )
+        by_number = any("deal" in each.variables for each in uses)
+        for known in self.known.values():
+            known.parameters = deciding
+            known.by_number = known.by_number or by_number
 
     def _deciding(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
@@ -276,9 +296,51 @@ class Prover:
                 self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
-        for cards, number, name in sizes:
+        past = self._past_bounds(schedule, sizes, setting) if self.game.past else {}
+        if past is None:
+            return
+        for size in sizes:
+            cards, number, name = size
             placed = self._place(self.known[name], setting, cards, number)
-            self._cell(self.known[name], placed, cards, number)
+            self._cell(self.known[name], placed, cards, number, past.get(size, ()))
+
+    def _past_bounds(
+        self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
+    ) -> dict[Size, PastBounds] | None:
+        """The bounds of runs and tallies before the deals that each size stands for.
+
+        None after telling of a tally that can be too large.
+        """
+
+        def scorings(name: str, number: int, cards: int) -> list[Scoring]:
+            known = self.known[name]
+            placed = self._place(known, setting, cards, number)
+            key = (setting.players, *self._values(known, setting), *placed.chosen)
+            return [rules for _, rules in self._scorings(known, placed.setting, key)]
+
+        deals = schedule.deals or ()
+        if not all(self.known[each.name].sound for each in deals):
+            return None
+        before = self.past.before(setting, deals, scorings)
+        large = list(self.past.too_large(setting, before[-1]))
+        self.findings.add(large)
+        if large:
+            return None
+        found: dict[Size, PastBounds] = {}
+        for size in sizes:
+            cards, number, name = size
+            here = [
+                bounds
+                for each, bounds in zip(deals, before, strict=False)
+                if each.name == name
+                and each.low <= cards <= each.high
+                and (each.number == number or not self.known[name].by_number)
+            ]
+            found[size] = tuple(
+                (columns[0][0], min(c[1] for c in columns), max(c[2] for c in columns))
+                for columns in zip(*here, strict=True)
+            )
+        return found
 
     def _sizes(
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
@@ -360,10 +422,13 @@ class Prover:
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)
 
-    def _cell(self, known: Known, placed: Placed, cards: int, number: int) -> None:
+    def _cell(
+        self, known: Known, placed: Placed, cards: int, number: int, past: PastBounds
+    ) -> None:
         name, setting = known.called.deal.name, placed.setting
         values = (*self._values(known, setting), *placed.chosen)
-        key = (name, setting.players, cards, number if known.by_number else 0, *values)
+        counted = number if known.by_number else 0
+        key = (name, setting.players, cards, counted, *values, past)
         if key in self.done or not known.sound:
             return
         self.done.add(key)
@@ -371,7 +436,7 @@ class Prover:
         # deals that depend on many parameters are told apart by long keys
         self.budget.spend(60 + 20 * max(0, len(values) - 8))
         scored = [
-            ScoredCell(Cell(setting, number, cards, calls), rules)
+            ScoredCell(Cell(setting, number, cards, calls, past), rules)
             for calls, rules in self._scorings(known, setting, (setting.players, *values))
         ]
         self.findings.add(self.cells.prove(scored))
@@ -388,7 +453,8 @@ class Prover:
                     aspect: self.chooser.value(clause, setting)
                     for aspect, clause in combination.said.items()
                 }
-                found.append((combination.calls, scoring(combination, chosen)))
+                scored = scoring(combination, chosen, self.game.past)
+                found.append((combination.calls, scored))
             known.scorings[key] = found
         return found
 
@@ -427,7 +493,8 @@ class Prover:
         if self.findings.failed:
             return
         for known in self.known.values():
-            for expression in _expressions(known.called):
+            remembered = (each.expression for each in self.game.past)
+            for expression in (*_expressions(known.called), *remembered):
                 self.cells.reached.depends(expression, known.parameters | self.by_schedule)
             for _, clause in known.called.all_clauses():
                 self.chooser.reached.depends(clause, self.by_schedule)

@@ -100,6 +100,10 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
     if view.phase == "play":
         rows["tricks"] = list(map(str, view.tricks))
     rows["total"] = list(map(str, view.totals))
+    taken = set(rows)
+    for past in view.past:
+        name = cut(visible(past.name), LABEL - 3)
+        rows[name if name not in taken else f"{name}:"] = list(map(str, past.by_seat))
     for group in groups:
         for label, cells in rows.items():
             yield f"  {label:<{LABEL - 2}}" + "".join(right(cells[seat], columns) for seat in group)

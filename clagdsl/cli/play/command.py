@@ -281,7 +281,8 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
     text = (
         f"{visible(title_of(state.game))}: {len(state.table.schedule)} deals, "
         f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
-        f"play {how}. Seed {state.seed}. `?` shows what can be typed."
+        f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
+        " `?` shows what can be typed."
     )
     for line in paragraph(text):
         write(line)

@@ -42,13 +42,12 @@ ROWS_AFTER_A_DEAL = 8
 
 
 def beginning_of_deal(events: Sequence[Event]) -> int:
-    """Where the events of the present deal begin, or those of the end of the match."""
-    places = (
-        place
-        for place in reversed(range(len(events)))
-        if isinstance(events[place], DealBegun | MatchWon)
-    )
-    return next(places, 0)
+    """Where the events of the present deal begin, or those of the end of the match.
+
+    Who was drawn to deal first is told with the first deal.
+    """
+    begun = [place for place, e in enumerate(events) if isinstance(e, DealBegun | MatchWon)]
+    return begun[-1] if len(begun) > 1 else 0
 
 
 def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str]:

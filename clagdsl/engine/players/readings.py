@@ -12,6 +12,7 @@ from clagdsl.lang.cards import Card, CardSet
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import NoBid
+from clagdsl.table.bids import OwnPast
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -39,6 +40,7 @@ class Scores:
     cards: int
     low_wins: bool = False
     """Whether fewer points are better."""
+    past: OwnPast = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def beats(plays: Plays, face: int, wild: bool) -> bool:
 def score_of(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
     """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     rules = scores.rules
-    key = (scores.deal, scores.cards, bid, bids, ending)
+    key = (scores.deal, scores.cards, bid, bids, ending, scores.past)
     known = rules.score_table.get(key)
     if known is None:
         if len(rules.score_table) >= MOST_SCORES:
@@ -100,6 +102,7 @@ def _work_out(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
         ending.most,
         ending.most_count,
         ending.makers if bidding else None,
+        scores.past,
     )
     try:
         return seat_result(rules, deal=scores.deal, cards=scores.cards, taking=taking).score

@@ -65,6 +65,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import trick_values
@@ -203,7 +204,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
         case _:
             assert_never(rules.bid)
     low_wins = sight.table.game.winner.low_wins
-    scores = Scores(rules, sight.view.deal, cards, low_wins)
+    past = of_seat(sight.view.past, sight.view.seat)
+    scores = Scores(rules, sight.view.deal, cards, low_wins, past)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
 

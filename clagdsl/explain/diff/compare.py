@@ -97,6 +97,7 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
     differences = [
         *_whole(first, second, tables),
         *_schedule(first, second, pairs, tables),
+        *_past(first, second),
         *_end(first, second),
         *_deals(first, second, pairs, tables),
         *_twists(first, second),
@@ -140,6 +141,22 @@ def _lets(a: Known, b: Known, found: Sequence[Difference]) -> list[Difference]:
 
 def _said(e: Expression) -> Expression:
     return e.definition if isinstance(e, NamedLet) else e
+
+
+def _past(a: Game, b: Game) -> list[Difference]:
+    """The runs and tallies that only one of the games has, or that do not say the same."""
+    sides = [{each.name: each for each in game.past} for game in (a, b)]
+    differing: list[Difference] = []
+    for name in {**sides[0], **sides[1]}:
+        first, second = (side.get(name) for side in sides)
+        kinds = {each.kind for each in (first, second) if each is not None}
+        for kind in sorted(kinds):
+            texts = [
+                expression_text(each.expression) if each is not None and each.kind == kind else None
+                for each in (first, second)
+            ]
+            differing += _told(f"{kind} {name}", *texts)
+    return differing
 
 
 # --- the whole game -----------------------------------------------------------------------

@@ -20,6 +20,7 @@ from clagdsl.lang.rules import AspectName, ChosenBid, FixedBid, LetValue, Parame
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
 from clagdsl.table.seats import Seats, first_bidder
 
@@ -75,9 +76,13 @@ def different_bid(sides: Sides) -> tuple[int, ...] | None:
 def legal_in_both(sides: Sides, made: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The bids that each game allows after these."""
     return (
-        legal_bids(sides.a, deal=sides.number_a, cards=sides.cards, bids=made),
-        legal_bids(sides.b, deal=sides.number_b, cards=sides.cards, bids=made),
+        _legal(sides.a, sides.number_a, sides.cards, made),
+        _legal(sides.b, sides.number_b, sides.cards, made),
     )
+
+
+def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> tuple[int, ...]:
+    return legal_bids(rules, deal=number, cards=cards, bids=made, past=fresh(rules))
 
 
 def different_scores(sides: Sides) -> Iterator[Result | None]:
@@ -101,6 +106,8 @@ def different_scores(sides: Sides) -> Iterator[Result | None]:
                 return
             if _scores_differ(sides, bids, taken, known if uniform else None):
                 yield Result(bids, taken)
+    if fresh(sides.a) or fresh(sides.b):  # only a first deal was tried
+        yield None
 
 
 def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -119,6 +126,8 @@ def _can_differ(sides: Sides) -> bool:
         return False
     worth = {trick_values(rules, sides.cards) for rules in (sides.a, sides.b)}
     single = any(len(set(values)) > 1 for values in worth)
+    if fresh(sides.a) or fresh(sides.b):
+        return True
     if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
         return True
     chosen = isinstance(sides.a.bid, ChosenBid)
@@ -173,6 +182,7 @@ class _Own:
             most,
             self.tricks.count(most),
             None if bids is None else sum(map(int.__eq__, bids, self.tricks)),
+            fresh(rules),
         )
 
     def scores_differ(self, sides: Sides) -> bool:
@@ -233,6 +243,7 @@ def _scores(
         bids=bids_by(rules, bids, rules.players),
         tricks=tricks,
         taken=taken,
+        past=fresh_past(rules),
     )
     return tuple(result.score for result in results)
 

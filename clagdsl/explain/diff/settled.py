@@ -49,6 +49,9 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         schedule=schedule,
         repeated=repeated,
         settlement=settlement,
+        past=tuple(
+            replace(each, expression=simplify(each.expression, known)) for each in game.past
+        ),
         pack=None if game.pack is None else _chosen(game.pack, known, partial(_pack, known=known)),
     )
 

@@ -110,7 +110,7 @@ def smallest_witness(comparison: GameComparison) -> Searched:
     numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
     known: dict[int, int] = {}  # the number of some rules, by their place: their table keeps them
     compared = 0
-    whole = True
+    whole = not (comparison.a.game.past or comparison.b.game.past)
     dealer_calls = False
     for place in _places(comparison):
         compared += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import assert_never
+from typing import Final, assert_never
 
 from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
@@ -30,9 +30,13 @@ from clagdsl.lang.rules import (
     Truth,
     TurnedTrump,
 )
-from clagdsl.table.bids import AtOdds, limits_at_odds
+from clagdsl.table.bids import AtOdds, OwnPast, limits_at_odds
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import read_by_bids
 from clagdsl.table.phases import turned_after_bids
+
+_MOST_PAST: Final = 12
+"""So far runs and tallies are tried where limits may be at odds."""
 
 
 def bids_chosen(rules: DealRules) -> bool:
@@ -179,16 +183,25 @@ def _at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
         return AtOdds(False, False)
     found = [
         limits_at_odds(
-            table.rules_with(rules.name, rules.calls, row.number, cards),
+            at_table,
             deal=row.number,
             cards=cards,
+            past=_some_past(reading, at_table, row.number),
         )
         for table in reading.tables
         for row in table.schedule
         if row.name == rules.name
         for cards in range(row.low, row.high + 1)
+        for at_table in (table.rules_with(rules.name, rules.calls, row.number, cards),)
     ]
     return AtOdds(any(each.last for each in found), any(each.each for each in found))
+
+
+def _some_past(reading: SheetContext, rules: DealRules, number: int) -> list[OwnPast]:
+    """Some of what the runs and tallies of a player may have come to before a deal."""
+    read = sorted(read_by_bids(reading.game, rules))
+    values = range(min(number, _MOST_PAST)) if read else range(1)
+    return [tuple((name, value) for name in read) for value in values]
 
 
 def _fallback(otherwise: Expression) -> str:

@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
     Negative,
     Number,
     ParameterValue,
+    PastValue,
     Truth,
     Variable,
     VariableName,
@@ -94,7 +95,7 @@ def formula(e: Expression) -> str:
             return text
         case Variable(name=name):
             return _NAMES[name]
-        case ParameterValue(name=name) | LetValue(name=name):
+        case ParameterValue(name=name) | LetValue(name=name) | PastValue(name=name):
             return name
         case Negative(operand=operand):
             return f"−{_bracketed(operand)}"

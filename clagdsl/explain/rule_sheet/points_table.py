@@ -17,6 +17,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import ChosenBid, FixedBid
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
 from clagdsl.table.tabulate import bid_table, score_or_none
 
@@ -134,7 +135,7 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
 
 def _bids(scored: Scored) -> list[int]:
     """The bids that somebody may make, whatever was bid before."""
-    table = bid_table(scored.rules, scored.number, scored.cards)
+    table = bid_table(scored.rules, scored.number, scored.cards, fresh(scored.rules))
     may_be_made = reduce(or_, (*table.each, *table.last))
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
@@ -145,7 +146,8 @@ def _figure(scored: Scored, bid: int | None, tricks: int) -> str:
         return ""
     points = sum(trick_values(scored.rules, scored.cards)[:tricks])
     alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
-    taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2])
+    own = fresh(scored.rules)
+    taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2], own)
     score = score_or_none(scored.rules, scored.number, scored.cards, taking)
     # there is none after a bid that the limits never let anybody make
     return "" if score is None else signed(score)
@@ -158,10 +160,11 @@ def _value_example(scored: Scored) -> str:
     taken = (0, cards - 1) if cards > 1 else (0,)
     points = sum(values[trick] for trick in taken)
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else len(taken)
-    whole = Taking(bid, cards, len(taken), points, len(taken), 1, 0)
+    own = fresh(rules)
+    whole = Taking(bid, cards, len(taken), points, len(taken), 1, 0, own)
     none = rules.bid.kind == "none"
     if none:
-        whole = Taking(None, None, len(taken), points, len(taken), 1, None)
+        whole = Taking(None, None, len(taken), points, len(taken), 1, None, own)
     result = seat_result(rules, deal=scored.number, cards=cards, taking=whole)
     who = "" if none else f" after a bid of {bid}"
     tricks = "the first and the last trick" if cards > 1 else "the only trick"
@@ -190,7 +193,13 @@ def _match_examples(scored: Scored) -> list[str]:
             bids = (rules.bid.number,) * rules.players
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         results = score_deal(
-            rules, deal=scored.number, cards=scored.cards, bids=bids, tricks=tricks, taken=taken
+            rules,
+            deal=scored.number,
+            cards=scored.cards,
+            bids=bids,
+            tricks=tricks,
+            taken=taken,
+            past=fresh_past(rules),
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
         examples.append(

@@ -21,7 +21,7 @@ from clagdsl.explain.rule_sheet.document import (
     RuleSheet,
     Section,
 )
-from clagdsl.explain.rule_sheet.formulas import formula
+from clagdsl.explain.rule_sheet.formulas import formula, your_condition
 from clagdsl.explain.rule_sheet.options import option_entries
 from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
 from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
@@ -46,7 +46,19 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.rules import AspectName, Citation, CriterionText, Game, Settlement, Value
+from clagdsl.lang.rules import (
+    AspectName,
+    Choice,
+    Citation,
+    CriterionText,
+    Game,
+    Number,
+    Past,
+    Run,
+    Settlement,
+    Value,
+)
+from clagdsl.table.past import counts_in, fresh
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import payments
 from clagdsl.table.table import Table
@@ -73,6 +85,7 @@ def rule_sheet(
         Section(_heading(reading), (_ordinary(reading),)),
         *_called(reading),
         *_special(reading),
+        *_remembered(reading),
         Section("Scoring", tuple(_scoring(reading))),
         Section("Winning", tuple(_winning(reading))),
         *_names(reading),
@@ -197,6 +210,37 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
     return tuple(dict.fromkeys(citation for citations in own for citation in citations))
 
 
+def _remembered(reading: SheetContext) -> Iterator[Section]:
+    """What is counted of a player's earlier deals."""
+    entries = [
+        Entry(each.name, f"{_counted(reading, each)}{_passed_over(reading, each)}")
+        for each in reading.game.past
+    ]
+    if entries:
+        yield Section("What is counted from deal to deal", (Entries(tuple(entries)),))
+
+
+def _counted(reading: SheetContext, past: Past) -> str:
+    said = reading.fold(past.expression)
+    if isinstance(past, Run):
+        held = your_condition(said, reading.rules)
+        return f"In how many deals on end, up to the one before, {held}."
+    if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
+        (branch,) = said.branches
+        when = your_condition(branch.condition, reading.rules)
+        return f"The sum, over your earlier deals in which {when}, of {formula(branch.value)}."
+    return f"The sum, over your earlier deals, of {formula(said)}."
+
+
+def _passed_over(reading: SheetContext, past: Past) -> str:
+    """That deals do not count in which nobody bids, where there are some."""
+    table = reading.table
+    rules = (table.rules(name) for name in reading.scheduled())
+    if all(counts_in(past, each) for each in rules):
+        return ""
+    return " A deal in which nobody bids neither counts nor breaks it."
+
+
 def _names(reading: SheetContext) -> Iterator[Section]:
     """What the names say that stand in formulas because it is too long to stand there itself."""
     said = [
@@ -211,7 +255,13 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 
 
 def _scoring(reading: SheetContext) -> Iterator[Block]:
-    yield Paragraph(" ".join(score_statements(reading)))
+    told = score_statements(reading)
+    read = sorted(
+        name for name, _ in fresh(reading.rules) if name in variables(reading.rules.score)
+    )
+    if read:
+        told = (*told, f"Below, {listed(read)} {'is' if len(read) == 1 else 'are'} still 0.")
+    yield Paragraph(" ".join(told))
     yield from point_blocks(list(_scored(reading)))
 
 

@@ -34,7 +34,7 @@ from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_se
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import AspectName, Call, Game, TurnedTrump
-from clagdsl.table.phases import turned_after_bids
+from clagdsl.table.phases import named_after_bids, turned_after_bids
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def steps(reading: SheetContext) -> list[Instruction]:
         ("Play", _play),
         ("Next deal", _next),
     ]
-    if turned_after_bids(reading.rules):
+    if turned_after_bids(reading.rules) or named_after_bids(reading.rules):
         parts[2], parts[3] = parts[3], parts[2]
     told = [Instruction(title, for_all_players(reading, tell)) for title, tell in parts]
     return [step for step in told if step.statements]

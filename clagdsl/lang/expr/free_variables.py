@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clagdsl.lang.expr.tree import Expression, Let, LetValue, ParameterValue, Variable
+from clagdsl.lang.expr.tree import Expression, Let, LetValue, ParameterValue, PastValue, Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
 
 
 def variables(expression: Expression) -> frozenset[str]:
-    """The names of the deal, the bids, the tricks or the totals that an expression depends on."""
-    return frozenset(part.name for part in everything_in(expression) if isinstance(part, Variable))
+    """The names of the deal, the bids, the tricks or the totals that an expression depends on.
+
+    Runs and tallies are among them.
+    """
+    return frozenset(
+        part.name for part in everything_in(expression) if isinstance(part, Variable | PastValue)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The names of an expression: variables, lets, and the parameters that it depends on."""
+    """The names of an expression: variables, lets, and the parameters that it depends on.
+
+    Runs and tallies are among the variables.
+    """
 
     variables: frozenset[str]
     lets: frozenset[str]
@@ -64,7 +72,7 @@ class NameBook:
         size = 0
         for part in everything_in(expression):
             size += 1
-            if isinstance(part, Variable):
+            if isinstance(part, Variable | PastValue):
                 variables.add(part.name)
                 written.add(part.name)
             elif isinstance(part, ParameterValue):

@@ -115,6 +115,13 @@ class LetValue(Reference):
 
 
 @dataclass(frozen=True, slots=True)
+class PastValue(Reference):
+    """What a run or a tally of the player concerned has come to before the deal."""
+
+    kind: Literal["past"] = "past"
+
+
+@dataclass(frozen=True, slots=True)
 class Negative(Part):
     operand: Expression
     place: Place | None = field(default=None, compare=False, repr=False)
@@ -185,6 +192,7 @@ Expression: TypeAlias = (
     | Variable
     | ParameterValue
     | LetValue
+    | PastValue
     | Negative
     | Inverse
     | Arithmetic

@@ -165,8 +165,14 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
             call_places[kind, places[call]] = place
-    size, draws = table.deck.size, _draws(table, numbering)
-    sizes = part_sizes(table.players, len(kinds), len(choices), size, draws=draws)
+    sizes = part_sizes(
+        table.players,
+        len(kinds),
+        len(choices),
+        len(table.game.past),
+        table.deck.size,
+        draws=_draws(table, numbering),
+    )
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
@@ -221,14 +227,10 @@ def _wild_starts(numbering: Numbering, first: int) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    draws = _draws(table, numbering)
-    sizes = part_sizes(
-        table.players,
-        len(numbering.kinds),
-        len(numbering.choices),
-        table.deck.size,
-        draws=draws,
-    )
+    draws, remembered = _draws(table, numbering), len(table.game.past)
+    kinds, choices = len(numbering.kinds), len(numbering.choices)
+    size = table.deck.size
+    sizes = part_sizes(table.players, kinds, choices, remembered, size, draws=draws)
     ends = np.cumsum(sizes).tolist()
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if draws or part != "bidder"}

@@ -45,6 +45,7 @@ from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
 from clagdsl.simulation.kernels.cardset import suit_mask
 from clagdsl.simulation.kernels.deal_phases import Deal
+from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
@@ -108,6 +109,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
         sheet.bids[seat] = boards.sums[match, seat, BIDS]
         sheet.tricks[seat] = boards.sums[match, seat, TRICKS]
         sheet.points[seat] = boards.sums[match, seat, POINTS]
+    copy_past(sheet.past, boards.past[match])
 
 
 @compiled

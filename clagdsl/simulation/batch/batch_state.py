@@ -111,6 +111,7 @@ class Boards(NamedTuple):
     history: Array  # [match, decision]: the actions of the match; only as far as there is room
     finals: Array  # [match, seat, 3]: total, failed, completed of the match that ended here last
     seed: Array  # [2]: the lower and the upper half
+    past: Array  # [match, seat, one]: what runs and tallies have come to
     following: Array  # [1]: the number of the next match to begin, where matches restart
 
 
@@ -124,12 +125,16 @@ class Sheet(NamedTuple):
     points: Array
     scores: Array
     done: Array  # 1: completed, 0: failed, -1: not counted
+    past: Array  # [seat, one]: what runs and tallies have come to
 
 
-def make_sheet(players: int, size: int) -> Sheet:
-    """Room for one deal of a pack of that size."""
+def make_sheet(players: int, remembered: int, size: int) -> Sheet:
+    """Room for one deal of a game with so many runs and tallies, and a pack of that size."""
     by_seat = (np.zeros(players, np.int64) for _ in range(5))
-    return Sheet(np.zeros(size, np.int64), np.zeros(players, np.uint64), *by_seat)
+    past = np.zeros((players, remembered), np.int64)
+    bids, tricks, points, scores, done = by_seat
+    pack, hands = np.zeros(size, np.int64), np.zeros(players, np.uint64)
+    return Sheet(pack, hands, bids, tricks, points, scores, done, past)
 
 
 def make_boards(
@@ -152,5 +157,6 @@ def make_boards(
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
+        past=np.zeros((matches, players, len(table.game.past)), np.int64),
         following=np.array([numbers[-1] + 1], np.int64),
     )

@@ -229,7 +229,11 @@ class Stepper:
             following=boards.following.copy(),
         )
         return replace(
-            self, _boards=by_match, _sheet=make_sheet(self.players, self._prepared.table.deck.size)
+            self,
+            _boards=by_match,
+            _sheet=make_sheet(
+                self.players, self._boards.past.shape[2], self._prepared.table.deck.size
+            ),
         )
 
     def __copy__(self) -> Self:
@@ -284,7 +288,17 @@ class Stepper:
         return places.astype(np.int64)
 
 
-BY_MATCH: Final = ("progress", "sums", "hands", "free", "packs", "played", "history", "finals")
+BY_MATCH: Final = (
+    "progress",
+    "sums",
+    "hands",
+    "free",
+    "packs",
+    "played",
+    "history",
+    "finals",
+    "past",
+)
 """The boards of which a batch may keep some matches alone."""
 
 

@@ -52,6 +52,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     count_named,
     next_seat,
 )
+from clagdsl.simulation.kernels.past_figures import bids_further
 from clagdsl.simulation.kernels.trick_rules import (
     NOBODY,
     Duty,
@@ -87,7 +88,8 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The bids that the seat to act may make, as a mask."""
     progress = boards.progress[match]
     last = progress[MADE] == boards.hands.shape[1] - 1
-    return allowed_bids(tables, progress[SCENE], progress[BIDDEN], last)
+    further = bids_further(tables, boards.past[match], progress[SCENE], progress[SEAT])
+    return allowed_bids(tables, progress[SCENE], progress[BIDDEN], last, further)
 
 
 @compiled

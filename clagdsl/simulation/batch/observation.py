@@ -57,6 +57,7 @@ PARTS: Final = (
     "totals",
     "failed",
     "completed",
+    "past",
     "hand",
     "turned",
     "trick",
@@ -81,6 +82,7 @@ PARTS: Final = (
     TOTALS_PART,
     FAILED_PART,
     COMPLETED_PART,
+    PAST_PART,
     HAND_PART,
     TURNED_PART,
     TRICK_PART,
@@ -89,15 +91,16 @@ PARTS: Final = (
 
 
 def part_sizes(
-    players: int, kinds: int, choices: int, size: int, *, draws: bool
+    players: int, kinds: int, choices: int, remembered: int, size: int, *, draws: bool
 ) -> tuple[int, ...]:
-    """How many columns each part has; `size` is how many cards the pack has.
+    """How many columns each part has; `bidder` has some where who bids first is drawn.
 
-    `bidder` has some where who bids first is drawn.
+    `past` has some where the game has runs or tallies, `size` is how many cards the pack has.
     """
     by_seat = (*(players,) * 3, players * draws, *(players,) * 7)
     cards = (size, size, size * players, size * players)
-    return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, *cards)
+    past = players * remembered
+    return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
 
 
 @compiled_entry
@@ -154,6 +157,8 @@ def _see_seats(
         seen[parts[TOTALS_PART] + step] = sums[TOTAL]
         seen[parts[FAILED_PART] + step] = sums[FAILED]
         seen[parts[COMPLETED_PART] + step] = sums[COMPLETED]
+        for one in range(boards.past.shape[2]):
+            seen[parts[PAST_PART] + players * one + step] = boards.past[match, seat, one]
         if sums[FACE] >= 0:
             size = boards.packs.shape[1]
             seen[parts[TRICK_PART] + size * step + plan.places[sums[FACE]]] = 1

@@ -83,9 +83,10 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
+from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
-from clagdsl.simulation.kernels.results import score_deal, win_deal
+from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import claim_seat
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
@@ -127,6 +128,7 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[WINNER] = progress[DEALER]
     progress[MOVES] = 0
     boards.sums[match] = 0
+    boards.past[match] = 0
     boards.history[match] = -1
     _begin_deal(tables, boards, match)
 
@@ -385,8 +387,12 @@ def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
         sheet.bids[seat] = sums[seat, BIDS]
         sheet.tricks[seat] = sums[seat, TRICKS]
         sheet.points[seat] = sums[seat, POINTS]
+    copy_past(sheet.past, boards.past[match])
     if not score_deal(tables, sheet, progress[SCENE]):
         return False
+    if not move_past(tables, sheet, progress[SCENE]):
+        return False
+    copy_past(boards.past[match], sheet.past)
     for seat in range(players):
         sums[seat, TOTAL] += sheet.scores[seat]
         sums[seat, FAILED] += sheet.done[seat] == 0

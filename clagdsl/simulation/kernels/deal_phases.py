@@ -175,9 +175,12 @@ def highest_bidder(bids: Array, dealer: Whole) -> Whole:
 
 
 @compiled
-def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole) -> Word:
-    """The bids allowed after bids of that sum, as a mask; `last` where this one is the last."""
-    start = tables.scenes[scene, LIMITS]
+def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, further: Whole) -> Word:
+    """The bids allowed after bids of that sum, as a mask; `last` where this one is the last.
+
+    They lie so much `further` as the seat stands with runs and tallies.
+    """
+    start = tables.scenes[scene, LIMITS] + further
     if last:
         start += tables.scenes[scene, LIMIT_SPAN]
     return tables.limits[start + total]

@@ -6,6 +6,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.deal_phases import Deal, next_dealer, next_seat
+from clagdsl.simulation.kernels.past_figures import copy_past, scores_further
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_STEP,
@@ -43,6 +44,29 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
 
 
 @compiled
+def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
+    """Move the runs and tallies of every seat after a deal; false without a value."""
+    for one in range(work.past.shape[1]):
+        if not tables.past.counts[scene, one]:
+            continue
+        row = tables.past.rows[scene, one]
+        common = common_place(row, work.bids, work.tricks)
+        for seat in range(work.past.shape[0]):
+            place = common + row[BID_STEP] * work.bids[seat] + row[TRICKS_STEP] * work.tricks[seat]
+            place += row[POINTS_STEP] * work.points[seat]
+            added = tables.past.added[place]
+            if added == NO_VALUE:
+                return False
+            if not tables.past.runs[one]:
+                work.past[seat, one] += added
+            elif added:
+                work.past[seat, one] += 1
+            else:
+                work.past[seat, one] = 0
+    return True
+
+
+@compiled
 def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
     """Fill in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
@@ -50,6 +74,7 @@ def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
     by_bid, by_tricks, by_points = row[BID_STEP], row[TRICKS_STEP], row[POINTS_STEP]
     for seat in range(np.uint64(len(work.bids))):
         place = common + by_bid * work.bids[seat] + by_tricks * work.tricks[seat]
+        place += scores_further(tables, work.past, scene, np.int64(seat))
         entry = np.uint64(place + by_points * work.points[seat])
         if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == NO_VALUE:
             return False
@@ -77,8 +102,9 @@ def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     """Score the deal of a match, keep it, and settle who deals next; false without a value."""
     number, players = deal.number, len(work.hands)
     dealer = work.dealers[match]
-    if not score_deal(tables, work, deal.scene):
+    if not score_deal(tables, work, deal.scene) or not move_past(tables, work, deal.scene):
         return False
+    copy_past(work.pasts[match], work.past)
     winner = win_deal(tables, deal.way, work.scores, dealer)
     bids, tricks = out.bids[number, :, match], out.tricks[number, :, match]
     scores, completed = out.scores[number, :, match], out.completed[number, :, match]

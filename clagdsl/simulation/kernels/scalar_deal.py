@@ -33,6 +33,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
+from clagdsl.simulation.kernels.past_figures import bids_further, copy_past
 from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.results import end_deal
 from clagdsl.simulation.kernels.seat_policies import (
@@ -214,7 +215,8 @@ def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, fir
     seat = first
     for step in range(players):
         after = players - 1 - step
-        allowed = allowed_bids(tables, deal.scene, total, after == 0)
+        further = bids_further(tables, work.past, deal.scene, seat)
+        allowed = allowed_bids(tables, deal.scene, total, after == 0, further)
         if allowed == ZERO:
             return False
         wanted = pick_bid(work.steady, tables, work, seat, deal, total, after, allowed)
@@ -370,6 +372,7 @@ def play_deal(
         0,
         first,
     )
+    copy_past(work.past, work.pasts[match])
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)

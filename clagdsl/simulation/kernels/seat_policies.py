@@ -104,11 +104,13 @@ def pick_early(
         cards = tried_deal.cards
         held = np.int64(0) if option == CARDS else cards
         eye = eye_of(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
-        bidding = bidding_of(tables, tried_deal, np.int64(0), players - 1)
+        bidding = bidding_of(tables, work.past, seat, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
         if option == TRUMP and named_late(tables, deal.way):
             own: Whole = work.bids[seat]
-            bidding = bidding_of(tables, tried_deal, work.bids.sum() - own, np.int64(0))
+            bidding = bidding_of(
+                tables, work.past, seat, tried_deal, work.bids.sum() - own, np.int64(0)
+            )
             every = np.int64(1) << own
         worth = weigh_bids(eye, bidding, every, steady.scratch).worth
         if turn == 0 or worth > highest:
@@ -159,7 +161,7 @@ def pick_bid(
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)
-    bidding = bidding_of(tables, deal, before, after)
+    bidding = bidding_of(tables, work.past, seat, deal, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if named_late(tables, way) and numbered(allowed, number) <= bid_to_beat(
         work, seat, after, deal.cards
@@ -214,7 +216,7 @@ def pick_play(
         total += bids[other]
         if other != seat:
             others = max(others, tricks[other])
-    bidding = bidding_of(tables, deal, np.int64(0), np.int64(0))
+    bidding = bidding_of(tables, work.past, seat, deal, np.int64(0), np.int64(0))
     stake = Stake(bidding.scores, bidding.values, players, deal.cards, bids[seat], total)
     points: Whole = work.points
     taken = Taken(tricks[seat], points[seat], others, so_far.number)

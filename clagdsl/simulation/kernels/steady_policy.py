@@ -16,6 +16,7 @@ from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
 from clagdsl.simulation.kernels.bits import ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import suit_mask
 from clagdsl.simulation.kernels.deal_phases import Deal
+from clagdsl.simulation.kernels.past_figures import scores_further
 from clagdsl.simulation.kernels.trick_rules import Duty, faces, height_of
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
@@ -45,6 +46,7 @@ class Scores(NamedTuple):
     scene: Array
     scores: Array
     sign: Whole  # -1 where fewer points are better
+    start: Whole  # where the scores of the seat begin
 
 
 class Plays(NamedTuple):
@@ -87,7 +89,7 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
     """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     row = scores.scene
-    place = row[SCORES] + row[BID_STEP] * bid + row[BIDS_STEP] * bids
+    place = scores.start + row[BID_STEP] * bid + row[BIDS_STEP] * bids
     place += row[TRICKS_STEP] * ending.tricks + row[POINTS_STEP] * ending.points
     place += row[MOST_STEP] * ending.most + row[MOST_COUNT_STEP] * ending.most_count
     place += row[MAKERS_STEP] * ending.makers
@@ -132,11 +134,14 @@ def eye_of(
 
 
 @compiled
-def bidding_of(tables: Tables, deal: Deal, before: Whole, after: Whole) -> Bidding:
+def bidding_of(
+    tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
+) -> Bidding:
     """What a bid is about, after bids of that sum, where so many seats bid later."""
     scene = tables.scenes[deal.scene]
+    start = scene[SCORES] + scores_further(tables, past, deal.scene, seat)
     return Bidding(
-        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, LOW_WINS]),
+        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, LOW_WINS], start),
         tables.values[scene[VALUES] : scene[VALUES] + deal.cards],
         deal.cards,
         tables.ways[deal.way, BID_RULE],

@@ -122,6 +122,17 @@ DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where
 PROGRESS_PLACES: Final = next(_place)
 
 
+class PastTables(NamedTuple):
+    """What runs and tallies come to by a deal, and what depends on them; often of none."""
+
+    limit_steps: Array  # [scene, one]: how much further the bids allowed lie for each more
+    score_steps: Array  # [scene, one]: how much further the scores lie
+    rows: Array  # [scene, one, column]: as `scenes`, where in `added` its figures lie
+    counts: Array  # [scene, one]: 0 where the deal is passed over
+    added: Array  # what a deal adds to a tally, 1 where it goes on with a run
+    runs: Array  # [one]: 1 for a run, 0 for a tally
+
+
 class Tables(NamedTuple):
     """A game at a table as arrays, all of whole numbers."""
 
@@ -147,6 +158,7 @@ class Tables(NamedTuple):
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `simd` can play it
+    past: PastTables
     drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
 
 
@@ -252,6 +264,8 @@ class Work(NamedTuple):
     tricks: Array  # [seat]
     scores: Array  # [seat]
     done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
+    past: Array  # [seat, one]: what runs and tallies have come to
+    pasts: Array  # [match, seat, one]: the same from deal to deal
     steady: Steady | None  # None where all seats play at random
 
 
@@ -281,11 +295,17 @@ def make_steady(policies: Sequence[str]) -> Steady:
 
 
 def make_work(
-    matches: int, players: int, lanes: Lanes, policies: Sequence[str] = (), size: int = PACK_SIZE
+    matches: int,
+    players: int,
+    lanes: Lanes,
+    policies: Sequence[str] = (),
+    remembered: int = 0,
+    size: int = PACK_SIZE,
 ) -> Work:
-    """Room for a block of matches; the last seat deals first.  `policies` are by seat.
+    """Room for a block of matches; the last seat deals first.
 
-    `size` is how many cards the pack has.
+    `policies` are by seat, `remembered` is how many runs and tallies the game has,
+    `size` how many cards its pack has.
     """
     room = -(-matches // LANES) * LANES
     return Work(
@@ -300,6 +320,8 @@ def make_work(
         tricks=np.zeros(players, np.int64),
         scores=np.zeros(players, np.int64),
         done=np.zeros(players, np.int64),
+        past=np.zeros((players, remembered), np.int64),
+        pasts=np.zeros((room, players, remembered), np.int64),
         steady=make_steady(policies) if "steady" in policies else None,
     )
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import product
+
 from clagdsl import problems
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tabulate import bid_table
+
+MOST_MASKS = 1_000_000
+"""No deal has more masks."""
 
 MOST_CARDS = 62
 """A mask has no room for higher bids."""
@@ -21,11 +27,21 @@ def limit_names(rules: DealRules) -> frozenset[str]:
     )
 
 
-def allowed_bids(rules: DealRules, deal: int, cards: int) -> list[int]:
-    """A mask for every sum of the bids before: first for bids before the last, then for it."""
+def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, range]) -> list[int]:
+    """A mask for every sum of the bids before: first for bids before the last, then for it.
+
+    So for all that the runs and tallies of `past` can have come to, the last of them fastest.
+    """
     if cards > MOST_CARDS:
         raise problems.arguments.NotSimulated(
             f"`{rules.name}` has more than {MOST_CARDS} cards"
         ).error()
-    table = bid_table(rules, deal, cards)
-    return [*table.each, *table.last]
+    masks: list[int] = []
+    for figures in product(*past.values()):
+        table = bid_table(rules, deal, cards, tuple(zip(past, figures, strict=True)))
+        masks += [*table.each, *table.last]
+        if len(masks) > MOST_MASKS:
+            raise problems.arguments.NotSimulated(
+                f"the limits on bids of `{rules.name}` depend on too much"
+            ).error()
+    return masks

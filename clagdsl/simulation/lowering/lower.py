@@ -11,6 +11,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
@@ -20,6 +21,8 @@ from clagdsl.lang.rules import (
     FixedBid,
     NamedTrump,
     Namer,
+    Past,
+    Run,
     TurnedTrump,
     settled_trumps,
 )
@@ -36,15 +39,18 @@ from clagdsl.simulation.lowering.arrays import (
     FOLLOWS,
     LAST_CARD,
     LEADER,
+    LIMIT_SPAN,
     LIMITS,
     LOW_WINS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
     NAMED_COUNT,
+    NO_VALUE,
     OR_NONE,
     POINTS_STEP,
     SCENE_COLUMNS,
+    SCORES,
     SETTLED_TRUMP,
     TOGETHER,
     TOP_CARD,
@@ -55,6 +61,7 @@ from clagdsl.simulation.lowering.arrays import (
     WAY_COLUMNS,
     WINNER_DEALS,
     Array,
+    PastTables,
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
@@ -64,9 +71,16 @@ from clagdsl.simulation.lowering.policy_codes import (
     set_column,
     set_policies,
 )
-from clagdsl.simulation.lowering.score_tables import ScoreTable, score_table
+from clagdsl.simulation.lowering.score_tables import (
+    MOST_ENTRIES,
+    NAMES,
+    ScoreTable,
+    added_table,
+    score_table,
+)
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values
 from clagdsl.table.table import Table
@@ -89,6 +103,16 @@ NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
 """By their numbers in the column `NAMED_BY`."""
 
 
+@dataclass(frozen=True, slots=True)
+class PastScene:
+    """What runs and tallies do to a scene, and it to them, in their order: see `PastTables`."""
+
+    limit_steps: list[int]
+    score_steps: list[int]
+    rows: list[list[int]]
+    counts: list[int]
+
+
 @dataclass(slots=True)
 class _Lowering:
     """What is collected: each thing once, however often it comes."""
@@ -102,9 +126,14 @@ class _Lowering:
     scores: list[Array] = field(default_factory=list)
     completed: list[Array] = field(default_factory=list)
     room: int = 0
+    added: list[Array] = field(default_factory=list)
+    past_room: int = 0
+    past: dict[str, range] = field(default_factory=dict)
+    """What every run and tally can have come to before some deal."""
+    past_scenes: list[PastScene] = field(default_factory=list)
     known: dict[object, int] = field(default_factory=dict)
     tables: dict[object, ScoreTable] = field(default_factory=dict)
-    like: dict[object, list[int]] = field(default_factory=dict)
+    like: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], int]) -> int:
         """The number made for a key, made at its first use."""
@@ -119,6 +148,7 @@ def lower(table: Table) -> Tables:
     if any(count > 1 for count in table.deck.counts.values()):
         raise problems.arguments.NotSimulated("the pack has cards more than once").error()
     work = _Lowering(table)
+    _remember(work)
     sizes: list[tuple[int, int]] = []
     plain: list[int] = []
     firsts: list[int] = []
@@ -160,9 +190,12 @@ def lower(table: Table) -> Tables:
         completed=np.concatenate(work.completed),
         dealers=np.zeros(len(sizes), np.int64),
         in_step=np.zeros(len(sizes), np.bool_),
+        past=_past_tables(work),
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
+    if table.game.past:
+        return tables
     return tables._replace(in_step=_in_step(tables, table))
 
 
@@ -372,7 +405,8 @@ def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
 def _asks(work: _Lowering, rules: DealRules) -> bool:
     """Whether bids or scores depend on the number of the deal."""
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
-    return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules)))
+    past = frozenset().union(*(variables(e.expression) for e in work.table.game.past))
+    return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules) | past))
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
@@ -382,28 +416,129 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
     like = work.like.get(key)
     if like is None:
         like = work.like[key] = _columns(work, rules, deal, cards)
-    work.scenes.append(like)
+    work.scenes.append(like[0])
+    work.past_scenes.append(like[1])
     return len(work.scenes) - 1
 
 
-def _columns(work: _Lowering, rules: DealRules, deal: int, cards: int) -> list[int]:
+def _columns(
+    work: _Lowering, rules: DealRules, deal: int, cards: int
+) -> tuple[list[int], PastScene]:
     values = trick_values(rules, cards)
     columns = [0] * SCENE_COLUMNS
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
-    made = score_table(rules, deal, cards, work.tables)
+    made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
-    columns[LIMITS + 2 :] = [start - made.lowest, *made.steps]
-    return columns
+    columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
+    past = PastScene([0] * len(work.past), list(made.steps[len(NAMES) :]), [], [])
+    if work.past:
+        columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
+        _past_rows(work, rules, past, deal, cards)
+    return columns, past
+
+
+def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
+    """Set how far the bids allowed lie apart; what all figures at their lowest come to."""
+    if not isinstance(rules.bid, ChosenBid):
+        return 0
+    read, step, lowest = _read_by_limits(work, rules), 2 * span, 0
+    for place, (name, figures) in reversed(list(enumerate(work.past.items()))):
+        if name in read:
+            past.limit_steps[place] = step
+            lowest += step * figures[0]
+            step *= len(figures)
+    return lowest
+
+
+def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
+    """The runs and tallies that the limits on bids read."""
+    names = limit_names(rules)
+    return {name: figures for name, figures in work.past.items() if name in names}
+
+
+def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
+    """Where lies what the deal adds to each run and tally."""
+    for each in work.table.game.past:
+        columns = [0] * SCENE_COLUMNS
+        counts = counts_in(each, rules)
+        if counts:
+            made = _added(work, each, rules, deal, cards)
+            start = work.once(("added", id(made)), partial(_add_figures, work, made))
+            columns[SCORES:] = [start - made.lowest, *made.steps]
+        past.rows.append(columns)
+        past.counts.append(int(counts))
+
+
+def _add_figures(work: _Lowering, made: ScoreTable) -> int:
+    work.added.append(made.scores)
+    work.past_room += len(made.scores)
+    return work.past_room - len(made.scores)
+
+
+def _added(
+    work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
+) -> ScoreTable:
+    """What a deal adds, made once for all deals in which that is alike."""
+    number = deal if "deal" in variables(remembered.expression) else 0
+    key = ("added to", remembered.name, rules.bid, trick_values(rules, cards), number, cards)
+    made = work.tables.get(key)
+    if made is None:
+        made = work.tables[key] = added_table(remembered, rules, deal, cards)
+    return made
+
+
+def _remember(work: _Lowering) -> None:
+    """Find out what runs and tallies can come to before some deal of the schedule."""
+    schedule = work.table.schedule
+    for each in work.table.game.past:
+        low = high = 0
+        for scheduled in schedule[:-1]:
+            added = [
+                _extremes(work, each, rules, scheduled.number, cards)
+                for call in calls_of(work.table.rules(scheduled.name))
+                for cards in range(scheduled.low, scheduled.high + 1)
+                for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
+            ]
+            low += min(0, *(least for least, _ in added))
+            high += max(0, *(most for _, most in added))
+        if isinstance(each, Run):
+            low, high = 0, len(schedule) - 1
+        if high - low >= MOST_ENTRIES:
+            raise problems.arguments.NotSimulated(f"`{each.name}` can come to too much").error()
+        work.past[each.name] = range(low, high + 1)
+
+
+def _extremes(
+    work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
+) -> tuple[int, int]:
+    if isinstance(remembered, Run) or not counts_in(remembered, rules):
+        return 0, 0
+    figures = _added(work, remembered, rules, deal, cards).scores
+    known = figures[figures != NO_VALUE]
+    return (int(known.min()), int(known.max())) if len(known) else (0, 0)
+
+
+def _past_tables(work: _Lowering) -> PastTables:
+    scenes, many = work.past_scenes, len(work.past)
+    runs = [isinstance(each, Run) for each in work.table.game.past]
+    return PastTables(
+        limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
+        score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
+        rows=np.array([s.rows for s in scenes], np.int64).reshape(len(scenes), many, SCENE_COLUMNS),
+        counts=np.array([s.counts for s in scenes], np.int64).reshape(len(scenes), many),
+        added=np.concatenate([*work.added, np.zeros(0, np.int64)]),
+        runs=np.array(runs, np.int64),
+    )
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
     """Where the allowed bids begin; most calls leave the limits as they are."""
 
     def make() -> int:
-        masks = allowed_bids(rules, deal, cards)
+        masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))
         return work.once(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
 
     return work.once(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)

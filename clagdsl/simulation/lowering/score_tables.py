@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -11,12 +11,13 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.rules import FixedBid
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.rules import FixedBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes
 from clagdsl.table.scoring import score_names, trick_values
-from clagdsl.table.tabulate import score_columns
+from clagdsl.table.tabulate import ScoreColumns, added_column, score_columns
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""
@@ -29,7 +30,8 @@ MOST_ENTRIES: Final = 1_000_000
 class ScoreTable:
     """Scores and whether the contract is completed, flat.
 
-    The place of an entry is the sum of each name times its step, less `lowest`.
+    The place of an entry is the sum of each name times its step, less `lowest`.  The steps of runs
+    and tallies come after those of NAMES.
     """
 
     scores: Array
@@ -39,13 +41,18 @@ class ScoreTable:
 
 
 def score_table(
-    rules: DealRules, deal: int, cards: int, known: dict[object, ScoreTable]
+    rules: DealRules,
+    deal: int,
+    cards: int,
+    past: Mapping[str, range],
+    known: dict[object, ScoreTable],
 ) -> ScoreTable:
-    """The scores of a deal with that many cards, made once for all that score alike."""
-    used = score_names(rules)
+    """The scores of a deal with that many cards, made once for all that score alike.
+
+    `past` is what the runs and tallies of the game can have come to.
+    """
+    used = with_tricks(score_names(rules), rules, cards)
     values = trick_values(rules, cards)
-    if "points" in used and len(set(values)) == 1:
-        used |= {"tricks"}
     fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
     key = (
         rules.score,
@@ -58,18 +65,48 @@ def score_table(
     )
     made = known.get(key)
     if made is None:
-        made = known[key] = _tabulated(rules, deal, cards, used)
+        made = known[key] = _tabulated(
+            rules, cards, used, past, lambda outcomes: score_columns(rules, deal, cards, outcomes)
+        )
     return made
 
 
-def _tabulated(rules: DealRules, deal: int, cards: int, used: frozenset[str]) -> ScoreTable:
+def added_table(remembered: Past, rules: DealRules, deal: int, cards: int) -> ScoreTable:
+    """What a deal adds to a tally, 1 or 0 for a run, in the place of scores."""
+    used = variables(remembered.expression)
+    if "made" in used:
+        used |= {"bid", "tricks"}
+    return _tabulated(
+        rules,
+        cards,
+        with_tricks(used, rules, cards),
+        {},
+        lambda outcomes: ScoreColumns(added_column(remembered, rules, deal, cards, outcomes), None),
+    )
+
+
+def with_tricks(used: frozenset[str], rules: DealRules, cards: int) -> frozenset[str]:
+    """The names used, and the tricks where these tell the points."""
+    alike = "points" in used and len(set(trick_values(rules, cards))) == 1
+    return used | {"tricks"} if alike else used
+
+
+def _tabulated(
+    rules: DealRules,
+    cards: int,
+    used: frozenset[str],
+    past: Mapping[str, range],
+    columns: Callable[[Outcomes], ScoreColumns],
+) -> ScoreTable:
     values = trick_values(rules, cards)
     pairs = sorted(_takings(values))
     ranges = _ranges(rules, cards, [points for _, points in pairs])
     if len(set(values)) == 1:
         ranges["points"] = range(1)
         used = used - {"points"}
-    dimensions = [ranges[name] if name in used else range(1) for name in NAMES]
+    names = (*NAMES, *past)
+    ranges |= past
+    dimensions = [ranges[name] if name in used else range(1) for name in names]
     size = prod(len(each) for each in dimensions)
     if size > MOST_ENTRIES:
         raise problems.arguments.NotSimulated(
@@ -77,14 +114,14 @@ def _tabulated(rules: DealRules, deal: int, cards: int, used: frozenset[str]) ->
         ).error()
     steps = tuple(
         prod(len(each) for each in dimensions[place + 1 :]) if name in used else 0
-        for place, name in enumerate(NAMES)
+        for place, name in enumerate(names)
     )
     lowest = sum(step * each[0] for step, each in zip(steps, dimensions, strict=True))
     scores = np.full(size, NO_VALUE, np.int64)
     completed = np.full(size, -1, np.int8)
-    outcomes = _outcomes(pairs, dimensions, used)
-    found = score_columns(rules, deal, cards, outcomes)
-    places = np.array(outcomes.rows, np.int64)[:, : len(NAMES)] @ np.array(steps, np.int64) - lowest
+    outcomes = _outcomes(pairs, names, dimensions, used)
+    found = columns(outcomes)
+    places = np.array(outcomes.rows, np.int64)[:, : len(names)] @ np.array(steps, np.int64) - lowest
     contracts = found.completed or [False] * len(places)
     for place, score, contract in zip(places, found.scores, contracts, strict=True):
         if score is None or contract is None:  # the checker proves that no match comes here
@@ -122,6 +159,7 @@ def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, ra
 
 def _outcomes(
     pairs: Sequence[tuple[int, int]],
+    names: Sequence[str],
     dimensions: Sequence[range],
     used: frozenset[str],
 ) -> Outcomes:
@@ -138,4 +176,4 @@ def _outcomes(
         (bid, tricks, points, *rest, bid == tricks)
         for (tricks, points), bid, rest in product(chosen.values(), bid_range, product(*others))
     ]
-    return Outcomes((*NAMES, "made"), rows)
+    return Outcomes((*names, "made"), rows)

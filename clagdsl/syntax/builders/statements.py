@@ -51,12 +51,14 @@ from clagdsl.syntax.nodes import (
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
+    RunStatement,
     ScheduleRow,
     ScheduleStatement,
     Setting,
     SettleStatement,
     SourceStatement,
     Statement,
+    TallyStatement,
     TwistStatement,
     WinnerStatement,
 )
@@ -231,6 +233,18 @@ def param(
 def let(keyword: Token, token: Token, expression: Expression, notes: Notes) -> LetStatement:
     """`let most = players + 1`."""
     return LetStatement(between(keyword, expression), word(token), expression, notes)
+
+
+def run(keyword: Token, token: Token, _when: Token, held: Expression, notes: Notes) -> RunStatement:
+    """`run zeros when bid = 0`."""
+    span = between(keyword, held)
+    return RunStatement(span, word(token), held, notes, between(keyword, keyword))
+
+
+def tally(keyword: Token, token: Token, expression: Expression, notes: Notes) -> TallyStatement:
+    """`tally bags = tricks - bid when tricks > bid, otherwise 0`."""
+    span = between(keyword, expression)
+    return TallyStatement(span, word(token), expression, notes, between(keyword, keyword))
 
 
 def deal(
@@ -448,9 +462,11 @@ BUILDERS: Final[dict[str, Builder]] = {
     "rows_in_brackets": rows_in_brackets,
     "rows_repeated": rows_repeated,
     "rows": rest,
+    "run": run,
     "schedule": schedule,
     "settle": settle,
     "source": source,
+    "tally": tally,
     "truth_setting": truth_setting,
     "twist": twist,
     "winner": winner,

@@ -64,11 +64,13 @@ from clagdsl.syntax.nodes import (
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
+    RunStatement,
     ScheduleRow,
     ScheduleStatement,
     SettleStatement,
     SourceStatement,
     Statement,
+    TallyStatement,
     TwistStatement,
     WinnerStatement,
 )
@@ -117,6 +119,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
             yield f"  {fact_text(fact)}"
         case PackStatement(alternatives=alternatives, notes=notes):
             yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
+        case RunStatement() | TallyStatement():
+            yield past_text(statement)
         case _:
             yield short_text(statement)
 
@@ -194,6 +198,14 @@ def cards_of_pack_text(cards: CardsOfPack) -> str:
             case _:
                 assert_never(also)
     return ", ".join(parts)
+
+
+def past_text(statement: RunStatement | TallyStatement) -> str:
+    """`run zeros when bid = 0`, or `tally bags = tricks - bid`."""
+    name, said = statement.name.text, statement.expression
+    if isinstance(statement, RunStatement):
+        return f"run {name} when {condition_text(said)}{notes_text(statement.notes)}"
+    return f"tally {name} = {expression_text(said)}{notes_text(statement.notes)}"
 
 
 def notes_text(notes: Notes) -> str:

@@ -120,9 +120,7 @@ def limit_when(trouble: Trouble) -> Report | None:
         message = "this limit does not say what holds otherwise"
         mend = "write `, otherwise free` after it, if nothing binds the bid then"
         return said(trouble, clause[when], previous, message, mend, fix)
-    opposite = f"not ({written(trouble, condition)})"
-    if len(condition) == 3 and condition[1] in OPPOSITE:
-        opposite = f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
+    opposite = opposite_of(trouble, condition)
     span = Span(clause[when].start, previous.end)
     fix = replaced(trouble.source.place(span), f"or {opposite}")
     message = "a limit is chosen before anybody bids"
@@ -149,6 +147,29 @@ def row_when(trouble: Trouble) -> Report | None:
     message = "a row of the schedule has one condition, for all of its deals"
     mend = "write it behind the last of them, or give the others a row of their own with `then`"
     return said(trouble, row[row.index("when")], previous, message, mend)
+
+
+def opposite_of(trouble: Trouble, condition: Sequence[Token]) -> str:
+    """The condition that holds where this one does not."""
+    if len(condition) == 3 and condition[1] in OPPOSITE:
+        return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
+    if len(condition) == 1:
+        return f"not {condition[0]}"
+    return f"not ({written(trouble, condition)})"
+
+
+def unless(trouble: Trouble) -> Report | None:
+    """`5 cards: normal unless players = 3` and `10 unless made`."""
+    token = trouble.token
+    if token is None or token.lower() != "unless" or "WHEN" not in trouble.accepted:
+        return None
+    phrase = rest_of_phrase(trouble, trouble.index)
+    if len(phrase) < 2:
+        return None
+    mended = f"when {opposite_of(trouble, phrase[1:])}"
+    fix = replaced(trouble.source.place(Span(token.start, phrase[-1].end)), mended)
+    message = f"{excerpt(written(trouble, phrase))} is said as `{mended}`"
+    return said(trouble, token, phrase[-1], message, f"write `{mended}`", fix)
 
 
 def condition_after_comma(trouble: Trouble) -> Report | None:
@@ -552,6 +573,7 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     criterion,
     limit_when,
     row_when,
+    unless,
     condition_after_comma,
     condition_before_row,
     choice_of_programs,

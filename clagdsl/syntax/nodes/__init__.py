@@ -235,6 +235,26 @@ class LetStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RunStatement(Node):
+    """`run zeros when bid = 0`: in how many deals on end a condition held."""
+
+    name: Name
+    expression: Expression
+    notes: Notes
+    keyword: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TallyStatement(Node):
+    """`tally bags = tricks - bid when tricks > bid, otherwise 0`: a sum over the deals."""
+
+    name: Name
+    expression: Expression
+    notes: Notes
+    keyword: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class DealStatement(Node):
     """`deal Plain as P` with its clauses; `is Other with` says what it is made from."""
 
@@ -377,6 +397,8 @@ Statement: TypeAlias = (
     | SourceStatement
     | ParameterStatement
     | LetStatement
+    | RunStatement
+    | TallyStatement
     | DealStatement
     | TwistStatement
     | ScheduleStatement

@@ -19,7 +19,7 @@ CLAUSES = (
     "  score 10 + tricks when made, otherwise tricks",
 )
 WINNER = "winner highest total, then shared"
-OPENING = {"game", "players", "param", "let", "source"}
+OPENING = {"game", "players", "param", "let", "source", "run", "tally"}
 """Statements that may stand before the clauses of the ordinary deal."""
 NOTES = {"from", "assume"}
 """What an indented line under one of these statements begins with; any other is a clause."""

@@ -510,6 +510,7 @@ def stands(state: State, scene: Scene) -> Iterator[str]:
         "trick": some(state.trick),
         "hands": " / ".join(" ".join(map(str, hand)) for hand in state.hands) or "nothing",
         "over": yes_or_no(state.over),
+        **{each.name: some(each.by_seat) for each in state.past},
     }
     for name, text in pairs_of(scene.expected):
         yield from differs(name, found[name], text)

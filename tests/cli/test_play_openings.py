@@ -1,0 +1,61 @@
+"""How a match in the terminal begins where it is drawn who deals and bids first."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.cli.main import main
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+
+LOTS = """clag 2 game "Lots"
+players 2 to 4, dealer drawn
+deal normal
+  trump named by highest bidder any suit or none
+  bid in turn, drawn first
+  score 10 + tricks when made, otherwise 0
+schedule 1 up to 4 cards: normal
+winner highest total, then shared
+"""
+
+
+def opening(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], players: int
+) -> list[str]:
+    (folder / "lots.clag").write_text(LOTS, "utf-8")
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["play", "lots.clag", "--players", str(players), "--seed", "1"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_who_is_drawn_to_deal_first_is_told_with_the_first_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = opening(tmp_path, monkeypatch, capsys, 3)
+    drawn = next(line for line in told if line.startswith("Drawn to deal first: "))
+    assert told.index(drawn) < told.index("== Deal 1 of 4: normal ==")
+    assert f"{drawn.removeprefix('Drawn to deal first: ')} deals" in "\n".join(told)
+    assert "The match so far:" not in told
+
+
+@pytest.mark.parametrize(("players", "says"), [(2, "Ann plays steadily"), (3, "Ben play steadily")])
+def test_one_player_plays_and_two_play(
+    players: int,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert says in " ".join(opening(tmp_path, monkeypatch, capsys, players))
+
+
+def test_what_is_named_after_the_bids_stands_after_them_on_the_sheet() -> None:
+    game = check_text(LOTS).game
+    assert game is not None
+    told = markdown(rule_sheet(game))
+    assert told.index("**Bids.**") < told.index("**Trumps.**") < told.index("**Play.**")
