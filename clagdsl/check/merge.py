@@ -19,7 +19,11 @@ from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
 _Whole: TypeAlias = (
-    nodes.PlayersStatement | nodes.ScheduleStatement | nodes.WinnerStatement | nodes.SettleStatement
+    nodes.PlayersStatement
+    | nodes.PackStatement
+    | nodes.ScheduleStatement
+    | nodes.WinnerStatement
+    | nodes.SettleStatement
 )
 _Named: TypeAlias = (
     nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
@@ -101,6 +105,7 @@ class _Merger:
                 self.outline.examples += (Written(statement, self.document),)
             case (
                 nodes.PlayersStatement()
+                | nodes.PackStatement()
                 | nodes.ScheduleStatement()
                 | nodes.WinnerStatement()
                 | nodes.SettleStatement()
@@ -162,6 +167,8 @@ class _Merger:
         match statement:
             case nodes.PlayersStatement():
                 self.outline.players = Written(statement, self.document)
+            case nodes.PackStatement():
+                self.outline.pack = Written(statement, self.document)
             case nodes.ScheduleStatement():
                 self.outline.additions = ()
                 self.outline.schedule = Written(statement, self.document)
@@ -399,6 +406,7 @@ class _Merger:
 
 _WHOLE = {
     nodes.PlayersStatement: "players",
+    nodes.PackStatement: "pack",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
     nodes.SettleStatement: "settle",

@@ -74,6 +74,8 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
         elif isinstance(said, nodes.PlayersStatement):
             newer = (each for each in (said.dealer, said.direction) if each is not None)
             yield from (Located(each.span, 2) for each in newer)
+        if isinstance(said, nodes.PackStatement):
+            yield Located(Span(said.span.start, said.span.start + len("pack")), 2)
         if isinstance(said, nodes.WinnerStatement):
             lowest = [each.span for each in said.criteria if each.value == "lowest total"]
             yield from (Located(span, 2) for span in lowest)

@@ -85,7 +85,14 @@ class Simulator:
         return Room(
             make_results(matches, len(self.table.schedule), players),
             lanes,
-            make_work(matches, players, lanes, self.policies, len(self.table.game.past)),
+            make_work(
+                matches,
+                players,
+                lanes,
+                self.policies,
+                len(self.table.game.past),
+                self.table.deck.size,
+            ),
         )
 
     def play(
@@ -122,7 +129,8 @@ class Simulator:
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        given = Given(np.ascontiguousarray(packs, np.uint8), wide)
+        cards = self.tables.pack.astype(np.uint8)[packs]
+        given = Given(np.ascontiguousarray(cards), wide)
         steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
         return self._play(
             Block(

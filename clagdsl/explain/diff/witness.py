@@ -212,6 +212,7 @@ def _played(rules: DealRules) -> tuple[object, ...]:
     return (
         *(getattr(rules, aspect) for aspect in PLAYED),
         rules.players,
+        rules.deck,
         settings_of(rules),
     )
 
@@ -228,6 +229,8 @@ def _search(
     place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None
 ) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
+    if sides.a.deck != sides.b.deck:
+        return None, False  # no cards can be dealt in both
     found = _before_play(place, sides, calls)
     if found is not None:
         return found, True
