@@ -139,8 +139,11 @@ class DealReader:
                 )
         turned = self._words("turned", 'turned = "4C"', read_known_or_not, self._card, one=True)
         pack = self._words("pack", 'pack = "2C KD …"', read_known_or_not, self._card)
-        if pack is not None and not 1 <= len(pack) <= MOST_CARDS:
-            self._length("pack", len(pack), MOST_CARDS, f"all {MOST_CARDS} cards")
+        if pack is not None and len(pack) > MOST_CARDS:
+            self._length("pack", len(pack), MOST_CARDS, f"at most {MOST_CARDS} cards")
+        fewest = max(1, len(self.players))
+        if pack is not None and len(pack) < fewest:
+            self._length("pack", len(pack), fewest, "every card: each player has at least one")
         return RecordedDeal(
             number=self._number("deal", "deal = 7"),
             label=self._text("label", 'label = "nt"'),
