@@ -119,7 +119,8 @@ def _to_standard_output(result: Formatted) -> int:
         write_aside("\n\n".join(_texts(result)))
         return PROBLEM
     stream = getattr(sys.stdout, "buffer", None)
-    if stream is None:  # closed by whoever called
+    if stream is None:  # closed by whoever called, or a text stream of a program
+        write(result.after.decode("utf-8"), end="")
         return FINE
     try:
         stream.write(result.after)

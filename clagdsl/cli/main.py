@@ -72,7 +72,17 @@ def _run(given: list[str]) -> int:
     except Exception as error:
         if (interruption := interruption_in(error)) is not None:
             raise interruption from None
+        if isinstance(error, OSError) and _is_of_an_answer(error):
+            raise OutputError(error.strerror) from error
         return tell_failure(error, context, as_json=as_json)
+
+
+def _is_of_an_answer(error: OSError) -> bool:
+    """Whether click could not write help or the version, which it does by itself."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code is click.echo.__code__
 
 
 def _accept_any_text() -> None:

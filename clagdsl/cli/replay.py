@@ -18,6 +18,7 @@ from clagdsl.cli._records import read_match
 from clagdsl.cli._sheets import tricks_lines
 from clagdsl.cli._standings import outcome_lines
 from clagdsl.cli.play.kept_matches import is_own, kept_match
+from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.safe_text import visible
@@ -49,7 +50,7 @@ class Replayed:
         return self.read and self.result.agrees
 
 
-SHEET_ENDINGS: Final = (".toml", ".csv")
+SHEET_ENDINGS: Final = (".toml", *ENDINGS)
 
 
 class RulesTakesSeveral(click.Command):
@@ -145,7 +146,7 @@ def replay_file(
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
-    if path.suffix.lower() != ".csv":
+    if path.suffix.lower() not in ENDINGS:
         return read_match(path, sheet)
     if rules is None and path.is_file():
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")

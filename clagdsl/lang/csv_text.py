@@ -1,10 +1,89 @@
-"""Texts in cells of CSV: a spreadsheet takes those that begin with certain signs for formulas."""
+"""CSV as spreadsheets write it: how score sheets are told, and cells that would be formulas."""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
+Column: TypeAlias = Literal["bid", "tricks", "total", "points"]
+
+COLUMNS: Final[Mapping[str, Column]] = {
+    "bid": "bid",
+    "bids": "bid",
+    "tricks": "tricks",
+    "won": "tricks",
+    "total": "total",
+    "totals": "total",
+    "points": "points",
+    "score": "points",
+}
+"""What a column of a score sheet holds, by the word beside the player's name."""
+
+DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
+"""What the column of a score sheet is called that says which deal a row is."""
+
+ENDINGS: Final = (".csv", ".tsv")
+"""How the names of score sheets end that spreadsheets save."""
+
+DELIMITERS: Final = ",;\t"
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+_LOOKED_AT: Final = 2000
+
+
+# --- score sheets -------------------------------------------------------------------------
+
+
+def as_utf8(data: bytes) -> bytes:
+    """The bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8.
+
+    Where no mark says so, UTF-16 is told by its zeros: no figure or Latin letter is without one.
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encoding = "utf-16"
+    else:
+        pairs = len(data[:_LOOKED_AT]) // 2
+        first, second = data[:_LOOKED_AT:2].count(0), data[1:_LOOKED_AT:2].count(0)
+        if max(first, second) * 2 <= pairs or not pairs:
+            return data
+        encoding = "utf-16-be" if first > second else "utf-16-le"
+    try:
+        return data.decode(encoding).encode("utf-8")
+    except UnicodeError:
+        return data
+
+
+def divider(line: str) -> str:
+    """What stands between the cells of a first line: the sign that divides it most often."""
+    plain = re.sub(r'"(?:[^"]|"")*"', "", line)
+    return max(DELIMITERS, key=plain.count)
+
+
+def column_of(text: str) -> tuple[str, Column] | None:
+    """Whose column it is, and of what: the last word says what, or the first."""
+    words = text.replace("_", " ").split()
+    if len(words) < 2:
+        return None
+    last = COLUMNS.get(words[-1].casefold())
+    if last is not None:
+        return " ".join(words[:-1]), last
+    first = COLUMNS.get(words[0].casefold())
+    return None if first is None else (" ".join(words[1:]), first)
+
+
+def is_score_sheet(head: bytes) -> bool:
+    """Whether a file that begins so is a score sheet: it names its deals and somebody's figures."""
+    text = as_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
+    lines = (
+        line for line in re.split(r"[\r\n]+", text) if not re.fullmatch("sep=.|[,;\\s]*", line)
+    )
+    first = next(lines, "")
+    cells = [as_meant(cell.strip(' "')) for cell in first.split(divider(first))]
+    named = any(cell.casefold() in DEAL_WORDS for cell in cells)
+    return named and any(column_of(cell) is not None for cell in cells)
+
+
+# --- cells --------------------------------------------------------------------------------
 
 
 def harmless(text: str) -> str:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
+from clagdsl.lang.csv_text import is_score_sheet
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, is_read_only, open_stream
 from clagdsl.lang.frozen import dataclass
@@ -31,32 +32,35 @@ class FileKind:
     """
 
     name: str
-    mark: re.Pattern[bytes] | None = None
+    mark: Callable[[bytes], object] | None = None
     own: bool = False
     asked: bool = False
     ending: str = ""
     """Whatever ends so is taken for this kind, whatever it holds."""
 
 
-def _line(mark: str) -> re.Pattern[bytes]:
-    return re.compile(rb"^[ \t]*" + re.escape(mark.encode()) + rb"[ \t]*\r?$", re.MULTILINE)
+def _line(mark: str) -> Callable[[bytes], object]:
+    line = rb"^[ \t]*" + re.escape(mark.encode()) + rb"[ \t]*\r?$"
+    return re.compile(line, re.MULTILINE).search
 
 
 MADE_BY: Final = "made by clagdsl"
 
 RULES: Final = FileKind(
     "a file of rules",
-    re.compile(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\r\n]*[\r\n])*clag\s+[0-9]"),
+    re.compile(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\r\n]*[\r\n])*clag\s+[0-9]").search,
     own=True,
     asked=True,
     ending=".clag",
 )
 RECORD: Final = FileKind(
     "a record",
-    re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*record[ \t]*=[ \t]*[0-9]", re.MULTILINE),
+    re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*record[ \t]*=[ \t]*[0-9]", re.MULTILINE).search,
     own=True,
     asked=True,
 )
+SCORE_SHEET: Final = FileKind("a score sheet", is_score_sheet, own=True, asked=True)
+"""A record as spreadsheets save it; it is read and never written."""
 SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"))
 SHEET_PAGE: Final = FileKind(
     "a page of a rule sheet", _line('<meta name="generator" content="clagdsl explain">')
@@ -64,8 +68,10 @@ SHEET_PAGE: Final = FileKind(
 REPORT_PAGE: Final = FileKind(
     "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
 )
-GAME: Final = FileKind("a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"'))
-RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:'))
+GAME: Final = FileKind(
+    "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
+)
+RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:').search)
 MERMAID: Final = FileKind("a graph", _line(f"%% {MADE_BY} graph"))
 DOT: Final = FileKind("a graph", _line(f"// {MADE_BY} graph"))
 SVG: Final = FileKind("a graph", _line(f"<metadata>{MADE_BY} graph</metadata>"))
@@ -126,10 +132,10 @@ def _check_taken(
     head = _head(real)
     if not head:
         return
-    for each in (RULES, RECORD):
-        if each is not kind and each.mark is not None and each.mark.search(head):
+    for each in (RULES, RECORD, SCORE_SHEET):
+        if each is not kind and each.mark is not None and each.mark(head):
             raise _would_replace(option, shown, each)
-    ours = kind.mark is not None and kind.mark.search(head) is not None
+    ours = kind.mark is not None and bool(kind.mark(head))
     if force or (ours and not kind.asked):
         return
     found = f" and is {kind.name}" if ours else ""
@@ -150,7 +156,7 @@ def is_marked(path: Path, kind: FileKind) -> bool:
     Raises FileError where that cannot be told.
     """
     try:
-        found = path.is_file() and kind.mark is not None and kind.mark.search(_head(path))
+        found = path.is_file() and kind.mark is not None and kind.mark(_head(path))
     except (OSError, ValueError) as error:
         raise cannot_write(path, error) from error
     return bool(found)

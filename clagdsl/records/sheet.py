@@ -13,10 +13,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from clagdsl import problems
-from clagdsl.lang.csv_text import as_meant, harmless
+from clagdsl.lang.csv_text import (
+    DEAL_WORDS,
+    Column,
+    as_meant,
+    as_utf8,
+    column_of,
+    divider,
+    harmless,
+)
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
@@ -31,18 +39,6 @@ from clagdsl.records.reading import (
 )
 from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
 
-Column: TypeAlias = Literal["bid", "tricks", "total", "points"]
-_COLUMNS: Final[dict[str, Column]] = {
-    "bid": "bid",
-    "bids": "bid",
-    "tricks": "tricks",
-    "won": "tricks",
-    "total": "total",
-    "totals": "total",
-    "points": "points",
-    "score": "points",
-}
-_DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
 _KEYS: Final[dict[Column, str]] = {
     "bid": "bids",
     "tricks": "won",
@@ -50,7 +46,6 @@ _KEYS: Final[dict[Column, str]] = {
     "points": "totals",
 }
 MOST_COLUMNS: Final = 60
-_DELIMITERS: Final = ",;\t"
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 _NUMBERED: Final = re.compile(
     r"(?:deal|round|hand)?\s*#?\s*([0-9]{1,3})(?:[.,]0{1,2})?\Z", re.I | re.ASCII
@@ -94,7 +89,7 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     """The record that a CSV sheet holds; never raises, whatever the text is."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    source = decode(_as_utf8(data), name)
+    source = decode(as_utf8(data), name)
     if isinstance(source, RecordResult):
         return source
     source = SourceText(name, source.text.replace("\r\n", "\n").replace("\r", "\n"))
@@ -121,16 +116,6 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     return RecordResult(Record(rules, head.players, deals), tuple(alike), places)
 
 
-def _as_utf8(data: bytes) -> bytes:
-    """The bytes of a sheet; those of UTF-16, which spreadsheets call Unicode, as UTF-8."""
-    if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-        return data
-    try:
-        return data.decode("utf-16").encode("utf-8")
-    except UnicodeDecodeError:
-        return data
-
-
 # --- cells --------------------------------------------------------------------------------
 
 
@@ -142,7 +127,8 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
     first = re.match(r"sep=(.)\n", text)
     if first is not None:  # what Excel writes for itself
         delimiter, start = first.group(1), first.end()
-    delimiter = delimiter or _delimiter(text[start : start + 20_000])
+    first_line = text[start : start + 20_000].lstrip("\n").split("\n", 1)[0]
+    delimiter = delimiter or divider(first_line)
     rows: list[list[SheetCell]] = []
     row: list[SheetCell] = []
     while start < len(text) or row:
@@ -167,12 +153,6 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
             place = source.place(rows[-1][0].span)
             return problems.records.RecordTooLarge(place, "deals", MOST_DEALS).diagnostic()
     return rows
-
-
-def _delimiter(text: str) -> str:
-    """What stands between the cells: the sign that divides the first line most often."""
-    line = re.sub(r'"(?:[^"]|"")*"', "", text.lstrip("\n").split("\n", 1)[0])
-    return max(_DELIMITERS, key=line.count)
 
 
 def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
@@ -217,14 +197,14 @@ def _head(
         if not text and not any(len(one) > number and one[number].text.strip() for one in rows):
             continue
         width = number + 1
-        if text.casefold() in _DEAL_WORDS:
+        if text.casefold() in DEAL_WORDS:
             if deal is not None:
                 return wrong(cell, f"{quoted(text)}: the deal stands in another column already")
             deal = number
             continue
         if text.casefold().split()[-1:] and text.casefold().split()[-1] in _NOTE_WORDS:
             continue
-        named = _column(text)
+        named = column_of(text)
         if named is None:
             return wrong(cell, f"{quoted(text)} is no column of a sheet")
         name, kind = named
@@ -241,18 +221,6 @@ def _head(
         place = source.place(row[0].span)
         return problems.records.WrongNamesInRecord(place, reason).diagnostic()
     return Head(deal, tuple(players), columns, width)
-
-
-def _column(text: str) -> tuple[str, Column] | None:
-    """Whose column it is, and of what: the last word says what, or the first."""
-    words = text.replace("_", " ").split()
-    if len(words) < 2:
-        return None
-    last = _COLUMNS.get(words[-1].casefold())
-    if last is not None:
-        return " ".join(words[:-1]), last
-    first = _COLUMNS.get(words[0].casefold())
-    return None if first is None else (" ".join(words[1:]), first)
 
 
 # --- the rows -----------------------------------------------------------------------------

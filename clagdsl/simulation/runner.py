@@ -25,6 +25,7 @@ from clagdsl.simulation.lowering.arrays import (
     make_course,
     make_lanes,
     make_results,
+    make_steady,
     make_work,
     outcome_of,
 )
@@ -37,6 +38,9 @@ BLOCK_SEATS: Final = 1 << 19
 MOST_BLOCK: Final = 8192
 MOST_THREADS: Final = 256
 WORD: Final = (1 << 32) - 1
+
+NOTHING_GIVEN: Final = Given(np.empty((0, 0, 0), np.uint8), np.empty((0, 0, 0), np.uint32))
+"""Given to matches whose course is kept: one kernel plays them, whether they are drawn or not."""
 
 
 def seed_words(seed: int) -> SeedWords:
@@ -78,22 +82,15 @@ class Simulator:
         """How many decisions a deal has at most."""
         return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
 
-    def make_room(self, matches: int) -> Room:
-        """Room for blocks of so many matches."""
+    def make_room(self, matches: int, *, watched: bool = False) -> Room:
+        """Room for blocks of so many matches; `watched` where their course is kept, too."""
         players = self.table.players
         lanes = make_lanes(self.decisions)
-        return Room(
-            make_results(matches, len(self.table.schedule), players),
-            lanes,
-            make_work(
-                matches,
-                players,
-                lanes,
-                self.policies,
-                len(self.table.game.past),
-                self.table.deck.size,
-            ),
-        )
+        remembered, size = len(self.table.game.past), self.table.deck.size
+        work = make_work(matches, players, lanes, self.policies, remembered, size)
+        if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
+            work = work._replace(steady=make_steady(("random",) * players))
+        return Room(make_results(matches, len(self.table.schedule), players), lanes, work)
 
     def play(
         self,
@@ -113,9 +110,10 @@ class Simulator:
                 seed,
                 first,
                 matches,
-                room=self.make_room(matches) if room is None else room,
+                room=self.make_room(matches, watched=course) if room is None else room,
                 in_step=self.tables.in_step,
                 course=self._course(matches) if course else None,
+                given=NOTHING_GIVEN if course else None,
             )
         )
 
@@ -137,7 +135,7 @@ class Simulator:
                 0,
                 0,
                 len(packs),
-                room=self.make_room(len(packs)),
+                room=self.make_room(len(packs), watched=True),
                 in_step=steps,
                 course=self._course(len(packs)),
                 given=given,

@@ -239,9 +239,12 @@ def test_a_reader_that_has_gone_ends_the_command_quietly() -> None:
     assert done.stderr == b""
 
 
-def test_a_full_disk_is_told() -> None:
+@pytest.mark.parametrize("command", [["show", "pagat"], ["fmt", "-"], ["fmt", "--help"]])
+def test_a_full_disk_is_told(command: list[str]) -> None:
+    text = b'clag 1\ngame "Friday" extends foss\n'
     with Path("/dev/full").open("wb") as stream:
-        done = process("show", "pagat", capture_output=False, stdout=stream, stderr=subprocess.PIPE)
+        streams = {"input": text, "stdout": stream, "stderr": subprocess.PIPE}
+        done = process(*command, capture_output=False, **streams)
     assert done.returncode == 2
     assert done.stderr.startswith(b"clagdsl: error: cannot write the answer")
     assert b"Traceback" not in done.stderr

@@ -102,7 +102,8 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
     (folder / "state").write_text("a file")
     status, told = play("foss", "--seed", "2", typed="0\n")
     assert status == 2
-    assert play("foss", "--seed", "2", typed="0\nundo\n")[0] == 0
+    undone = play("foss", "--seed", "2", typed="0\nundo\n")
+    assert (undone[0], undone[1].splitlines()[-1]) == (0, "Nothing was decided: no match is kept.")
     assert "The match is not kept: cannot write" in told
     assert told.endswith("The match was not saved: `-o FILE` keeps one.\n")
     monkeypatch.setenv("XDG_STATE_HOME", "relative")

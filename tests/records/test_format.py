@@ -350,7 +350,8 @@ SHEET = parse_sheet("deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,1,12\n2,2,
 def test_a_sheet_as_a_spreadsheet_writes_it(text: str) -> None:
     expected = SHEET.record
     assert expected is not None
-    for data in (text, text.encode("utf-16"), b"\xfe\xff" + text.encode("utf-16-be")):
+    little, big = text.encode("utf-16-le"), text.encode("utf-16-be")
+    for data in (text, b"\xff\xfe" + little, b"\xfe\xff" + big, little, big):
         result = parse_sheet(data, "foss")
         assert result.diagnostics == ()
         assert result.record is not None

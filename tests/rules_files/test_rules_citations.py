@@ -100,7 +100,9 @@ PASSAGES = {
         "scoring",
         "game over",
     },
-    **dict.fromkeys(("guide", "navy", "familijeux", "milos"), FAMILY),
+    **dict.fromkeys(
+        ("guide", "navy", "familijeux", "milos", "wikibooks", "wikipedia", "nommie"), FAMILY
+    ),
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""

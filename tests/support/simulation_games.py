@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import (
     BIDS,
@@ -35,7 +37,7 @@ from clagdsl.engine.state import State
 from clagdsl.engine.transition import bids_by_seat, open_match, perform
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.rules import Call, Value
-from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome
+from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
@@ -214,9 +216,16 @@ def compare(
     for start in range(matches.start, matches.stop, BLOCK):
         block = range(start, min(start + BLOCK, matches.stop))
         out = simulator.play(seed, start, len(block), course=True)
+        assert same_results(out, simulator.play(seed, start, len(block)))
         luck = documented(seed, block, len(table.schedule), decisions_of(table), table.deck.size)
         compared += compare_matches(table, luck, out, policies)
     return compared
+
+
+def same_results(one: Outcome, other: Outcome) -> bool:
+    """Whether matches came to the same, whether or not their course was kept."""
+    names = Results._fields
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in names)
 
 
 def decisions_of(table: Table) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -265,8 +265,10 @@ def _played(begun: Begun, keeping: Keeping) -> int:
     trouble = doors.save(conversation.sitting.state)
     if status != FINE:
         write("")
-    if keeping.unasked and path is not None and not conversation.sitting.earlier:
-        path.unlink(missing_ok=True)
+    if (keeping.unasked or path is None) and not conversation.sitting.earlier:
+        if path is not None:
+            with suppress(OSError):
+                path.unlink()
         write("Nothing was decided: no match is kept.")
     else:
         _farewell(keeping, trouble, over=ending == "over")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -119,8 +120,8 @@ def shown_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def line_width() -> int:
-    """How many columns a line may take: 80, or those of a narrower terminal."""
-    if sys.stdout is None or not sys.stdout.isatty():
+    """How many columns a line may take: 80, or those of a narrower terminal, or of COLUMNS."""
+    if not os.environ.get("COLUMNS") and (sys.stdout is None or not sys.stdout.isatty()):
         return MOST_COLUMNS
     terminal = shutil.get_terminal_size((MOST_COLUMNS, 24)).columns
     return min(max(terminal, FEWEST_COLUMNS), MOST_COLUMNS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
@@ -24,12 +24,18 @@ from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
 from clagdsl.table.seats import Seats, first_bidder
 
-MOST_RESULTS: Final = 100_000
+MOST_RESULTS: Final = 50_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
+
+EACH_TRICK: Final = 8
+"""So much longer it takes to compare results of tricks that are not worth the same."""
 
 NOT_PLAYED: Final = ("shown", "sight", "completed", "won_by", "next_dealer")
 PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not in NOT_PLAYED)
 """What a deal is played and scored by: all aspects but those that change neither."""
+
+
+_Figures: TypeAlias = tuple[int | None, int | None, int, int, int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +91,27 @@ def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> 
     return legal_bids(rules, deal=number, cards=cards, bids=made, past=fresh(rules))
 
 
-def different_scores(sides: Sides) -> Iterator[Result | None]:
+@dataclass(slots=True)
+class Results:
+    """How many results one search may still compare; no deal takes more than half of them."""
+
+    left: int = 2 * MOST_RESULTS
+
+    def share(self, cost: int) -> int:
+        """How many one deal may compare where each counts as so many; they count as compared."""
+        return min(MOST_RESULTS, self.left // 2) // cost
+
+
+def different_scores(sides: Sides, results: Results) -> Iterator[Result | None]:
     """Results for which the points differ, in the fixed order; None where the search gave up."""
     if not _can_differ(sides):
         return
     uniform = all(len(set(trick_values(rules, sides.cards))) == 1 for rules in (sides.a, sides.b))
     seats = range(sides.a.players)
+    cost = 1 if uniform else EACH_TRICK
+    most = results.share(cost)
     tried = 0
-    known: dict[tuple[Taking, Taking], bool] = {}
+    known: dict[tuple[_Figures, _Figures], bool] = {}
     for bids in _bids(sides, ()):
         shares = (
             combinations_with_replacement(seats, sides.cards)
@@ -101,7 +120,8 @@ def different_scores(sides: Sides) -> Iterator[Result | None]:
         )
         for taken in shares:
             tried += 1
-            if tried > MOST_RESULTS:
+            results.left -= cost
+            if tried > most:
                 yield None
                 return
             if _scores_differ(sides, bids, taken, known if uniform else None):
@@ -171,25 +191,27 @@ class _Own:
 
     def taking(self, rules: DealRules, cards: int) -> Taking:
         """What the points of the seat depend on, where every trick is worth the same."""
-        bids = bids_by(rules, self.bids, len(self.tricks))
-        own = self.tricks[self.seat]
-        most = max(self.tricks)
-        return Taking(
-            None if bids is None else bids[self.seat],
-            None if bids is None else sum(bids),
-            own,
-            own * trick_values(rules, cards)[0],
-            most,
-            self.tricks.count(most),
-            None if bids is None else sum(map(int.__eq__, bids, self.tricks)),
-            fresh(rules),
-        )
+        own = _figures(rules, self.bids, self.tricks)[self.seat]
+        bid, total, tricks, most, count, makers = own
+        points = tricks * trick_values(rules, cards)[0]
+        return Taking(bid, total, tricks, points, most, count, makers, fresh(rules))
 
     def scores_differ(self, sides: Sides) -> bool:
         """Whether the two games give the seat different points."""
         return _points(sides.a, sides.number_a, sides.cards, self) != _points(
             sides.b, sides.number_b, sides.cards, self
         )
+
+
+def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -> list[_Figures]:
+    """By seat the bid, all bids, the tricks, the most of them, how many took so many, and made."""
+    bids = bids_by(rules, made, len(tricks))
+    most = max(tricks)
+    count = tricks.count(most)
+    if bids is None:
+        return [(None, None, own, most, count, None) for own in tricks]
+    total, makers = sum(bids), sum(map(int.__eq__, bids, tricks))
+    return [(bid, total, own, most, count, makers) for bid, own in zip(bids, tricks, strict=True)]
 
 
 def _points(rules: DealRules, number: int, cards: int, own: _Own) -> int:
@@ -213,7 +235,7 @@ def _scores_differ(
     sides: Sides,
     bids: tuple[int, ...],
     taken: tuple[int, ...],
-    known: dict[tuple[Taking, Taking], bool] | None,
+    known: dict[tuple[_Figures, _Figures], bool] | None,
 ) -> bool:
     """Whether any seat scores differently; with tricks of one value, what was tried is kept."""
     players = sides.a.players
@@ -222,11 +244,10 @@ def _scores_differ(
         return _scores(sides.a, sides.number_a, sides, bids, taken) != _scores(
             sides.b, sides.number_b, sides, bids, taken
         )
-    for seat in range(players):
-        own = _Own(bids, tricks, seat)
-        key = own.taking(sides.a, sides.cards), own.taking(sides.b, sides.cards)
+    figures = (_figures(rules, bids, tricks) for rules in (sides.a, sides.b))
+    for seat, key in enumerate(zip(*figures, strict=True)):
         if key not in known:
-            known[key] = own.scores_differ(sides)
+            known[key] = _Own(bids, tricks, seat).scores_differ(sides)
         if known[key]:
             return True
     return False

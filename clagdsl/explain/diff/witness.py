@@ -1,7 +1,9 @@
 """The smallest deal on which two games differ in what may be done, who takes a trick, or points.
 
 Only first deals of a match are tried, with the last of the players as the dealer, who calls where
-there is a call: who won the deal before cannot be said in a record of one deal.
+there is a call: who won the deal before cannot be said in a record of one deal.  Nor can what runs
+and tallies have come to: where a game has some, deals with which a match begins are tried first,
+and of later ones what does not read them.
 
 The order of the search is fixed: the fewest players first; then the fewest cards; then the deals
 in the order of the first game's schedule, those of one name before those that only stand at one
@@ -10,13 +12,14 @@ then, for one deal, what is done before the cards are played, the play of the ca
 
 Before the play everything that can happen is tried.  The play depends on the cards, which are too
 many for that: the packs of seed 0 are dealt, match 0 first, and everybody does the first of the
-legal actions.  For the points all bids and all ways to take the tricks are tried in order.
+legal actions.  For the points all bids and all ways to take the tricks are tried in order.  No deal
+takes more than its share of what is left of all that a search may do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
@@ -33,6 +36,7 @@ from clagdsl.explain.diff.lockstep import (
 from clagdsl.explain.diff.score_search import (
     PLAYED,
     Result,
+    Results,
     Sides,
     arranged,
     bids_by,
@@ -44,9 +48,10 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Call
+from clagdsl.lang.rules import Call, TurnedTrump
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import fresh, read_by_bids
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
@@ -59,8 +64,35 @@ BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, "trick_worth", "score", "call")
 MOST_PACKS: Final = 300
 """So many packs are dealt for one deal, number of players and of cards."""
 
+SHARE: Final = 10
+"""No deal takes more than one part in so many of the actions that are left."""
+
 MOST_ARRANGED: Final = 20
 """So many results that differ in points are tried to be brought about by cards."""
+
+
+@dataclass(slots=True)
+class _Effort:
+    """What is left of all that one search may do."""
+
+    actions: int = 30_000
+    """Of players, while packs are played out."""
+    compared: Results = field(default_factory=Results)
+    played: set[tuple[object, ...]] = field(default_factory=set)
+    """What the play of the cards depended on where it was played out in vain."""
+
+    def packs(self, a: DealRules, b: DealRules, cards: int) -> int:
+        """How many packs are dealt for a deal; they count as dealt."""
+        bids = [(each.bid, each.each_bid, each.last_bid) for each in (a, b)]
+        late = "highest bidder" in (a.lead, b.lead) or named_after_bids(a) or named_after_bids(b)
+        key = (a.players, cards, _cards(a, cards), _cards(b, cards), *(bids if late else ()))
+        if key in self.played:
+            return 0
+        self.played.add(key)
+        actions = a.players * (cards + 2)
+        many = min(MOST_PACKS, self.actions // (SHARE * actions))
+        self.actions -= many * actions
+        return many
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +144,13 @@ def smallest_witness(comparison: GameComparison) -> Searched:
     compared = 0
     whole = not (comparison.a.game.past or comparison.b.game.past)
     dealer_calls = False
-    for place in _places(comparison):
+    effort = _Effort()
+    for place in sorted(_places(comparison), key=_is_later):
         compared += 1
         for calls in _calls(place):
             sides = _sides(place, calls)
+            if _is_later(place) and _limits_read_past(place, sides):
+                continue
             for side in (sides.a, sides.b):
                 if id(side) not in known:
                     known[id(side)] = numbers.setdefault(_played(side), len(numbers))
@@ -125,7 +160,7 @@ def smallest_witness(comparison: GameComparison) -> Searched:
                 continue
             tried.add(key)
             dealer_calls = dealer_calls or _others_may_call(sides)
-            found, sure = _search(place, sides, calls)
+            found, sure = _search(place, sides, calls, effort)
             if found is not None:
                 witness = Witness(
                     place.tables[0].players,
@@ -178,6 +213,17 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
     return min(rows, key=lambda one: abs(one.number - number), default=None)
 
 
+def _is_later(place: _DealPlace) -> bool:
+    """Whether runs or tallies may have moved before the deal."""
+    pairs = zip(place.tables, place.rows, strict=True)
+    return any(table.game.past and row.number > 1 for table, row in pairs)
+
+
+def _limits_read_past(place: _DealPlace, sides: Sides) -> bool:
+    pairs = zip(place.tables, (sides.a, sides.b), strict=True)
+    return any(read_by_bids(table.game, rules) for table, rules in pairs)
+
+
 def _calls(place: _DealPlace) -> Iterator[tuple[str, ...] | None]:
     """The calls that both games allow; None where the first one has no call, or they differ."""
     first, second = (
@@ -217,16 +263,20 @@ def _played(rules: DealRules) -> tuple[object, ...]:
     )
 
 
-def _cards(rules: DealRules) -> tuple[object, ...]:
-    """What the play of the cards depends on."""
-    return tuple(getattr(rules, aspect) for aspect in PLAYED if aspect not in BEFORE_OR_AFTER)
+def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
+    """What the play of so many cards depends on."""
+    values = [getattr(rules, one) for one in PLAYED if one not in (*BEFORE_OR_AFTER, "trump")]
+    trump = rules.trump
+    if isinstance(trump, TurnedTrump) and rules.players * cards < rules.deck.size:
+        trump = TurnedTrump()  # a card is left to turn
+    return (*values, trump)
 
 
 # --- one deal -----------------------------------------------------------------------------
 
 
 def _search(
-    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None
+    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, effort: _Effort
 ) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
     if sides.a.deck != sides.b.deck:
@@ -234,13 +284,15 @@ def _search(
     found = _before_play(place, sides, calls)
     if found is not None:
         return found, True
-    sure = _cards(sides.a) == _cards(sides.b)
+    sure = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
     if not sure:
-        for match in range(MOST_PACKS):
+        for match in range(effort.packs(sides.a, sides.b, sides.cards)):
             found = _played_out(place.both(shuffled(place.tables[0].deck, 0, match, 1)), calls)
             if found is not None and found.kind != "score":
                 return found, True
-    for result in islice(different_scores(sides), MOST_ARRANGED):
+    if _is_later(place) and (fresh(sides.a) or fresh(sides.b)):
+        return None, False
+    for result in islice(different_scores(sides, effort.compared), MOST_ARRANGED):
         found = None if result is None else _brought_about(place, sides, calls, result)
         if found is not None:
             return found, True

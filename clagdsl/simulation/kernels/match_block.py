@@ -90,6 +90,23 @@ def give_deal(lanes: Lanes, given: Given, start: Whole, deal: Whole) -> None:
             lanes.words[decision * LANES + lane] = given.words[match, deal, decision]
 
 
+@compiled
+def set_out(
+    tables: Tables,
+    lanes: Lanes,
+    given: Given | None,
+    seed: SeedWords,
+    block: DealBlock,
+    start: Whole,
+    players: Whole,
+) -> None:
+    """Fill the lanes with the packs and words of the matches from that place of a block on."""
+    if given is not None and len(given.packs) > 0:
+        give_deal(lanes, given, start, block.deal)
+    else:
+        draw_deal(tables, lanes, seed, block.first + start, block.deal, players)
+
+
 @compiled_entry
 def play_in_step(
     tables: Tables,
@@ -104,10 +121,7 @@ def play_in_step(
     """Play an ordinary deal of a block of matches; false where the tables have no answer."""
     deal = block.deal
     for start in range(0, block.matches, LANES):
-        if given is not None:
-            give_deal(lanes, given, start, deal)
-        else:
-            draw_deal(tables, lanes, seed, block.first + start, deal, len(work.hands))
+        set_out(tables, lanes, given, seed, block, start, len(work.hands))
         count = min(LANES, block.matches - start)
         if not play_ordinary(tables, lanes, course, out, deal, start, count):
             return False
@@ -134,10 +148,7 @@ def play_one_by_one(
     for match in range(block.matches):
         lane = match % LANES
         if lane == 0:
-            if given is not None:
-                give_deal(lanes, given, match, deal)
-            else:
-                draw_deal(tables, lanes, seed, block.first + match, deal, len(work.hands))
+            set_out(tables, lanes, given, seed, block, match, len(work.hands))
         draw_lots(tables, work, seed, block.first + match, deal, len(work.hands))
         if not play_deal(tables, work, course, lanes.cards, out, deal, match, lane):
             return False

@@ -196,7 +196,7 @@ class DealBlock(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What is given from outside instead of being drawn."""
+    """What is given from outside instead of being drawn; of no match where all is drawn."""
 
     packs: Array  # [match, deal, place]: the cards from the top
     words: Array  # [match, deal, decision]: words of 32 bits that choose
