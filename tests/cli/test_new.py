@@ -12,7 +12,6 @@ from clagdsl.cli.main import main
 from clagdsl.lang.resources import bundled_names
 from clagdsl.syntax.format import format_text
 
-
 SHORT = """clag 2
 game "Short"
 players 3
