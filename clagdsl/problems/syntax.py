@@ -236,7 +236,7 @@ class EmptyFile(PlacedProblem):
 
 class MissingHeader(PlacedProblem):
     code = "S131"
-    title = "a file that does not begin with `clag 1`"
+    title = "a file that does not begin with its version"
     word: str = ""
     numbered: bool = True
     message = "a file of rules begins with `clag 1`"

@@ -228,3 +228,63 @@ def test_what_is_refused_in_every_deal_is_not_laid_to_a_special_one() -> None:
         if (case["start"]["variant"], json.dumps(case.get("cite"))) in special
     ]
     assert laid == []
+
+
+SAYS_IT = {
+    "A302": "Normal Deals|Phase 1|player to the left|regardless of trumps|played as|twos_in_suit",
+    "A303": "a Blind hand|Roll 'Em|row b",
+    "A304": "(Deal|round) 12",
+    "A306": "pagat: Deal 12|In round 12|mcleod: two twos in one trick",
+    "A307": "(Deal|round) 12",
+    "A401": "Deal 14|In round 14|names the suit",
+    "A402": ": Precedence$",
+}
+"""What passages speak of that which is refused; Wikipedia is silent on a second two."""
+
+
+@pytest.mark.parametrize("code", SAYS_IT)
+def test_the_passage_of_a_refusal_speaks_of_what_is_refused(code: str) -> None:
+    cites = {
+        f"{case['cite']['source']}: {case['cite']['passage']}"
+        for case in all_cases()
+        if case["kind"] == "illegal" and case["origin"] == ORIGIN
+        if case["expect"]["code"] == code
+    }
+    assert cites
+    assert sorted(cite for cite in cites if not re.search(SAYS_IT[code], cite)) == []
+
+
+def test_a_two_obliges_its_holder_only_where_nothing_else_does() -> None:
+    """The reading `twos_in_suit` is laid to no refusal that comes about without it."""
+    for case in all_cases():
+        if case["kind"] == "illegal" and case["origin"] == ORIGIN:
+            laid = "twos_in_suit" in case.get("cite", {}).get("passage", "")
+            assert laid == ("only with a two" in case["rule"]), case["id"]
+
+
+def test_a_trick_is_laid_to_a_deal_only_where_the_deal_says_who_wins_it() -> None:
+    silent = (
+        r"(Deal (9|10|14|15)$|Misere|Misère|: (A|De)scending Madness$|Blind hand|a normal deal)"
+    )
+    laid = [
+        case["id"]
+        for case in all_cases()
+        if case["kind"] == "trick" and case["origin"] == ORIGIN
+        if re.search(silent, case["cite"]["passage"])
+    ]
+    assert laid == []
+
+
+SAY_THE_RANGE = "Oh Hell!|Blackout|Noms|Ascenseur|Boerenbridge|Nommie|DKM|Romanian|Stiche-Raten"
+"""Games of the family whose documents say from what to what a bid is."""
+
+
+def test_a_bid_above_the_hand_is_laid_to_a_document_only_where_it_says_so() -> None:
+    laid = [
+        case["id"]
+        for case in all_cases()
+        if case.get("cite", {}).get("source") == "family"
+        if case["expect"].get("code") == "A201" or "from 0 to the hand" in case["rule"]
+        if not re.match(SAY_THE_RANGE, case["cite"]["passage"])
+    ]
+    assert laid == []

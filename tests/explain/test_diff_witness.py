@@ -18,7 +18,7 @@ from clagdsl.check.checked_rules import checked
 from clagdsl.explain.diff import score_search
 from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare
-from clagdsl.explain.diff.score_search import Results
+from clagdsl.explain.diff.score_search import ResultsLeft
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.diff.witness_text import record_text, witness_json, witness_lines
 from clagdsl.lang.resources import bundled_names
@@ -470,7 +470,7 @@ def test_a_card_that_is_always_left_to_turn_makes_no_difference():
 
 def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
     """However many deals there are."""
-    effort = search._Effort(actions=2_000, compared=Results(1_000))
+    effort = search._Effort(actions=2_000, compared=ResultsLeft(1_000))
     asked = []
     played, compared = search._played_out, score_search._scores_differ
     monkeypatch.setattr(search, "_Effort", lambda: effort)

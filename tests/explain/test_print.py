@@ -18,9 +18,10 @@ from support.browser import HOW_TO, Browser, executable
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.cli.main import main
+from clagdsl.explain.rule_sheet.document import RuleSheet
 from clagdsl.explain.rule_sheet.page import Paper, page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.resources import all_names, data_folder
 from clagdsl.lang.rules import Game
 
 SIZES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -134,25 +135,79 @@ def checked(text: str) -> Game:
     return game
 
 
+def together(pages: list[str]) -> str:
+    """Several pages as one document, each begun on paper of its own: printed at once."""
+    head = pages[0].partition("<body")[0]
+    bodies = [re.search(r'<body style="(.*?)">(.*?)</body>', made, flags=re.S) for made in pages]
+    parts = [
+        f'<div style="{body[1]}; font-size: var(--size); break-before: page">{body[2]}</div>'
+        for body in bodies
+        if body is not None
+    ]
+    assert len(parts) == len(pages)
+    return f"{head}<body>{''.join(parts)}</body></html>"
+
+
+def sheets(game: Game, *players: int | None) -> list[RuleSheet]:
+    """The sheet for each of these numbers of players; None is the one that says no number."""
+    return [rule_sheet(game, number) for number in players]
+
+
+def every_number(game: Game) -> list[RuleSheet]:
+    low, high = game.players
+    return sheets(game, None, *range(low, high + 1))
+
+
+def faults_of(browser: Browser, printing: list[RuleSheet]) -> dict[Paper, list[str]]:
+    """What is wrong with sheets on each paper."""
+    return {
+        paper: faults(browser, together([page(one, paper) for one in printing]), paper)
+        for paper in SIZES
+    }
+
+
+NOTHING: dict[Paper, list[str]] = {paper: [] for paper in SIZES}
+HOUSE = sorted((data_folder("rules") / "house").glob("*.clag"))
+
+
+def bundled(path: Path | str) -> Game:
+    game = check_path(path).game
+    assert game is not None
+    return game
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("name", bundled_names())
+@pytest.mark.parametrize("name", all_names())
 def test_a_bundled_game_is_printed_whole_for_every_number_of_players(
     browser: Browser, name: str
 ) -> None:
-    game = check_path(name).game
-    assert game is not None
-    low, high = game.players
-    assert faults(browser, page(rule_sheet(game), "letter"), "letter") == []
-    for players in (None, *range(low, high + 1)):
-        assert faults(browser, page(rule_sheet(game, players))) == []
+    assert faults_of(browser, every_number(bundled(name))) == NOTHING
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("paper", SIZES)
-def test_a_table_of_many_cards_is_printed_whole(browser: Browser, paper: Paper) -> None:
-    game = checked(WIDE)
-    for players in (None, 5):  # 26 cards, and ten
-        assert faults(browser, page(rule_sheet(game, players), paper), paper) == []
+def test_every_house_file_is_printed_whole_for_the_most_players(
+    browser: Browser, paper: Paper
+) -> None:
+    """On one of the papers: they change little in a game that is printed on both."""
+    games = [bundled(path) for path in HOUSE[list(SIZES).index(paper) :: 2]]
+    assert len(games) > 5
+    made = [page(rule_sheet(game, game.players[1]), paper) for game in games]
+    assert faults(browser, together(made), paper) == []
+
+
+@pytest.mark.browser
+@pytest.mark.long
+@pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)
+def test_a_house_file_is_printed_whole_for_every_number_of_players(
+    browser: Browser, path: Path
+) -> None:
+    assert faults_of(browser, every_number(bundled(path))) == NOTHING
+
+
+@pytest.mark.browser
+def test_a_table_of_many_cards_is_printed_whole(browser: Browser) -> None:
+    assert faults_of(browser, sheets(checked(WIDE), None, 5)) == NOTHING  # 26 cards, and ten
 
 
 @pytest.mark.browser
@@ -163,8 +218,10 @@ def test_long_words_and_many_players_are_printed_whole(browser: Browser, paper: 
 
 @pytest.mark.browser
 def test_what_is_cut_off_is_found(browser: Browser) -> None:
-    made = page(rule_sheet(checked(WIDE)))
-    assert faults(browser, made.replace('class="wide broad"', 'class="wide"')) != []
+    first, last = (page(sheet) for sheet in sheets(checked(WIDE), 5, None))
+    assert faults(browser, together([first, last])) == []
+    cut = last.replace('class="wide broad"', 'class="wide"')
+    assert faults(browser, together([first, cut])) != []
 
 
 @pytest.mark.browser

@@ -34,9 +34,11 @@ ROOMS: Final[Mapping[str, Room]] = {
     "prover": Room(
         ("check/prove/*.py", "lang/expr/intervals.py", "lang/expr/operators.py"),
         (
+            "check/test_advice_followed.py",
             "check/test_problems.py",
             "check/test_prove_[!b]*.py",
             "check/test_versions.py",
+            "explain/test_whole_packs.py",
             "language",
             "lang/test_operators.py",
             "lang/test_evaluate.py",

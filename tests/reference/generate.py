@@ -377,12 +377,12 @@ def _attempts_at(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
     kind = step.action.split()[0]
     if kind == "trump":
         rule = "A suit is to be named, not an order of suits."
-        yield Attempt(before, "order S H D C", "A401", rule, "special")
-        yield Attempt(before, "bid 1", "A103", "Trump is named before anybody bids.", "special")
+        yield Attempt(before, "order S H D C", "A401", rule, "suit")
+        yield Attempt(before, "bid 1", "A103", "Trump is named before anybody bids.", "named")
     elif kind == "order":
         rule = "An order is to be named, not a suit."
-        yield Attempt(before, "trump hearts", "A402", rule, "special")
-        yield Attempt(before, "bid 1", "A103", "The order is named before anybody bids.", "special")
+        yield Attempt(before, "trump hearts", "A402", rule, "order")
+        yield Attempt(before, "bid 1", "A103", "The order is named before anybody bids.", "named")
     elif kind == "bid":
         allowed = {int(text.split()[1]) for text in step.legal}
         for bid in range(scene.cards + 1):
@@ -411,15 +411,20 @@ def _play_attempts(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
     if scene.rules.top_card:
         if len(step.hand) > 1:
             rule = "Only the top card may be played, whatever lies below it."
-            yield Attempt(before, f"play {step.hand[1]}", "A303", rule, "special")
+            yield Attempt(before, f"play {step.hand[1]}", "A303", rule, "top card")
             rule = "Nor the bottom card."
-            yield Attempt(before, f"play {step.hand[-1]}", "A303", rule, "special")
+            yield Attempt(before, f"play {step.hand[-1]}", "A303", rule, "top card")
         return
     plain = {text.split()[1] for text in step.legal if " as " not in text}
     for card in naturals:
         if card not in plain:
-            rule = "Who holds the suit led must follow it."
-            yield Attempt(before, f"play {card}", "A302", rule, "follow")
+            led = suit_of(step.trick[0][1])
+            if led in {suit_of(held) for held in naturals}:
+                rule = "Who holds the suit led must follow it."
+                yield Attempt(before, f"play {card}", "A302", rule, "follow")
+            else:
+                rule = "Who holds the suit led only with a two must follow it, too."
+                yield Attempt(before, f"play {card}", "A302", rule, "follow with a two")
         else:
             other = next(face for face in PACK if face != card)
             rule = "This card is not wild and is only itself."
@@ -432,18 +437,18 @@ def _wild_attempts(scene: Scene, before: int, step: Step) -> Iterator[Attempt]:
     led = suit_of(step.trick[0][1]) if step.trick else None
     for wild in (card for card in step.hand if is_wild(scene.rules, card)):
         rule = "A two says which card it stands for."
-        yield Attempt(before, f"play {wild}", "A304", rule, "special")
+        yield Attempt(before, f"play {wild}", "A304", rule, "wild")
         same_suit = [face for face in taken if led is None or suit_of(face) == led]
         if same_suit:
             rule = "Two twos in one trick stand for different cards."
-            yield Attempt(before, f"play {wild} as {same_suit[0]}", "A306", rule, "special")
+            yield Attempt(before, f"play {wild} as {same_suit[0]}", "A306", rule, "other wild")
         holds_led = any(
             suit_of(card) == led for card in step.hand if not is_wild(scene.rules, card)
         )
         if led is not None and holds_led:
             face = next(f for f in PACK if suit_of(f) != led and f not in taken)
             rule = "Who holds the suit led names a two as a card of that suit."
-            yield Attempt(before, f"play {wild} as {face}", "A307", rule, "special")
+            yield Attempt(before, f"play {wild} as {face}", "A307", rule, "wild")
 
 
 def illegal_cases(scene: Scene, played: PlayedDeal) -> Iterator[dict[str, Any]]:
@@ -567,7 +572,7 @@ def trick_case(scene: Scene, played: PlayedDeal) -> dict[str, Any] | None:
                 "id": f"trick-{scene.slug}-{scene.players}-players",
                 "kind": "trick",
                 "rule": f"{scene.title}: the trick goes to {how}.",
-                "cite": scene.cite.json(),
+                "cite": trick_passage(scene).json(),
                 "origin": ORIGIN,
                 "start": scene.start(),
                 **({} if scene.called is None else {"calls": list(scene.called.calls)}),
@@ -576,6 +581,20 @@ def trick_case(scene: Scene, played: PlayedDeal) -> dict[str, Any] | None:
                 "expect": {"winner": winner},
             }
     return None
+
+
+SAY_WHO_WINS = {"No Trumps", "Precedence", "Nuloss", "Aces Low", "Twos Wild"}
+"""What is called and says which card takes a trick; in other deals it goes as always."""
+
+
+def trick_passage(scene: Scene) -> Cite:
+    """Where it says which card wins a trick of what is called."""
+    assert scene.called is not None
+    saying = SAY_WHO_WINS.intersection(scene.called.calls)
+    if not saying:
+        return where_it_says(scene.variant, "trick", scene.readings)
+    alone = [each for each in CALLED[scene.variant] if saying == set(each.calls) - {"Trumps"}]
+    return called_passage(scene.variant, alone[0], {}) if alone else scene.cite
 
 
 # --- matches -------------------------------------------------------------------------------------
@@ -644,8 +663,8 @@ def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
         count = count_case(scene, played)
         if count is not None and not scene.slug.endswith(("-9", "-11")):
             put("count", scene.variant, count)
-        trick = trick_case(scene, played)
-        if trick is not None and scene.called is not None:
+        trick = trick_case(scene, played) if scene.called is not None else None
+        if trick is not None:
             put("trick", scene.variant, trick)
     for variant in MATCH_PASSAGES:
         put("played", variant, match_case(variant, 4))

@@ -26,22 +26,41 @@ LAWS = {
 """What refuses an action in any card game."""
 
 PAGAT_NORMAL = Cite("pagat", "Nomination and Play in Normal Deals")
+BLIND_HAND = Cite("wikipedia", "Royal Air Force rules: a Blind hand")
 RULES = {
-    "pagat": {"bids": PAGAT_NORMAL, "hook": PAGAT_NORMAL, "follow": PAGAT_NORMAL},
+    "pagat": {
+        "bids": PAGAT_NORMAL,
+        "hook": PAGAT_NORMAL,
+        "follow": PAGAT_NORMAL,
+        "trick": PAGAT_NORMAL,
+        "wild": Cite("pagat", "Deal 12: Twos Wild"),
+        "other wild": Cite("pagat", "Deal 12: Twos Wild"),
+        "suit": Cite("pagat", "Deal 14: Dealer Calls Trumps"),
+        "order": Cite("pagat", "Variations: Precedence"),
+        "top card": BLIND_HAND,
+    },
     "rewrite": {
         "bids": Cite("rewrite-rules", "The round begins with the player to the dealer's left"),
         "hook": Cite("rewrite-rules", "The round begins with the player to the dealer's left"),
         "follow": Cite("rewrite-rules", "The player to the left of the dealer starts"),
+        "wild": Cite("rewrite-rules", "In round 12"),
+        "other wild": Cite("rewrite-rules", "In round 12"),
+        "suit": Cite("rewrite-rules", "In round 14"),
     },
     "foss": {
         "bids": Cite("wikipedia", "Nominations"),
         "hook": Cite("wikipedia", "Nominations"),
         "follow": Cite("wikipedia", "Phase 1"),
+        "wild": Cite("wikipedia", "Eight deals: Deal 12. Twos Wild"),
+        "other wild": Cite("notes", "mcleod: two twos in one trick stand for different cards"),
+        "suit": Cite("wikipedia", "Eight deals: Deal 14. Dealer Calls Trumps"),
+        "top card": Cite("wikipedia", "Six deals: Deal 13. Roll 'Em"),
     },
     "scorecard": {
         "bids": Cite("wikipedia-2011", "Gameplay"),
         "hook": Cite("wikipedia-2011", "Royal Air Force rules: the sum of predictions"),
         "follow": Cite("wikipedia-2011", "Royal Air Force rules: regardless of trumps"),
+        "top card": Cite("wikipedia-2011", "Gameplay, special rounds; score card row b"),
     },
     "scottish": {
         "bids": Cite("wikipedia", "Scottish Rules"),
@@ -55,11 +74,21 @@ RULES = {
         "bids": Cite("wikipedia", "Royal Air Force rules: played as above; Nominations"),
         "hook": Cite("wikipedia", "Royal Air Force rules: the sum of predictions"),
         "follow": Cite("wikipedia", "Royal Air Force rules: regardless of trumps"),
+        "trick": Cite("wikipedia", "Royal Air Force rules: played as above; Phase 1"),
+        "suit": Cite("notes", "raf: the caller who calls Trumps names the suit"),
+        "order": Cite("wikipedia", "Royal Air Force rules: Precedence"),
+        "top card": BLIND_HAND,
     },
 }
 RULES["mcleod"] = RULES["foss"]
 RULES["raf-pagat"] = RULES["pagat"]
-RANGE = Cite("language", "A bid is a whole number from 0 to the number of cards.")
+LANGUAGE = {
+    "range": Cite("language", "A bid is a whole number from 0 to the number of cards."),
+    "named": Cite(
+        "language", "A *named* suit is announced before the bids by the dealer or the caller."
+    ),
+}
+"""What the language says of every game."""
 HOUSE = {
     "house/two-points": "Variations: two points rather than one for each trick",
     "house/nothing-for-failed": "Variations: no points are made for an unsuccessful bid",
@@ -78,10 +107,10 @@ HOUSE = {
 
 
 def where_it_says(variant: str, rule: str, readings: Readings) -> Cite:
-    """The passage of a rule that holds in every deal: "bids", "hook", "follow" or "range"."""
-    if rule == "range":
-        return RANGE
-    if "twos_in_suit" in readings and rule == "follow":
+    """The passage of a rule that does not hang on the deal, such as "hook" or "follow"."""
+    if rule in LANGUAGE:
+        return LANGUAGE[rule]
+    if rule == "follow with a two":
         return by_parameter(variant, readings)
     return RULES["pagat" if variant.startswith("house/") else variant][rule]
 

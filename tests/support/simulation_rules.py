@@ -5,6 +5,7 @@ What is drawn first in a list is what a failure shrinks to: a deal that says as 
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -426,7 +427,7 @@ def rules_files(draw: Draw) -> str:
         deals.append(name)
     pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
-    said = pack_said(draw, "\n".join(lines), most * high + 52 - pack)
+    said = pack_said("\n".join(lines), most * high + 52 - pack)
     if said:
         lines.insert(3, said)
     lines += ["schedule", schedule(draw, deals, most)]
@@ -447,19 +448,23 @@ def rules_files(draw: Draw) -> str:
     return text
 
 
-def pack_said(draw: Draw, text: str, needed: int) -> str:
-    """A pack with so many cards at least, and with all ranks and suits that a file names."""
-    if draw(st.integers(0, 2)) < 2:
+def pack_said(text: str, needed: int) -> str:
+    """A pack with so many cards at least, and with all ranks and suits that a file names.
+
+    It hangs on the text alone, so that whatever else is drawn does not hang on it.
+    """
+    chance = random.Random(text)
+    if chance.randint(0, 2) < 2:
         return ""
     wild = {rank for said in re.findall(r"wild (.*)", text) for rank in said.split()}
     named = re.findall(r"trump .*(spades|hearts|diamonds|clubs|order [SHDC])", text)
-    suits = 4 if named else draw(st.integers(1, 4))
+    suits = 4 if named else chance.randint(1, 4)
     fewest = max(1, -(-(needed + 1) // suits))
     if fewest > len(RANKS):
         suits, fewest = 4, -(-needed // 4)
-    many = draw(st.integers(fewest, len(RANKS)))
+    many = chance.randint(fewest, len(RANKS))
     some = list(RANKS[:many])
-    if not wild <= set(some) or draw(st.booleans()):
+    if not wild <= set(some) or chance.random() < 0.5:
         some = [*sorted(wild & set(RANKS)), *(rank for rank in RANKS if rank not in wild)]
         some = some[: max(many, len(wild & set(RANKS)))]
         said = f"pack {' '.join(some)}"
@@ -467,7 +472,7 @@ def pack_said(draw: Draw, text: str, needed: int) -> str:
         said = f"pack highest {many} + 0 * players ranks"
     said += f", {suits} suits" * (suits < 4)
     if len(some) * suits > needed and len(some) > 1:
-        said += f", without {some[-1]}{draw(st.sampled_from(SUITS[:suits]))}"
+        said += f", without {some[-1]}{chance.choice(SUITS[:suits])}"
     return said
 
 

@@ -92,7 +92,7 @@ def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> 
 
 
 @dataclass(slots=True)
-class Results:
+class ResultsLeft:
     """How many results one search may still compare; no deal takes more than half of them."""
 
     left: int = 2 * MOST_RESULTS
@@ -102,7 +102,7 @@ class Results:
         return min(MOST_RESULTS, self.left // 2) // cost
 
 
-def different_scores(sides: Sides, results: Results) -> Iterator[Result | None]:
+def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | None]:
     """Results for which the points differ, in the fixed order; None where the search gave up."""
     if not _can_differ(sides):
         return

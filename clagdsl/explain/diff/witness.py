@@ -36,7 +36,7 @@ from clagdsl.explain.diff.lockstep import (
 from clagdsl.explain.diff.score_search import (
     PLAYED,
     Result,
-    Results,
+    ResultsLeft,
     Sides,
     arranged,
     bids_by,
@@ -77,7 +77,7 @@ class _Effort:
 
     actions: int = 30_000
     """Of players, while packs are played out."""
-    compared: Results = field(default_factory=Results)
+    compared: ResultsLeft = field(default_factory=ResultsLeft)
     played: set[tuple[object, ...]] = field(default_factory=set)
     """What the play of the cards depended on where it was played out in vain."""
 

@@ -1,0 +1,215 @@
+"""What is proved of runs and tallies, of what hangs on a deal's number, and who sees the bounds.
+
+Every test holds one rule of the prover, most of them by a file that it must accept or refuse.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
+from clagdsl.check.prove.deal_proofs import _bounds
+from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.past_bounds import PastProofs, widest
+from clagdsl.check.prove.payments import Payments
+from clagdsl.lang.cards import PACK, Deck
+from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import Number, Variable
+from clagdsl.lang.rules import Game, Run, Tally
+from clagdsl.table.budget import TUPLES, Budget
+from clagdsl.table.schedule import MOST_DEALS
+
+RUN = Run("run", Variable("made"))
+
+
+def tally(number: int) -> Tally:
+    return Tally("tally", Number(number))
+
+
+def checked(
+    score: str = "tricks when made, otherwise 0",
+    *,
+    said: str = "",
+    trump: str = "none",
+    bid: str = "in turn",
+    players: str = "3",
+    schedule: str = "2 cards: n",
+    more: str = "",
+    rest: str = "",
+) -> CheckResult:
+    """A file with these parts."""
+    return check_text(
+        f'clag 2\ngame "X"\nplayers {players}\n{said}\ndeal n\n  trump {trump}\n  bid {bid}\n'
+        f"  {more}\n  score {score}\nschedule {schedule}\n{rest}\n"
+        "winner highest total, then shared\n"
+    )
+
+
+def codes(result: CheckResult) -> list[str]:
+    return [each.code for each in result.diagnostics if each.severity == "error"]
+
+
+# --- runs and tallies ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("added", "low", "high"),
+    [
+        (2, 0, 2 * MOST_DEALS),
+        (-2, -2 * MOST_DEALS, 0),
+        (LARGEST, 0, LARGEST),
+        (-LARGEST, -LARGEST, 0),
+    ],
+)
+def test_a_tally_stays_between_nothing_and_what_all_deals_add(
+    added: int, low: int, high: int
+) -> None:
+    assert widest([tally(added)], {}) == {"tally": Bounds(low, high)}
+
+
+def proofs() -> PastProofs:
+    return PastProofs([tally(1)], Sheets(NameBook({}), Budget(), {}))
+
+
+def test_a_run_is_broken_or_grows_by_one() -> None:
+    assert proofs()._after(RUN, (0, 3), [(0, 0)]) == (0, 4)
+    assert proofs()._after(RUN, (0, 3), [None]) == (0, 3)
+
+
+def test_a_tally_grows_by_the_least_and_the_most_of_all_ways() -> None:
+    assert proofs()._after(tally(1), (2, 5), [(1, 2), (3, 4)]) == (3, 9)
+    assert proofs()._after(tally(1), (2, 5), [(1, 2), None]) == (2, 7)
+
+
+def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
+    setting = Setting(3, {})
+    for low, high, faults in (
+        (-LARGEST, 0, 0),
+        (0, LARGEST, 0),
+        (-LARGEST - 1, 0, 1),
+        (0, LARGEST + 1, 1),
+    ):
+        found = proofs().too_large(setting, (("tally", low, high),))
+        assert len(list(found)) == faults
+
+
+def test_a_past_is_that_before_the_deal_of_that_number() -> None:
+    """Before the first deal nothing has counted; in the second it has."""
+    said = "tally seen = 1"
+    first = "10 // (seen - 1) when deal = 1, otherwise 0"
+    both = {"said": said, "schedule": "repeat 2 times 3 cards: n"}
+    assert codes(checked(first, **both)) == []
+    assert codes(checked(first.replace("= 1,", "= 2,"), **both)) != []
+
+
+def test_no_more_is_tried_of_a_run_than_it_can_come_to() -> None:
+    said = "run zeros when bid = 0"
+    for most, refused in ((2, False), (1, True)):
+        found = checked(
+            said=said,
+            more=f"each bid keeps zeros < {most}",
+            schedule="repeat 2 times 3 cards: n",
+        )
+        assert bool(codes(found)) == refused
+
+
+# --- bounds of figures --------------------------------------------------------------------
+
+
+def test_points_lie_between_the_least_and_the_most_of_any_tricks() -> None:
+    assert _bounds(((0, 3), (-2, 5), (1,))) == Bounds(-2, 5)
+
+
+@pytest.mark.parametrize("worth", [LARGEST, -LARGEST])
+def test_points_that_grow_too_large_are_refused_whatever_reads_them(worth: int) -> None:
+    found = checked("1 when points > 5, otherwise 0", more=f"trick worth {worth}")
+    assert codes(found) != []
+    fine = checked(
+        "1 when points > 5, otherwise 0", more=f"trick worth {worth}", schedule="1 cards: n"
+    )
+    assert codes(fine) == []
+
+
+def test_the_first_deal_is_within_what_a_deal_may_be() -> None:
+    assert widest_ranges(Deck(PACK))["deal"] == Bounds(1, MOST_DEALS)
+
+
+# --- what hangs on the number of a deal ---------------------------------------------------
+
+
+@pytest.mark.parametrize("turned_in", [1, 2, 3])
+def test_the_cards_suffice_for_every_deal_by_itself(turned_in: int) -> None:
+    found = checked(
+        trump=f"turned when deal = {turned_in}, otherwise none",
+        players="4",
+        schedule="repeat 2 times 13 cards: n",
+    )
+    assert codes(found) == ([] if turned_in == 3 else ["P301"])
+
+
+def test_the_fewest_and_the_most_deals_are_told() -> None:
+    evidence = checked(schedule="repeat players times 1 cards: n", players="2 to 4").evidence
+    assert evidence is not None
+    assert evidence.deals == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("schedule", "conditional"),
+    [
+        ("2 up to 1 cards: n", False),
+        ("2 up to 1 cards: n then 2 cards: n when players > 9", True),
+    ],
+)
+def test_a_schedule_without_deals_names_its_conditions(schedule: str, conditional: bool) -> None:
+    (found,) = [each for each in checked(schedule=schedule).diagnostics if each.code == "P303"]
+    assert ("without a condition" in str(found.help)) == conditional
+
+
+# --- settlement, clauses and examples -----------------------------------------------------
+
+
+@pytest.mark.parametrize("zero", [0, 3, 40, 63])
+def test_what_is_paid_is_proved_for_every_value_of_a_parameter(zero: int) -> None:
+    found = checked(
+        said="param stake = 1 in 0 to 63",
+        rest=f"settle loser pays winner 100 // (stake - {zero})",
+    )
+    assert codes(found) != []
+
+
+def test_all_figures_of_a_payment_are_those_that_fit() -> None:
+    def complete(low: int, high: int, contracts: int, *columns: str) -> bool:
+        book = NameBook({})
+        game = check_text(
+            'clag 1\ngame "X"\nplayers 3 to 3\ndeal n trump none bid in turn score tricks\n'
+            "schedule 1 cards: n\nwinner highest total, then shared\n"
+        ).game
+        assert isinstance(game, Game)
+        payments = Payments(game, book, Sheets(book, Budget(), {}), Bounds(low, high), contracts)
+        return payments._rows(columns)[1]
+
+    half = TUPLES // 2
+    assert complete(-half, TUPLES - half - 1, 1, "winner.total")
+    assert not complete(-half, TUPLES - half, 1, "winner.total")
+    assert complete(0, 1, TUPLES - 1, "winner.failed")
+    assert not complete(0, 1, TUPLES, "winner.failed")
+
+
+def test_names_of_bids_are_told_once_for_a_clause() -> None:
+    found = checked("bid + bids + bid", bid="none", more="completed not counted")
+    assert codes(found) == ["P317"]
+
+
+def test_a_limit_on_the_last_bid_that_is_taken_over_has_no_effect() -> None:
+    house = 'clag 2\ngame "H" extends pagat\nchange normal bid together'
+    assert "P326" not in codes(check_text(house + "\n"))
+    assert "P326" in codes(check_text(house + " last bid keeps bids != cards\n"))
+
+
+def test_an_example_for_a_number_says_what_stands_there() -> None:
+    example = 'example "e" in n as number 9 with 2 cards: bid 1 tricks 1 scores 1'
+    (found,) = [each for each in checked(rest=example).diagnostics if each.severity == "error"]
+    assert "no match has a deal 9" in found.message
