@@ -87,7 +87,7 @@ class Table:
         clause = self.game.get("pack")
         if clause is None:
             return PACK
-        chosen = self._chosen(clause)
+        chosen = _chosen(clause, self.names)
         suits = 4 if chosen["suits"] is None else number(chosen["suits"], self.names)
         ranks = chosen["ranks"]
         wanted = RANKS
