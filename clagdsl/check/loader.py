@@ -11,6 +11,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.source_unit import Document
 from clagdsl.lang import resources
+from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
@@ -25,7 +26,11 @@ MOST_COMPILED: Final = 1 << 22
 
 _COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
 _WORD: Final = re.compile(r"[^./\\]+\Z")
-_HEAD: Final = re.compile(r"\ufeff?(?:\s|#[^\n]*(?:\n|\Z))*clag\b", re.IGNORECASE)
+_HEAD: Final = re.compile(
+    r"\ufeff?(?:\s|#[^\n]*(?:\n|\Z))*clag[ \t]+[0-9]+"
+    rf"(?:[ \t]*(?:#|[\r\n]|\Z)|[ \t]+(?:{'|'.join(STATEMENTS)})\b)",
+    re.IGNORECASE,
+)
 
 
 def is_bundled_name(reference: str) -> bool:
@@ -36,6 +41,7 @@ def is_bundled_name(reference: str) -> bool:
 def looks_like_rules(text: str) -> bool:
     """Whether a text begins as rules do; of another text nothing may be shown.
 
+    Behind `clag` and a number the line ends or a statement begins: a diary may begin with "Clag".
     A file that somebody else names, in `extends` or in a record, may be any file of this machine.
     """
     return _HEAD.match(text) is not None

@@ -30,8 +30,9 @@ class Evidence:
 
     `deals`, `cards` and `scores` are (fewest, most): deals of a match, cards dealt to one player,
     points that a player can score in one deal.  `decisions` is the most that players decide in one
-    match.  `tried` tells for each parameter which values the proofs went through.  `schedules` are
-    the deals for each number of players with every parameter at its default, and `rescheduled` the
+    match.  `tried` tells for each parameter which values the proofs went through, `apart` are those
+    that were tried one at a time though something depends on several.  `schedules` are the deals
+    for each number of players with every parameter at its default, and `rescheduled` the
     parameters that change them.
     """
 
@@ -43,6 +44,7 @@ class Evidence:
     examples: int
     cards: tuple[int, int] = (1, 1)
     tried: tuple[ValuesTried, ...] = ()
+    apart: tuple[str, ...] = ()
     schedules: Mapping[int, tuple[ScheduledDeal, ...]] = field(default_factory=dict, hash=False)
     rescheduled: tuple[str, ...] = ()
 

@@ -10,6 +10,7 @@ from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
+from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -28,12 +29,17 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         f"  scores       {between(evidence.scores)} for a player in a deal",
     ]
     title = "parameters"
+    used = used_names(game)
     for parameter in evidence.parameters:
         lines.append(f"  {title:<12} {visible(parameter_text(parameter))}")
         title = ""
+        if parameter.name not in used:
+            lines.append(f"  {title:<12}   nothing uses it: whatever it is, nothing is different")
         unproved = _unproved(parameter, evidence)
         if unproved:
             lines.append(f"  {title:<12}   {unproved}")
+    if evidence.apart:
+        lines.append(f"  {title:<12} {_one_at_a_time(evidence.apart)}")
     title = "assumptions"
     for assumption in evidence.assumptions:
         lines.append(f"  {title:<12} {visible(assumption)}")
@@ -203,6 +209,15 @@ def _unproved(parameter: Parameter, evidence: Evidence) -> str:
     )
 
 
+def _one_at_a_time(names: Sequence[str]) -> str:
+    """That parameters were not tried together."""
+    named = listed([f"`{name}`" for name in names])
+    return (
+        f"{named} were tried one at a time: what stands here holds while at most one of them "
+        "is changed, and several are proved when they are played"
+    )
+
+
 def _examples(number: int) -> str:
     match number:
         case 0:
@@ -256,15 +271,19 @@ def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonVal
         "decisions": evidence.decisions,
         "scores": list(evidence.scores),
         "assumptions": list(evidence.assumptions),
-        "parameters": [_proved_json(parameter, evidence) for parameter in evidence.parameters],
+        "parameters": [
+            _proved_json(parameter, game, evidence) for parameter in evidence.parameters
+        ],
         "examples": evidence.examples,
+        **({"one_at_a_time": list(evidence.apart)} if evidence.apart else {}),
     }
 
 
-def _proved_json(parameter: Parameter, evidence: Evidence) -> dict[str, JsonValue]:
-    """A parameter, and how many of its values were tried where these are not all."""
+def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
+    """A parameter, how many of its values were tried where these are not all, if it is unused."""
     tried = _tried_in_part(parameter, evidence)
-    return parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
+    found = parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
+    return found if parameter.name in used_names(game) else {**found, "used": False}
 
 
 def parameter_json(parameter: Parameter) -> dict[str, JsonValue]:

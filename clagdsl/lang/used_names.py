@@ -4,11 +4,15 @@ through others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
+from typing import Final
 
 from clagdsl.lang.expr.tree import LetValue, ParameterValue, PastValue
 from clagdsl.lang.rules import Game, Let
+
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {}
+"""The fields of each kind of part that may hold names, once they have been asked for."""
 
 
 def used_names(game: Game) -> frozenset[str]:
@@ -21,21 +25,32 @@ def used_names(game: Game) -> frozenset[str]:
 
 def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
     """The parameters and `let` names on which some parts of the rules depend."""
-    used = set(_names(tuple(parts)))
+    used = _names(tuple(parts))
     for let in reversed(lets):  # each may use those before it
         if let.name in used:
-            used.update(_names(let.expression))
+            used |= _names(let.expression)
     return frozenset(used)
 
 
-def _names(part: object) -> Iterator[str]:
+def _names(whole: object) -> set[str]:
     """The names that stand anywhere in a part of the rules, whatever aspects there are."""
-    if isinstance(part, tuple):
-        for each in part:
-            yield from _names(each)
-    elif isinstance(part, ParameterValue | LetValue | PastValue):
-        yield part.name
-    elif is_dataclass(part):
-        for field in fields(part):
-            if field.compare:  # where it stands and what it cites holds no names
-                yield from _names(getattr(part, field.name))
+    names: set[str] = set()
+    met: set[int] = set()  # deals share most of their parts
+    left = [whole]
+    while left:
+        part = left.pop()
+        if isinstance(part, ParameterValue | LetValue | PastValue):
+            names.add(part.name)
+        elif id(part) not in met:
+            met.add(id(part))
+            left += part if isinstance(part, tuple) else _inner_parts(part)
+    return names
+
+
+def _inner_parts(part: object) -> list[object]:
+    """What a part is made of, but for where it stands and what it cites."""
+    kind = type(part)
+    if kind not in _FIELDS:
+        read = fields(part) if is_dataclass(part) else ()
+        _FIELDS[kind] = tuple(field.name for field in read if field.compare)
+    return [getattr(part, name) for name in _FIELDS[kind]]

@@ -7,9 +7,11 @@ with errors: what is parsed after the first one is parsed for its errors only.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from operator import attrgetter
 from typing import Final
 
 from clagdsl import problems
@@ -20,8 +22,9 @@ from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.hints.phrasebook import MOST_BEFORE, looked_up, told
 from clagdsl.syntax.lex_errors import Report, flaw_problem, is_closed_bracket, is_size, way
-from clagdsl.syntax.lexer import MOST_FLAWS, Scan
+from clagdsl.syntax.lexer import MOST_FLAWS, Flaw, Scan, scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.sync_points import beginning, misspelt_beginning
 from clagdsl.syntax.token import Token, make_token
@@ -39,6 +42,7 @@ def collect(
 ) -> tuple[Diagnostic, ...]:
     """Every independent syntax error, in the order of the text."""
     hidden = hidden_characters(source.text, found, words)
+    said = say_in_other_words(source, found, words, automaton)
     reports = [
         Report(flaw.span, flaw_problem(source, flaw, hidden, found.tokens))
         for flaw in found.flaws[:MOST_PROBLEMS]
@@ -50,6 +54,7 @@ def collect(
     if not found.tokens and not reports:
         return (problems.syntax.EmptyFile(source.place(Span(0, 0))).diagnostic(),)
     name_directions(found, words)
+    reports += said
     if found.tokens and not any(flaw.kind == "many" for flaw in found.flaws):
         reading = Reading(source, found, words, automaton)
         reading.run()
@@ -61,6 +66,68 @@ def collect(
         last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
         reports.append(Report(span, last))
     return tuple(report.problem for report in reports)
+
+
+SAID_AT_THE_TABLE: Final = ("sign", "range", "amount", "character", "run-on", "quotes")
+
+
+def say_in_other_words(
+    source: SourceText, found: Scan, words: Mapping[str, tuple[str, ...]], automaton: Automaton
+) -> list[Report]:
+    """Tell of clauses with flaws that people say otherwise, and read on as if they had not."""
+    reports: list[Report] = []
+    for flaw in found.flaws[:MOST_PROBLEMS]:
+        blank = source.text[flaw.span.start].isspace()
+        if blank or flaw.kind not in SAID_AT_THE_TABLE or flaw not in found.flaws:
+            continue
+        index = bisect_left(found.tokens, flaw.span.start, key=attrgetter("start"))
+        first = statement_before(found.tokens, index)
+        if index - first > MOST_BEFORE:
+            continue
+        start = "rest" if first else "file"
+        trouble = Trouble(source, found.tokens, first, index, start, automaton, words)
+        if is_mended(trouble, flaw, index):
+            continue
+        answer = looked_up(trouble)
+        if (
+            answer is None
+            or not answer.clause.span.start <= flaw.span.start < answer.clause.span.end
+        ):
+            continue
+        reports.append(told(source, found.tokens, answer))
+        span = answer.clause.span
+        mended = scan(answer.readings[0].text, words).tokens
+        for each in mended:
+            each.start, each.end = span.start, span.start
+        mended[0].leads = found.tokens[answer.clause.begin].leads
+        for each in mended[1:]:
+            each.leads = False
+        found.tokens[answer.clause.begin : answer.clause.end] = mended
+        found.flaws = [each for each in found.flaws if not span.start <= each.span.start < span.end]
+        found.damaged = {each for each in found.damaged if not span.start <= each < span.end}
+    return reports
+
+
+def statement_before(tokens: list[Token], index: int) -> int:
+    """The index of the token that begins the statement before a place."""
+    first = min(index, len(tokens)) - 1
+    while first > 0 and index - first <= MOST_BEFORE and beginning(tokens, first) != "statement":
+        first -= 1
+    return max(first, 0)
+
+
+def is_mended(trouble: Trouble, flaw: Flaw, index: int) -> bool:
+    """Whether what a sign was read as is all that the statement needs."""
+    tokens = trouble.tokens
+    if flaw.kind == "range" and is_size(tokens, index):
+        return True
+    if flaw.kind not in ("sign", "range", "amount", "quotes") or is_size(tokens, index):
+        return False
+    ends = index
+    while ends < min(len(tokens), index + MOST_BEFORE) and beginning(tokens, ends) != "statement":
+        ends += 1
+    refused = trouble.automaton.run(tokens[: ends + 1], trouble.first, trouble.start)
+    return not isinstance(refused, Refusal) or refused.index >= ends
 
 
 def name_directions(found: Scan, words: Mapping[str, tuple[str, ...]]) -> None:

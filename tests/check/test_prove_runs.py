@@ -156,6 +156,17 @@ def test_the_fewest_and_the_most_deals_are_told() -> None:
     assert evidence.deals == (2, 4)
 
 
+def test_a_dealer_who_picks_decides_once_more() -> None:
+    evidence = checked(schedule="dealer picks 1 to 2 cards: n").evidence
+    assert evidence is not None
+    assert evidence.decisions == 1 + 3 + 3 * 2
+
+
+def test_a_fixed_bid_of_more_than_the_cards_is_told_alone() -> None:
+    said = "tally bags = tricks - bid"
+    assert codes(checked(said=said, bid="fixed 3")) == ["P307"]
+
+
 @pytest.mark.parametrize(
     ("schedule", "conditional"),
     [
@@ -171,10 +182,10 @@ def test_a_schedule_without_deals_names_its_conditions(schedule: str, conditiona
 # --- settlement, clauses and examples -----------------------------------------------------
 
 
-@pytest.mark.parametrize("zero", [0, 3, 40, 63])
+@pytest.mark.parametrize("zero", [0, 3, 500, 999])
 def test_what_is_paid_is_proved_for_every_value_of_a_parameter(zero: int) -> None:
     found = checked(
-        said="param stake = 1 in 0 to 63",
+        said="param stake = 1 in 0 to 1000",
         rest=f"settle loser pays winner 100 // (stake - {zero})",
     )
     assert codes(found) != []

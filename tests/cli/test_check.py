@@ -110,6 +110,30 @@ def test_all_problems_of_all_files_come_before_the_summaries(
     assert out.splitlines()[-1] == f"{len(starts) - 1} errors"
 
 
+def test_what_was_not_tried_and_what_nothing_uses_is_said(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    params = 'param one = 9 in 0 to 9 "one"\nparam other = 9 in 0 to 9 "other"\n'
+    apart = "`one` and `other` were tried one at a time: "
+    paid = "settle loser pays winner one * other * (winner.total - loser.total)\n"
+    hook = 'param hook = true "the dealer may not make it even"\n'
+    good = GOOD.partition("example")[0].replace(hook, "").replace(" when hook, otherwise free", "")
+    for score, more, told, listed, idle in (
+        ("10 + tricks // (one + other - 7)", "", apart, ["one", "other"], []),
+        ("10 + tricks // (one + 1)", "", "", None, ["other"]),
+        ("10 + tricks", paid, "", None, []),  # bounds prove all values at once
+    ):
+        text = good.replace("10 + tricks", score) + more
+        (folder / "two.clag").write_text(text.replace("deal normal", f"{params}deal normal", 1))
+        out = checked(capsys, "two.clag")
+        assert told in out
+        assert ("one at a time" in out) is bool(told)
+        assert out.count("nothing uses it") == len(idle)
+        (summary,) = json.loads(checked(capsys, "two.clag", "--json"))["summaries"]
+        assert summary.get("one_at_a_time") == listed
+        assert [p["name"] for p in summary["parameters"] if "used" in p] == idle
+
+
 @pytest.mark.usefixtures("folder")
 def test_the_json_document_has_the_fields_of_the_interface(
     capsys: pytest.CaptureFixture[str],

@@ -17,6 +17,7 @@ deal normal
 schedule {schedule}
 winner highest total, then shared
 """
+NO_ZEROS = "each bid keeps bid > 0 or zeros < 1 or players < 6"
 CALLS = "10 * bid + tricks - bid when tricks >= bid, otherwise -10 * bid"
 
 
@@ -92,4 +93,28 @@ def test_the_table_stays_with_the_usual_table_where_the_figures_hang_on_it() -> 
 
 def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
     told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros < 3")
-    assert "If zeros is at least 3, a player must bid more than 0." in told
+    assert "If in each of the last 3 deals you bid no trick, you must bid more than 0." in told
+    assert "more than 0. The bids may add up to anything, even to the number of cards." in told
+    told = sheet("4 to 6\nrun zeros when bid = 0", clauses=NO_ZEROS, schedule="8 cards: normal")
+    assert "With 6 players, if in the last deal you bid no trick, you must bid more than 0." in told
+    told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros != 3")
+    assert "If zeros is 3, a player must bid more than 0." in told
+
+
+def test_of_two_cases_that_hold_at_once_the_second_is_for_the_rest() -> None:
+    told = sheet(score="0 when not made, 100 when tricks > 10, otherwise tricks", clauses="")
+    assert "you score nothing; otherwise, if you win more than 10 tricks, you score 100" in told
+    told = sheet(score="5 when tricks < 11, 100 when tricks > 10, otherwise tricks", clauses="")
+    assert "otherwise, if" not in told
+
+
+def test_tables_that_play_the_first_deals_of_others_have_one_list() -> None:
+    ladder = "1 up to 51 // players cards: normal"
+    told = sheet("3 to 6", "turned", "", "tricks", ladder)
+    assert (
+        "With 3 players a match is 17 deals, with 4 the first 12 of them, with 5 the first 10 and"
+        " with 6 the first 8:\n\n| Deal |"
+    ) in told
+    assert told.count("| Deal |") == 1
+    told = sheet("3 to 6", "turned", "", "tricks", "51 // players down to 1 cards: normal")
+    assert told.count("| Deal |") == 4

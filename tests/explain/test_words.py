@@ -354,8 +354,10 @@ def test_the_number_of_players_decides() -> None:
     schedule = "1 up to 10 // players cards: normal"
     last = "last bid keeps bids != cards when players > 3, otherwise free"
     text = told(f"{ORDINARY} {last}", schedule=schedule)
-    assert "With 3 players a match is 3 deals:" in text
-    assert "With 4 or 5 players a match is 2 deals:" in text
+    assert "With 3 players a match is 3 deals, with 4 or 5 the first 2 of them:" in text
+    down = told(f"{ORDINARY} {last}", schedule="10 // players down to 1 cards: normal")
+    assert "With 3 players a match is 3 deals:" in down
+    assert "With 4 or 5 players a match is 2 deals:" in down
     assert "With 3 players: The bids may add up to anything" in text
     assert "With 4 or 5 players: The dealer, who bids last, may not" in text
     alone = told(f"{ORDINARY} {last}", schedule=schedule, players=3)

@@ -44,7 +44,16 @@ def record(folder: Path, rules: str, more: str = "") -> str:
     return "match.toml"
 
 
-@pytest.mark.parametrize("text", [SECRET, "# clag\n" + SECRET, "", "\0\0", "clagged " + SECRET])
+NO_RULES = (
+    *(SECRET, "# clag\n" + SECRET, "", "\0\0", "clagged " + SECRET),
+    *(
+        f"{head} {SECRET}"
+        for head in ("clag is a", "Clag\n", "clag 1 is a", "clag 2, a", "clag 1. a")
+    ),
+)
+
+
+@pytest.mark.parametrize("text", NO_RULES)
 @pytest.mark.parametrize("command", ["check", "explain", "fmt", "compile"])
 def test_a_file_that_is_extended_and_holds_no_rules_is_not_shown(
     text: str, command: str, folder: Path, capsys: Capture

@@ -204,6 +204,18 @@ class Prover:
                 done.append(value)
             self.settings.also_tried(parameter, tuple(done), complete=complete)
 
+    def _apart(self) -> frozenset[str]:
+        """The parameters of which something depends on several, so that each alone proves less.
+
+        What is paid is no such thing where bounds show it for all values at once.
+        """
+        lets = [self.book.uses(let.expression).parameters for let in self.game.lets]
+        deals = [known.parameters | self.by_schedule for known in self.known.values()]
+        settlement, payments = self.game.settlement, self._payments_proof()
+        if settlement and payments and not payments.shown(self.settings.ranges()):
+            deals.append(self.book.uses(settlement.expression).parameters)
+        return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
+
     def _settles_by(self, parameter: str) -> bool:
         """Whether what is paid may have no value for some value of a parameter."""
         settlement = self.game.settlement
@@ -223,6 +235,7 @@ class Prover:
             examples=examples,
             cards=self.matches.cards or (1, 1),
             tried=self.settings.tried,
+            apart=tuple(p.name for p in self.game.parameters if p.name in self._apart()),
             schedules=self.matches.usual,
             rescheduled=tuple(p.name for p in self.game.parameters if p.name in self.by_schedule),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final, assert_never
 
@@ -9,7 +10,7 @@ from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.formulas import circumstances, limit
+from clagdsl.explain.rule_sheet.formulas import circumstances, limit, your_condition
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
@@ -26,7 +27,10 @@ from clagdsl.lang.rules import (
     Limit,
     NamedTrump,
     NoTrump,
+    Number,
+    PastValue,
     RotatingTrump,
+    Run,
     Truth,
     TurnedTrump,
 )
@@ -152,7 +156,10 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
         return [sentence("last_bid", last)]
     parts = []
     if isinstance(each, Keeps):
-        parts += _keeps(each, "A player", "A player")
+        told_runs = partial(_told_run, reading, rules)
+        parts += _keeps(each, "A player", "A player", told_runs)
+        if isinstance(last, Free) and circumstances(each.condition, told_runs)[0].startswith("if "):
+            parts.append(sentence("last_bid", last))
     if isinstance(last, Keeps):
         who, else_who = _last_bidder(rules)
         parts += _keeps(last, who, else_who)
@@ -226,8 +233,33 @@ def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
     return Keeps(first, otherwise)
 
 
-def _keeps(keeps: Keeps, who: str, else_who: str) -> list[str]:
-    when, first = circumstances(keeps.condition)
+def _told_run(reading: SheetContext, rules: DealRules, e: Expression) -> str:
+    """`if in each of the last 3 deals you bid no trick`; "" for what is not so long a run."""
+    match e:
+        case Comparison(
+            operator=">" | ">=" as sign, left=PastValue(name=name), right=Number(value=number)
+        ):
+            pass
+        case _:
+            return ""
+    run = next(each for each in reading.game.past if each.name == name)
+    length = number + (sign == ">")
+    if not isinstance(run, Run) or length < 1:
+        return ""
+    held = your_condition(reading.fold(run.expression), rules)
+    deals = "in the last deal" if length == 1 else f"in each of the last {length} deals"
+    return f"if {deals} {held}"
+
+
+def _keeps(
+    keeps: Keeps,
+    who: str,
+    else_who: str,
+    told_runs: Callable[[Expression], str] = lambda _: "",
+) -> list[str]:
+    when, first = circumstances(keeps.condition, told_runs)
+    if "if in " in when:
+        who = "you"  # as what held in the deals before is told
     subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
     if keeps.otherwise is not None:

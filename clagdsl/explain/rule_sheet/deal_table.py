@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from clagdsl.explain.english import capital, counted, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
@@ -49,13 +51,29 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
     for table in reading.tables:
         told = tuple((deal, _trump(table, deal) if rotates else "") for deal in table.schedule)
         groups.setdefault(told, []).append(table)
+    longest = max(groups, key=len)
+    if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
+        return [Paragraph(_broken_off(groups)), _grid(longest)]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
-        players = spans([table.players for table in tables], "or")
+        players = _players(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
         blocks.append(Paragraph(f"{who} match is {counted(len(schedule), 'deal')}:"))
         blocks.append(_grid(schedule))
     return blocks
+
+
+def _players(tables: Iterable[Table]) -> str:
+    return spans([table.players for table in tables], "or")
+
+
+def _broken_off(groups: Mapping[tuple[tuple[ScheduledDeal, str], ...], list[Table]]) -> str:
+    """How many deals there are where some tables play only the first deals of others."""
+    first, *others = sorted(groups, key=len, reverse=True)
+    fewer = [f"with {_players(groups[each])} the first {len(each)}" for each in others]
+    fewer[0] += " of them"
+    most = f"With {_players(groups[first])} players a match is {counted(len(first), 'deal')}"
+    return f"{most}, {listed(fewer)}:"
 
 
 def deal_count(reading: SheetContext) -> str:

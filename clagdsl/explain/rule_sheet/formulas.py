@@ -356,8 +356,13 @@ def _limit_in(e: Expression) -> str:
     return f"{when} {limit(bound)}" if when else limit(bound)
 
 
-def circumstances(e: Expression) -> tuple[str, Expression]:
-    """When a limit binds, "" where it always does, and the limit: `with more than 3 cards`."""
+def circumstances(
+    e: Expression, own: Callable[[Expression], str] = lambda _: ""
+) -> tuple[str, Expression]:
+    """When a limit binds, "" where it always does, and the limit: `with more than 3 cards`.
+
+    `own` tells a condition that is none of the deal, as `if you ...`; "" for those that it cannot.
+    """
     if not isinstance(e, Logic) or e.operator != "or":
         return "", e
     free = [part for part in e.operands if not variables(part) & _BIDDING]
@@ -367,9 +372,11 @@ def circumstances(e: Expression) -> tuple[str, Expression]:
     bound = rest[0] if len(rest) == 1 else Logic("or", rest)
     when = without_not(Logic("and", tuple(Inverse(part) for part in free)))
     parts = when.operands if isinstance(when, Logic) and when.operator == "and" else (when,)
-    told = [_circumstance(part) for part in parts]
+    told = [_circumstance(part) or own(part) for part in parts]
     if all(told):
-        return " and ".join(told), bound
+        told.sort(key=lambda each: each.startswith("if "))
+        comma = "," if told[-1].startswith("if ") else ""
+        return f"{' and '.join(told)}{comma}", bound
     return f"if {condition(when)},", bound
 
 

@@ -23,6 +23,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import linear
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
     Choice,
@@ -146,7 +147,9 @@ def _both(one: Expression, other: Expression) -> bool:
     condition = Logic("and", (one, other))
     if variables(condition) - {"bid", "tricks", "made"}:
         return True
-    for bid, tricks in product(range(_MOST_TRIED), repeat=2):
+    numbers = {each.value for each in everything_in(condition) if isinstance(each, Number)}
+    around = {number + step for number in numbers for step in (-1, 0, 1)} - {-1}
+    for bid, tricks in product({*range(_MOST_TRIED), *around}, repeat=2):
         with suppress(EvaluationError):
             if holds(condition, {"bid": bid, "tricks": tricks, "made": bid == tricks}):
                 return True

@@ -88,7 +88,9 @@ def for_all_players(
     for texts, players in groups.items():
         own = [text for text in texts if text not in common]
         if own:
-            told.append(f"With {spans(players, 'or')} players: {' '.join(own)}")
+            who = f"With {spans(players, 'or')} players"
+            when = len(own) == 1 and own[0].startswith("If ")
+            told.append(f"{who}, i{own[0][1:]}" if when else f"{who}: {' '.join(own)}")
     return tuple(told)
 
 

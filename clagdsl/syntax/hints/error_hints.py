@@ -6,6 +6,7 @@ asked in turn; the last one says what may stand at the place.
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import re
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from clagdsl.lang.cards import RANKS, read_card
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import inserted_before
+from clagdsl.problems.model import Diagnostic, inserted_before
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.foreign_syntax import (
@@ -31,6 +32,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
 )
 from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
+from clagdsl.syntax.hints.phrasebook import Answer, is_newer, looked_up, mended_clauses, told
 from clagdsl.syntax.hints.synonyms import RANK_WORDS, RESERVED, SUIT_TEXTS, SUIT_WORDS, SYNONYMS
 from clagdsl.syntax.lex_errors import Report, card_meant, card_mend
 from clagdsl.syntax.lr_parser import END
@@ -40,11 +42,34 @@ from clagdsl.syntax.token import Token
 
 def diagnose(trouble: Trouble) -> Report:
     """What is wrong, and where."""
-    for recognise in RECOGNISERS:
-        report = recognise(trouble)
-        if report is not None:
-            return report
-    return anything_else(trouble)
+    known = (recognise(trouble) for recognise in RECOGNISERS)
+    found = next((report for report in known if report is not None), None) or anything_else(trouble)
+    answer = looked_up(trouble)
+    if answer is None or is_enough(trouble, found.problem, answer):
+        return found
+    report = told(trouble.source, trouble.tokens, answer)
+    if found.problem.code != "S140":
+        return report
+    # What cannot stand where it stands is that, whatever is known to be meant.
+    mend = report.problem
+    message = answer.message or found.problem.message
+    problem = dataclasses.replace(
+        found.problem, message=message, help=mend.help, fix=mend.fix, safe=False
+    )
+    return Report(found.span, problem)
+
+
+def is_enough(trouble: Trouble, problem: Diagnostic, answer: Answer) -> bool:
+    """Whether the mend of one slip is all that a clause needs which people say otherwise.
+
+    A word that is missing is put in only where it makes what the clause is known to mean.
+    """
+    texts = mended_clauses(trouble, problem.fix)
+    if any(is_newer(trouble.tokens, text) for text in texts):
+        return False
+    meant = [" ".join(each.text.split()) for each in answer.readings]
+    same = len(meant) == 1 and meant[0] in texts
+    return same or (problem.safe and problem.code != "S145" and bool(texts))
 
 
 def reserved_word(trouble: Trouble) -> Report | None:
@@ -180,8 +205,8 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
         return None
     if "CARD" in trouble.accepted and card_meant(token) is not None:
         return None
-    if trouble.begins and (token.leads or not surely):
-        return None
+    if (trouble.begins and (token.leads or not surely)) or token.lower() == "clockwise":
+        return None  # of which `counterclockwise` is the opposite
     choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
     words = [word for word in choices if word.isalpha() or word == ","]
     low = 0.5 if len(token) < 3 and surely else 0.66

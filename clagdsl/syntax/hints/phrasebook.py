@@ -1,0 +1,262 @@
+"""Puts a clause or row that somebody said as people say it into the words of the language.
+
+A clause is looked up in the sayings.  What they make of it is told only if it can be read: the
+mend is one clause that stands where the other one did, whatever was wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.wording import excerpt
+from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.hints.sayings import SAYINGS, Saying
+from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.sync_points import beginning
+from clagdsl.syntax.token import Token
+
+LONGEST: Final = 300
+"""Clauses of more characters are not looked up."""
+
+MOST_BEFORE: Final = 2_000
+"""Clauses are not looked up behind more tokens than this since the parser began anew."""
+
+SHORT: Final = 120
+"""A clause up to this length is written out in a mend, of a longer one what changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of tokens that is meant to be one clause, statement or row."""
+
+    begin: int
+    end: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a clause may have meant: its text, and when it means that."""
+
+    text: str
+    case: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A clause with the readings that can be read, and what is wrong with it if that is known."""
+
+    clause: Clause
+    readings: tuple[Reading, ...]
+    message: str
+
+
+def looked_up(trouble: Trouble) -> Answer | None:
+    """What the clause around a place may have meant."""
+    for clause in clauses(trouble):
+        readings, message = meanings(clause.text)
+        good = [each for each in readings if can_be_read(trouble, clause, each.text)]
+        if good and len(good) == len(readings):
+            return Answer(clause, tuple(good), message)
+    return None
+
+
+def clauses(trouble: Trouble) -> Iterator[Clause]:
+    """The stretches around a place that may be meant as one clause, the likely ones first."""
+    tokens = trouble.tokens
+    last = trouble.index - 1 if trouble.begins else trouble.index
+    if last < trouble.first:
+        return
+    first = max(trouble.first, last - LONGEST)
+    if last - trouble.first > MOST_BEFORE:
+        return
+    known = [each for each in range(last, first - 1, -1) if beginning(tokens, each)]
+    leading = [each for each in known if tokens[each].leads]
+    lines = [each for each in range(last, first - 1, -1) if tokens[each].leads]
+    begins = [*lines[:1], *leading[:1], *known[:1]]
+    seen: set[tuple[int, int]] = set()
+    for begin in begins:
+        for leads, notes in ((True, True), (True, False), (False, True)):
+            end = end_of_clause(tokens, max(begin, last) + 1, leads, notes)
+            text = trouble.source.text[tokens[begin].start : tokens[end - 1].end]
+            if end == len(tokens) or tokens[end].leads:
+                text = up_to_the_line(trouble.source.text, tokens[begin].start, tokens[end - 1].end)
+            if (begin, end) in seen or len(text) > LONGEST or "#" in text:
+                continue
+            seen.add((begin, end))
+            start = tokens[begin].start
+            yield Clause(begin, end, text, Span(start, start + len(text)))
+
+
+def up_to_the_line(text: str, start: int, end: int) -> str:
+    """A stretch of a text with what stands behind it on its line and is no token."""
+    line = text.find("\n", end)
+    rest = text[end : line if line >= 0 else len(text)]
+    return text[start:end] + ("" if "#" in rest or '"' in rest else rest.rstrip())
+
+
+def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool) -> int:
+    """Where a clause ends: before the next one, or before what it cites."""
+    most = min(len(tokens), index + LONGEST)
+    while index < most:
+        token = tokens[index]
+        if (token.leads or not leads) and beginning(tokens, index) is not None:
+            break
+        following = tokens[index + 1 : index + 2]
+        if notes and token == "from" and following and following[0].kinds[0] == "NAME":
+            break
+        if token == "assume":
+            break
+        index += 1
+    return index
+
+
+@cache
+def pattern(saying: Saying) -> re.Pattern[str]:
+    """The pattern of a saying, whose blanks stand for any blanks."""
+    return re.compile(saying.said.replace(" ", r"\s+").replace("~", r"\s*"), re.IGNORECASE)
+
+
+def meanings(text: str) -> tuple[list[Reading], str]:
+    """What a clause may have meant, and what is wrong with it if a saying tells that."""
+    word = text.split(None, 1)[0].rstrip(":").lower()
+    found, message, known = [Reading(text)], "", False
+    for saying in SAYINGS:
+        if saying.heads and word not in saying.heads:
+            continue
+        following: list[Reading] = []
+        for reading in found:
+            for meant in saying.means:
+                new = pattern(saying).sub(meant.text, reading.text)
+                if new == reading.text:
+                    following.append(reading)
+                    break
+                known = known or not saying.beside
+                message = saying.message or message
+                following.append(Reading(new, meant.case or reading.case))
+        found = following[:MOST_READINGS]
+    changed = all(each.text != text for each in found)
+    return (found, message) if known and changed else ([], "")
+
+
+MOST_READINGS: Final = 3
+ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
+"""What begins a row and is not told with it."""
+
+
+def can_be_read(trouble: Trouble, clause: Clause, text: str) -> bool:
+    """Whether a text can stand in the place of a clause."""
+    found = scan(text, trouble.words)
+    if found.flaws or not found.tokens:
+        return False
+    tokens, automaton = trouble.tokens, trouble.automaton
+    states = automaton.states_before(tokens, trouble.first, clause.begin, trouble.start)
+    kinds = [each.kinds for each in found.tokens]
+    if not all(automaton.shift(states, each) for each in kinds):
+        return False
+    return automaton.accepts(states, trouble.kinds(clause.end))
+
+
+NEWER: Final = re.compile(
+    r"\Awinner\b.*\blowest total|\Abid (?:together|in turn,)|\Afollow\b.*\b(?:trump|higher)\b"
+    r"|\Atrump (?:spades|hearts|diamonds|clubs|rotates|turned, else"
+    r"|.*\bhighest bidder|.*\bor none)\b"
+    r"|\Aplayers\b.*\b(?:drawn|counterclockwise)|\Aplayers [0-9]+\Z"
+    r"|\A(?:last|each) bid keeps (?:(?! when ).)*, otherwise free"
+    r"|\A(?:schedule|then)\b.*(?:\bwhen\b|\bby [0-9]+ cards?:)",
+    re.DOTALL,
+)
+"""What the first version of the language cannot say."""
+
+
+def is_newer(tokens: Sequence[Token], text: str) -> bool:
+    """Whether a file is older than what a clause of it is to say."""
+    return list(tokens[:2]) == ["clag", "1"] and NEWER.search(text) is not None
+
+
+def told(source: SourceText, tokens: Sequence[Token], answer: Answer) -> Report:
+    """The report of a clause that is said otherwise."""
+    clause = answer.clause
+    changes = [changed(clause.text, each.text) for each in answer.readings]
+    start = min(each.start for each, _ in changes)
+    end = max(each.end for each, _ in changes)
+    first = clause.span.start
+    span = Span(first + start, first + end)
+    short = all(len(each.text) <= SHORT for each in answer.readings)
+    if start == end:
+        span = clause.span
+    before, after = clause.text[:start], clause.text[end:]
+    mends = []
+    for reading in answer.readings:
+        text = reading.text if short else reading.text[len(before) : len(reading.text) - len(after)]
+        mend = f"`{' '.join(ROW_BEGINS.sub('', text).split())}`"
+        if is_newer(tokens, reading.text):
+            mend += f" (and `clag {VERSIONS[-1]}` in the first line)"
+        mends.append(f"{mend} {reading.case}".rstrip())
+    wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
+    message = answer.message or "{wrong} is said in other words"
+    best = answer.readings[0]
+    fix = edits(source, tokens, Span(first, clause.span.end), best)
+    problem = problems.syntax.SaidDifferently(
+        source.place(span), message.replace("{wrong}", wrong), f"write {', or '.join(mends)}", fix
+    )
+    return Report(span, problem.diagnostic())
+
+
+def mended_clauses(trouble: Trouble, fix: Sequence[Edit]) -> list[str]:
+    """The clauses around a place that can be read after edits, on one line."""
+    starts, found = trouble.source.line_starts, []
+    for clause in clauses(trouble) if fix else ():
+        text, shift = clause.text, clause.span.start
+        for edit in sorted(fix, key=lambda each: each.place, reverse=True):
+            place = edit.place
+            start = starts[place.line - 1] + place.column - 1 - shift
+            end = starts[place.end_line - 1] + place.end_column - 1 - shift
+            if not 0 <= start <= end <= len(text):
+                break
+            text = text[:start] + edit.text + text[end:]
+        else:
+            if can_be_read(trouble, clause, text):
+                found.append(" ".join(text.split()))
+    return found
+
+
+def changed(before: str, after: str) -> tuple[Span, str]:
+    """The stretch of whole words that differs between two texts, and what stands there instead."""
+    start, most = 0, min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    ends = 0
+    while ends < most - start and before[-1 - ends] == after[-1 - ends]:
+        ends += 1
+    while start > 0 and not before[start - 1].isspace():
+        start -= 1
+    while ends > 0 and not before[len(before) - ends].isspace():
+        ends -= 1
+    end = len(before) - ends
+    if before[start:end].strip() in after[start : len(after) - ends]:
+        # Of words that stand in both texts a neighbour shows what is missing between them.
+        behind = re.compile(r"\s*\S+").match(before, end)
+        ends -= len(behind[0]) if behind is not None else 0
+    return Span(start, len(before) - ends), after[start : len(after) - ends]
+
+
+def edits(
+    source: SourceText, tokens: Sequence[Token], span: Span, reading: Reading
+) -> tuple[Edit, ...]:
+    """What makes a clause mean what it means in one reading."""
+    made = replaced(source.place(span), reading.text)
+    if is_newer(tokens, reading.text):
+        version = Span(tokens[1].start, tokens[1].end)
+        made = replaced(source.place(version), str(VERSIONS[-1])) + made
+    return made

@@ -1,0 +1,774 @@
+"""What is said at the card table or written in notebooks, and the Clag that means the same.
+
+In a pattern a blank stands for any blanks and `~` for blanks or nothing.  A saying has several
+meanings only where it may have meant several things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from clagdsl.lang.cards import RANKS
+from clagdsl.lang.numerals import NUMERALS
+
+Text: TypeAlias = str | Callable[[re.Match[str]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a saying means, and when it means that."""
+
+    text: Text
+    case: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A pattern in clauses that begin with one of some words, or in any clause."""
+
+    heads: tuple[str, ...]
+    said: str
+    means: tuple[Meant, ...]
+    message: str = ""
+    """What is wrong, where more is to be said than that there are other words for it."""
+    beside: bool = False
+    """Whether this is told only beside another saying: alone it is a problem of its own."""
+
+
+def saying(heads: tuple[str, ...], said: str, text: Text, message: str = "") -> Saying:
+    """A saying that can have meant one thing only."""
+    return Saying(heads, said, (Meant(text),), message)
+
+
+def beside(heads: tuple[str, ...], said: str, text: Text) -> Saying:
+    """A slip that is told with others of its clause only."""
+    return Saying(heads, said, (Meant(text),), beside=True)
+
+
+POINTS: Final = ("score", "let", "settle", "trick", "tally")
+CONDITIONS: Final = (*POINTS, "last", "each", "run", "completed")
+ROW: Final = ("schedule", "then", "and")
+PLAYERS: Final = ("players", "player", "change")
+VALUE: Final = r"(?:[0-9]+|[^\W\d]\w*(?:\.\w+)?|(?:(?:abs|min|max)~)?\([^()]*\))"
+SIZE: Final = (
+    r"(?:[0-9]+|(?!(?:up|down|to|by|cards?|picks|then|from|schedule|repeat|times)\b)[^\W\d]\w*)"
+)
+ENDS: Final = r"(?=~(?:$|[,;:+)-]| (?:when|if|for|otherwise|else|per|and)\b))"
+MET: Final = r"(?:made|not made|\w+~(?:!=|<=|>=|=|<|>)~\w+(?: and \w+~(?:!=|<=|>=|=|<|>)~\w+)*)"
+
+
+# --- numbers, signs and comparisons -----------------------------------------------------------
+
+
+def of_digits(match: re.Match[str]) -> str:
+    """A number with letters that look like digits."""
+    return match[0].translate(str.maketrans("OoIl", "0011"))
+
+
+def of_word(match: re.Match[str]) -> str:
+    """A number for its word."""
+    return str(NUMERALS.index(match[0].lower()))
+
+
+def amounts(match: re.Match[str]) -> str:
+    """Bars within bars as `abs`; what does not come in pairs stays as it is."""
+    text, found, opened = match[0], "", 0
+    for sign in text:
+        if sign != "|":
+            found += sign
+            continue
+        opens = BEFORE_A_VALUE.search(found) is not None
+        found += "abs(" if opens else ")"
+        opened += 1 if opens else -1
+        if opened < 0:
+            return text
+    return text if opened else found
+
+
+BEFORE_A_VALUE: Final = re.compile(
+    r"(?:\A|[-+*/(,=<>%]|\b(?:score|otherwise|when|and|or|not))\s*\Z"
+)
+
+
+NUMBERS: Final = (
+    beside(POINTS, r" plus (?=\w|\()", " + "),
+    beside(POINTS, r"(?<!otherwise)(?<!score) minus (?=\w|\()", " - "),
+    beside(POINTS, r" times (?=\w|\()", " * "),
+    beside(CONDITIONS, r"(?<!score) (?:equals|is) (?=[0-9])", " = "),
+    beside(CONDITIONS, r" if (?=\w)", " when "),
+    beside(("score",), r",~else ", ", otherwise "),
+    beside(("score",), r"(?<=\w) else (?=\S+$)", ", otherwise "),
+    saying((), r"(?<!\w)[0-9]+[oOlI]+[0-9oOlI]*(?!\w)", of_digits),
+    saying(PLAYERS, rf"\b(?:{'|'.join(NUMERALS)})\b", of_word),
+    saying(POINTS, r"\b(?:otherwise|score|=)\s.*\|\|?\w.*\|.*\|.*", amounts),
+    saying(CONDITIONS, r"~(?:=!|/=|=/=|\x7e=|><)~", " != "),
+    saying(CONDITIONS, r" & (?=made\b|not\b|\w+~[=<>!])", " and "),
+    saying(CONDITIONS, r"\b(?:is )?(?:at least|not? (?:less|fewer) than)\b", ">="),
+    saying(CONDITIONS, r"\b(?:is )?(?:at most|not? (?:more|greater) than)\b", "<="),
+    saying(CONDITIONS, r"\b(?:is )?(?:more|greater|higher|larger|bigger) than\b", ">"),
+    saying(CONDITIONS, r"\b(?:is )?(?:less|fewer|lower|smaller) than\b", "<"),
+    saying(
+        CONDITIONS,
+        r"\b(?:is )?(?:(?:not|un|can~not|must not|may not|should not)~(?:be )?equals?(?: to)?"
+        r"|different from|never|can~not be|must not be|may not be)\b(?= \w+)",
+        "!=",
+    ),
+    saying(CONDITIONS, r"\b(?:is )?equal to\b", "="),
+    saying(
+        CONDITIONS,
+        r"\b(\w+) (?:is )?(?:between|in|from) ([0-9]+) (?:and|to) ([0-9]+)\b",
+        r"\1 >= \2 and \1 <= \3",
+    ),
+    saying(CONDITIONS, r"\b(?:the )?(?:bid is|bid was|bid) made\b", "made"),
+    saying(CONDITIONS, r"\b(?:the )?bid (?:is |was )?(?:failed|missed|lost)\b", "not made"),
+    saying(("last", "each"), r"\b(?:the )?(?:sum|total) (?:of )?(?:all )?(?:the )?bids\b", "bids"),
+)
+
+
+# --- scores -------------------------------------------------------------------------------------
+
+
+def by_marks(match: re.Match[str]) -> str:
+    """`A ? B : C ? D : E` as a choice."""
+    cases, rest = "", match[2]
+    while "?" in rest:
+        condition, _, rest = rest.partition("?")
+        value, _, rest = rest.partition(":")
+        cases += f"{value.strip()} when {condition.strip()}, "
+    return f"{match[1]}{cases}otherwise {rest.strip()}"
+
+
+def rounded(match: re.Match[str]) -> str:
+    """A quotient that rounds up."""
+    return f"({match[1]} + {int(match[2]) - 1}) // {match[2]}"
+
+
+def per_trick(match: re.Match[str]) -> str:
+    """Points for each of something."""
+    one = match[1].lower() in ("1", "one", "a point")
+    said = match[1].lower()
+    number = str(NUMERALS.index(said)) if said in NUMERALS else said
+    return f"{'' if one else f'{number} * '}{EACH_OF[match[2].lower()]}"
+
+
+EACH_OF: Final = {"trick": "tricks", "card": "cards", "player": "players"}
+NOT_AFTER: Final = "after `otherwise` stands what counts in every other case, without a condition"
+NO_CASE: Final = "nothing says what counts in every other case"
+
+SCORES: Final = (
+    saying(POINTS, rf"\b(?:the )?square of ({VALUE})", r"\1 * \1"),
+    Saying(
+        POINTS,
+        r"\b(\w+)~-~(\w+)(?:\^2|²| squared)",
+        (
+            Meant(r"\1 - \2 * \2", "for the square of the second number"),
+            Meant(r"(\1 - \2) * (\1 - \2)", "for that of the difference"),
+        ),
+        "there is no sign and no word for powers",
+    ),
+    saying(
+        POINTS,
+        r"\b(?:the )?difference (?:between|of) (\w+) (?:and|to|from) (\w+)\b",
+        r"abs(\1 - \2)",
+    ),
+    saying(("score",), r"\b(abs|max|min) (\w+~(?:-|,)~\w+)", r"\1(\2)"),
+    saying(
+        POINTS,
+        r"\b([0-9]+|one|two|three|five|ten)(?: points?| pts?\b)?"
+        rf" (?:per|for each|for every|each|an?) (trick|card|player)\b{ENDS}",
+        per_trick,
+    ),
+    saying(
+        ("settle",),
+        r"\b([0-9]+)~(?:p|pence|cents?|points?)? (?:per|for each|for every|a) point\b",
+        r"\1 * (winner.total - loser.total)",
+    ),
+    saying(
+        POINTS,
+        rf"\b([0-9]+) (?:points?|pts?|pence|cents?)\b\.?{ENDS}",
+        r"\1",
+        "a number stands without a word for what it counts",
+    ),
+    saying(POINTS, r"\bhalf (?:of )?(?:the )?(tricks|bid|bids|cards)\b", r"\1 // 2"),
+    saying(POINTS, r"\b(?:twice|double) (?:the )?(tricks|bid|bids|cards)\b", r"2 * \1"),
+    saying(POINTS, r"\b([0-9]+) (bid|bids|tricks|cards)\b(?= when)", r"\1 * \2"),
+    saying(POINTS, r"\b([0-9]+)\((?=[^()]*\))", r"\1 * ("),
+    saying(POINTS, r"\b([0-9]+)~% of (?:the )?(\w+)", r"\2 * \1 // 100"),
+    saying(POINTS, r"\btricks (?:won|taken|made)\b", "tricks"),
+    saying(POINTS, r"\b(otherwise|score) minus (?=[0-9])", r"\1 -"),
+    Saying(
+        POINTS,
+        r"\bround~\(~([^()/]+?)~//?~([0-9]+)~\)",
+        (
+            Meant(r"\1 // \2", "where it rounds down"),
+            Meant(rounded, "where it rounds up"),
+        ),
+    ),
+    saying(("score",), rf"^(score) (?:is|are) (?={VALUE})", r"\1 "),
+    beside(("score",), rf"^(score)~[=:]~(?={VALUE})", r"\1 "),
+    saying(("score",), r"\.$", ""),
+    saying(("score",), r";(?=~(?:otherwise|else)\b)", ","),
+    saying(("score",), r" for (made|not made)\b", r" when \1"),
+    saying(("score",), r"^(score )([^?:]+\?[^?:]+:.+)$", by_marks),
+    saying(
+        ("score",),
+        rf"^score (?:when|if) ({MET})~(?:[,:]|then\b|)~(?!and\b|or\b)([^\s,].*?),?"
+        r" (?:otherwise|else) (.+)$",
+        r"score \2 when \1, otherwise \3",
+    ),
+    saying(
+        ("score",),
+        r"^score (?:when|if) (made|not made),?~(?:else|otherwise) (\S+)$",
+        r"score 10 when \1, otherwise \2",
+        "what counts stands before `when`: it is missing here",
+    ),
+    saying(
+        ("score",),
+        r"^score made~(?:=|:|->)~([^,]+?)~[,;] (?:otherwise|else|(?:missed|failed|not made)~[=:])"
+        r" (\S.*)$",
+        r"score \1 when made, otherwise \2",
+    ),
+    saying(
+        ("score",),
+        r"^score ([^,]+) (?:when|if) (made|not made)(?:,| and),? (?:and )?([^,]+?)"
+        r" (?:otherwise|else|(?:when|if) (?:not made|failed|missed|it fails))$",
+        r"score \1 when \2, otherwise \3",
+    ),
+    saying(
+        ("score",),
+        r"^score (?:otherwise|else) ([^,]+?), ([^,]+ (?:when|if) [^,]+)$",
+        r"score \2, otherwise \1",
+        "what counts in every other case stands last",
+    ),
+    saying(
+        ("score",),
+        r"^score (?:otherwise|else) ([^,]+ (?:when) [^,]+)$",
+        r"score \1, otherwise 0",
+        NO_CASE,
+    ),
+    saying(
+        ("score",),
+        r"(?<=\S),?~\b(?:otherwise|else) ([^,]+? when [^,]+?),?~\b(?:otherwise|else)\b"
+        r"(?! [^,]+ when)",
+        r", \1, otherwise",
+    ),
+    saying(
+        ("score",),
+        r"(?<=[^,\s]),?~(?<!score)\s(?:otherwise|else) ([^,]+? when [^,]+)$",
+        r", \1, otherwise 0",
+        NOT_AFTER,
+    ),
+)
+
+
+# --- rows of the schedule -----------------------------------------------------------------------
+
+
+def run_of_sizes(match: re.Match[str]) -> str:
+    """Sizes one after the other as a run, or each as a row of its own."""
+    sizes = [int(each) for each in re.findall("[0-9]+", match[2])]
+    steps = {after - before for before, after in pairwise(sizes)}
+    if steps in ({1}, {-1}):
+        way = "up" if steps == {1} else "down"
+        return f"{match[1]}{sizes[0]} {way} to {sizes[-1]} cards:{match[3]}"
+    return match[1] + " then ".join(
+        f"{size} {'card' if size == 1 else 'cards'}:{match[3]}" for size in sizes
+    )
+
+
+def choice_of_sizes(match: re.Match[str]) -> str:
+    """Sizes that are chosen from, from the fewest cards to the most."""
+    sizes = [int(each) for each in re.findall("[0-9]+", match[1])]
+    return f"dealer picks {min(sizes)} to {max(sizes)}"
+
+
+def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
+    """A run of sizes and the same back, with the most cards once or twice."""
+
+    def rows(match: re.Match[str]) -> str:
+        low, most, last, deals = match[1], match[2], match[3], match[4]
+        top = most
+        if not twice:
+            top = str(int(most) - 1) if most.isdecimal() else f"{most} - 1"
+        return f"{low} up to {most} cards:{deals} then {top} down to {last} cards:{deals}"
+
+    return rows
+
+
+def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
+    """A run of sizes and another one back that has deals of its own."""
+
+    def rows(match: re.Match[str]) -> str:
+        most = match[2]
+        top = most if twice else str(int(most) - 1) if most.isdecimal() else f"{most} - 1"
+        return f"{match[1]} up to {most} cards:{match[3]} then {top} down to {match[4]} cards:"
+
+    return rows
+
+
+def way_of(match: re.Match[str]) -> str:
+    """A run of sizes in the way that its numbers go."""
+    low, high = match[1], match[2]
+    down = high == "1" or (low.isdecimal() and high.isdecimal() and int(low) > int(high))
+    return f"{low} {'down' if down else 'up'} to {high} cards:"
+
+
+RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
+TURNS: Final = "a row is one run of sizes, up or down"
+DEALT_ONCE: Final = "where the most cards are dealt once"
+DEALT_TWICE: Final = "where they are dealt twice"
+
+
+def picked(match: re.Match[str]) -> str:
+    """A size that the dealer chooses, from the fewest cards to the most."""
+    low, high = match[1], match[2]
+    if high == "1" or (low.isdecimal() and high.isdecimal() and int(low) > int(high)):
+        low, high = high, low
+    return f"dealer picks {low} to {high} cards:"
+
+
+CARDS: Final = r"(?:cards?)?~:"
+THROUGH: Final = r"(?:through|thru|until|till?|upto|downto|[–—…]|\.\.+)"
+ROWS: Final = (
+    saying(ROW, r"\bdealer (?:chooses|selects|decides|names|calls) (?=[0-9])", "dealer picks "),
+    saying(ROW, r"\bup~to\b", "up to"),
+    saying(ROW, r"\bdown~to\b", "down to"),
+    saying(ROW, rf"\b({SIZE})~{THROUGH}~({SIZE}) {CARDS}", way_of),
+    saying(ROW, rf"\bfrom ({SIZE} (?:up to|down to) {SIZE} cards)(?: dealt)?~:", r"\1:"),
+    Saying(
+        ROW,
+        rf"(?<!picks\s)(?:\bfrom )?\b({SIZE}) cards? (up|down) to ({SIZE})(?: cards?)?~:",
+        (Meant(r"\1 \2 to \3 cards:"),),
+    ),
+    Saying(
+        ROW,
+        rf"\b({SIZE}) (?:up )?to ({SIZE})(?: cards)?,? (?:and )?(?:then )?(?:back )?"
+        rf"(?:down )?to ({SIZE}) {CARDS}((?:.|\n)+)$",
+        (
+            Meant(to_and_fro(twice=False), DEALT_ONCE),
+            Meant(to_and_fro(twice=True), DEALT_TWICE),
+        ),
+        TURNS,
+    ),
+    Saying(
+        ROW,
+        rf"\b({SIZE}) up to ({SIZE}) cards~:((?:(?!\bthen\b).)+?),? then (?:back )?down to"
+        rf" ({SIZE})(?: cards)?~:",
+        (
+            Meant(to_and_fro_of(twice=False), DEALT_ONCE),
+            Meant(to_and_fro_of(twice=True), DEALT_TWICE),
+        ),
+        TURNS,
+    ),
+    Saying(
+        ROW,
+        r"\b([0-9]+) to \1 cards~:",
+        (
+            Meant(r"\1 cards:", "where there is one size"),
+            Meant(r"\1 down to 1 cards:", "where there is a run"),
+        ),
+        "a run of sizes goes from one size to another",
+    ),
+    Saying(
+        ROW,
+        rf"(?<!picks\s)(?:\bfrom )?\b(?!1 to |[0-9]+ to 1 cards?\b)({SIZE})(?: cards)?"
+        rf" to ({SIZE})(?: cards?)?~:",
+        (
+            Meant(way_of, "for one deal of each size"),
+            Meant(picked, "where the dealer chooses the size"),
+        ),
+        RUN_OR_CHOICE,
+    ),
+    saying(ROW, rf"\bfrom (1) to ({SIZE}) cards~:", way_of),
+    saying(
+        ROW,
+        r"^((?:schedule|then) )((?:[0-9]+(?:~,~| and | ))+[0-9]+) cards?~:((?:.|\n)+)$",
+        run_of_sizes,
+    ),
+    saying(
+        ROW,
+        r"\bdealer (?:picks|chooses|selects|decides)(?: from| between)?"
+        r" ((?:[0-9]+(?:~,~| or |~[-–]~| and ))+[0-9]+)(?= cards)",
+        choice_of_sizes,
+    ),
+    saying(ROW, r"\b([0-9]+) (?:times|x|×) ([0-9]+) (cards?)~:", r"repeat \1 times \2 \3:"),
+    saying(
+        ROW,
+        r"\b([0-9]+) (?:rounds|deals|hands|games)~:",
+        r"repeat \1 times 7 cards:",
+        "a row says how many cards are dealt",
+    ),
+    saying(ROW, r"\b(cards?) (?:each|apiece|of|a hand|per player)~:?", r"\1: "),
+    saying(
+        ROW,
+        r" (?:with|for|at) ([0-9]+) players~:((?:.|\n)+)$",
+        r":\2 when players = \1",
+    ),
+    saying(ROW, r" (?:with|for|at|if) ([0-9]+) players$", r" when players = \1"),
+    saying(ROW, r"~(?:;|,|\band\b)~(?=(?:[0-9]+ )?(?:(?:up|down) to )?[0-9]+ cards?~:)", " then "),
+    saying(ROW, r" &(?= \w)", ","),
+)
+
+
+# --- who plays, who wins, who pays ---------------------------------------------------------------
+
+
+def from_fewest_to_most(text: str) -> str:
+    """Numbers one by one as a range."""
+    numbers = [int(each) for each in re.findall("[0-9]+", text)]
+    return f"{min(numbers)} to {max(numbers)}"
+
+
+def without_a_gap(match: re.Match[str]) -> str:
+    """How many can play, unless it leaves a number out between two others."""
+    numbers = [int(each) for each in re.findall("[0-9]+", match[1])]
+    gap = len(numbers) <= max(numbers) - min(numbers)
+    return match[0] if gap else f"players {from_fewest_to_most(match[1])}"
+
+
+LIST: Final = r"(?:[0-9]+(?:~,~(?:or |and )?| or | and | & ))+[0-9]+"
+RANGE: Final = "how many can play is a range: it leaves out no number between two others"
+TIES: Final = "nothing but totals, failed and completed bids decides who wins"
+
+TABLES: Final = (
+    saying(
+        PLAYERS,
+        r"\b(players?)~([0-9]+)~(?:[–—]|\.\.+|…|up to|through|thru|until|till?|or up to)~([0-9]+)",
+        r"players \2 to \3",
+    ),
+    saying(
+        PLAYERS, r"\bplayers?:? (?:from|between) ([0-9]+) (?:to|and) ([0-9]+)", r"players \1 to \2"
+    ),
+    saying(PLAYERS, rf"\bplayers ({LIST})", without_a_gap),
+    saying(
+        PLAYERS,
+        rf"\bplayers ({LIST})",
+        lambda match: f"players {from_fewest_to_most(match[1])}",
+        RANGE,
+    ),
+    saying(
+        PLAYERS,
+        r"\b(players) (?:at least ([0-9]+)|([0-9]+)~(?:\+|or more|and more|or up))",
+        lambda match: f"{match[1]} {match[2] or match[3]} to 7",
+        "the greatest number of players is missing",
+    ),
+    saying(
+        PLAYERS,
+        r"\b(players) (?:up to|at most|max|maximum|no more than) ([0-9]+)",
+        r"\1 2 to \2",
+        "the smallest number of players is missing",
+    ),
+    saying(
+        PLAYERS,
+        r"(?:,~| )clockwise\b",
+        "",
+        "deal, bids and play go clockwise where nothing else is said",
+    ),
+    saying(PLAYERS, r"(?<![,\s])~,?~\bcounter-?clockwise\b", ", counterclockwise"),
+    saying(PLAYERS, r",~dealer (?:by lot|random|at random)\b", ", dealer drawn"),
+    saying((), r"^([0-9]+) to ([0-9]+) players$", r"players \1 to \2"),
+    saying((), r"^[0-9]+(?: [+*] \w+)* when .*\botherwise .*$", r"score \g<0>"),
+    saying((), r"^(?:title|name) (?=\")", "game "),
+    saying(("winner",), r"^winner (?:is |has )?(?:who has )?(?:the )?(?=\w)", "winner "),
+    saying(("winner",), r"\btotal (highest|lowest)\b", r"\1 total"),
+    saying(("winner",), r"\b(total|shared) wins\b", r"\1"),
+    saying(
+        ("winner",),
+        r"\b(?:fewest|lowest|least) (?:points?|scores?|totals?)\b",
+        "lowest total",
+    ),
+    saying(
+        ("winner",),
+        r"\b(?:lowest|least|fewest) (?:failed|fails|failures|misses|missed)(?: bids)?\b",
+        "fewest failed",
+    ),
+    saying(
+        ("winner",),
+        r"\b(?:highest|most) (?:completed|made|makes|hits|successes|successful)(?: bids)?\b",
+        "most completed",
+    ),
+    saying(
+        ("winner",),
+        r",? (?:then|otherwise|else)?~(?:a )?"
+        r"(?:ties?(?: are| is)?(?: shared| split)?|draws?|split|equal|joint)$",
+        ", then shared",
+    ),
+    saying(
+        ("winner",), r",~(?:then |otherwise |else )?(?:ties )?(?:are )?shared?\b", ", then shared"
+    ),
+    saying(
+        ("winner",),
+        r",?~\bthen (?:by )?(?:a )?"
+        r"(?:lots?|coin|cut|cutting|draw of cards|high card|play-?off|(?:most|fewest) tricks)\b",
+        "",
+        TIES,
+    ),
+    saying(("winner",), r"(?<!,)\s(?:and )?then (?=\w)", ", then "),
+    saying(("winner",), r",~(?:and )?(?=(?:fewest|most|highest|lowest|shared)\b)", ", then "),
+    saying(("winner",), r"\bhighest$", "highest total"),
+    beside(
+        ("winner",), r"^(winner (?:(?!shared).)*(?:total|failed|completed))$", r"\1, then shared"
+    ),
+    beside(("winner",), r"\bmost points\b", "highest total"),
+    saying(
+        ("settle",), r"^settle (?:each |every |the )?losers? pays? (?=\S)", "settle loser pays "
+    ),
+    saying(("settle",), r"\bpays (?:to )?(?:the )?winner:?(?= )", "pays winner"),
+    saying(("settle",), r"\bpays (?!winner)(.+?)(?: to (?:the )?winner)?$", r"pays winner \1"),
+    saying(
+        ("settle",),
+        r"^settle (?:the )?winner (?:gets|receives|wins) (.+?)"
+        r"(?: from (?:each|every|the) losers?)?$",
+        r"settle loser pays winner \1",
+    ),
+    saying(("settle",), r"\b(?:the )?(?:points )?difference\b", "(winner.total - loser.total)"),
+    saying(("settle",), r"\b(winner|loser)(?:'s|s|) (total|failed|completed)\b", r"\1.\2"),
+)
+
+
+# --- clauses of a deal ---------------------------------------------------------------------------
+
+
+def whole_order(match: re.Match[str]) -> str:
+    """All ranks between two, the higher first, as they stand or turned round."""
+    names = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "T": "10"}
+    first, last = (names.get(each.lower(), each.upper()) for each in (match[1], match[2]))
+    ranks = list(RANKS)
+    if first not in ranks or last not in ranks:
+        return match[0]
+    begin, end = ranks.index(first), ranks.index(last)
+    if begin <= end:
+        return " ".join(ranks[begin : end + 1])
+    return " ".join(reversed(ranks[end : begin + 1]))
+
+
+HIGH_TO_LOW: Final = " ".join(RANKS)
+ACE_LOW: Final = " ".join((*RANKS[1:], "A"))
+A_RANK: Final = r"(10|[2-9]|[AKQJT]|ace|king|queen|jack)"
+SUITS: Final = r"(?:spades|hearts|diamonds|clubs)"
+SUIT_OF: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+SIGN_OF: Final = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+CALLERS: Final = "the dealer calls, or the winner of the last deal"
+
+
+def a_suit(match: re.Match[str]) -> str:
+    """A suit that is trump always."""
+    said = match[1].strip("\"'").lower()
+    return f"trump {SIGN_OF.get(said) or SUIT_OF[said[0]]}"
+
+
+def suits_in_turn(match: re.Match[str]) -> str:
+    """Suits that are trump in turn."""
+    named = re.findall(rf"{SUITS}|none", match[1], re.IGNORECASE)
+    return f"trump rotates {' '.join(each.lower() for each in named)}"
+
+
+CLAUSES: Final = (
+    saying(
+        ("bid",),
+        r"^bid (?:each )?(?:in (?:turns?|order)|one after (?:another|the other)|one by one"
+        r"|clockwise|round the table)(?: clockwise)?$",
+        "bid in turn",
+    ),
+    saying(("bidding",), r"^bidding (?:is )?(?=in turn\b|together\b)", "bid "),
+    saying(
+        ("bid",),
+        r"^bid (?:simultaneously|secretly|at once|at the same time|all (?:together|at once))$",
+        "bid together",
+    ),
+    saying(
+        ("bid",),
+        r"^bid (?:in turn)?,?~(?:from |starting |starting with |beginning with )?(?:the )?"
+        r"(?:left of (?:the )?dealer|eldest(?: hand)?|dealer last)(?: first| last)?$",
+        "bid in turn",
+        "eldest bids first, and the dealer last, where nothing else is said",
+    ),
+    saying(
+        ("bid",),
+        r"^bid in turn,? (?:starting with|beginning with|starting at|starting from) (?:the )?"
+        r"(dealer|caller|right of dealer)$",
+        r"bid in turn, \1 first",
+    ),
+    saying(
+        ("bid",),
+        r"^bid in turn,? (?:the )?(dealer|caller) (?:begins|starts|bids first|leads)$",
+        r"bid in turn, \1 first",
+    ),
+    saying(
+        ("bid",), r"^bid (?:fixed (?:to|at)|exactly|always|=|must be) ([0-9]+)$", r"bid fixed \1"
+    ),
+    Saying(
+        ("bid",),
+        r"^bid (?:nothing|no|no bids?|no bidding|zero)$",
+        (
+            Meant("bid fixed 0", "where everybody bids 0"),
+            Meant("bid none", "where nobody bids"),
+        ),
+    ),
+    saying(
+        ("bid",),
+        r"^bid (?:blind|before (?:seeing )?(?:the )?cards|unseen)$",
+        "bid in turn sight after bids",
+        "when the cards are seen is a clause of its own",
+    ),
+    saying(
+        ("bid",),
+        r"^bid (?:0|from 0|any) to (?:the )?cards$",
+        "bid in turn",
+        "any bid from 0 to the number of cards may be made where no limit is said",
+    ),
+    saying(
+        ("last", "each", "dealer"), r"^(?:last bidder|dealer bid|dealer)(?= keeps?\b)", "last bid"
+    ),
+    saying(("last", "each"), r"\b(?:must|has to|should) keep\b", "keeps"),
+    saying(
+        ("all", "every", "each"), r"^(?:all bids|every bid|each bids) keeps? ", "each bid keeps "
+    ),
+    saying(("last", "each"), r"^(last bid|each bid)~:~(?=\w)", r"\1 keeps "),
+    saying(("last",), r"^last bid (?:hook|screw)$", "last bid keeps bids != cards"),
+    Saying(
+        ("last", "each"),
+        r"^(last|each) bid (?=!=|<>|may not|must not|can~not|never|not )"
+        r"(?:!=|<>|(?:may|must|can) ?not(?: be| equal)*|never|not(?: equal)?(?: to)?) (\w+)$",
+        (
+            Meant(r"\1 bid keeps bids != \2", "for the sum of the bids"),
+            Meant(r"\1 bid keeps bid != \2", "for the bid itself"),
+        ),
+        "what a limit keeps stands behind `keeps`",
+    ),
+    saying(("last", "each"), r"^(last|each) bid (>=|<=|<|>) (\w+)$", r"\1 bid keeps bid \2 \3"),
+    saying(("each", "last"), r"^(each|last) bid ([0-9]+) to cards$", r"\1 bid keeps bid >= \2"),
+    saying(("each", "last"), r"^(each|last) bid keeps otherwise free$", r"\1 bid free"),
+    saying(("each", "last"), r"~\bunless (made|\w+)~$", r" when not \1, otherwise free"),
+    saying(
+        ("each", "last"),
+        r" unless (\w+)~(=|!=)~(\w+)$",
+        lambda match: (
+            f" when {match[1]} {'!=' if match[2] == '=' else '='} {match[3]}, otherwise free"
+        ),
+    ),
+    saying(
+        ("each", "last"),
+        r"^((?:each|last) bid keeps (?:(?! when ).)+?)~,? (?:otherwise|else) free$",
+        r"\1, otherwise free",
+    ),
+    saying(("trump",), r"^trump(?: is| =|:) (?=\w)", "trump "),
+    saying(
+        ("trump",),
+        r"^trump (?:turned up|turn up|turnup|(?:turned )?(?:top|next|first) card(?: turned)?"
+        r"|flipped|from the (?:pack|deck))$",
+        "trump turned",
+    ),
+    Saying(
+        ("trump",),
+        r"^trump (?:turned |the )?last card(?: turned)?$",
+        (
+            Meant("trump turned", "for the card after the last one dealt"),
+            Meant("trump turned, else last card", "for the dealer's own where none is left"),
+        ),
+    ),
+    saying(("trump",), r"^trump (?:nt|no|no trumps?|nothing|without)$", "trump none"),
+    saying(
+        ("trump", "trumps"),
+        r"^trumps? (\"?(?:spades?|hearts?|diamonds?|clubs?)\"?|[♠♥♦♣])$",
+        a_suit,
+    ),
+    saying(
+        ("trump",),
+        r"^trump (?:rotates |alternates |changes )?((?:\w+(?:~,~(?:then )?| then | and | ))+\w+)$",
+        lambda match: suits_in_turn(match) if only_suits(match[1]) else match[0],
+    ),
+    saying(("trump",), rf"({SUITS})~[>,]~(?={SUITS})", r"\1 "),
+    saying(("trump",), r"\bby the (?=dealer|caller|highest)", "by "),
+    saying(("trump",), r"\bby (?:highest|bidder)(?! bidder)\b", "by highest bidder"),
+    Saying(
+        ("trump",),
+        r"^trump (?:named|chosen|called|picked|declared) by (dealer|caller|highest bidder)$",
+        (
+            Meant(r"trump named by \1 any suit"),
+            Meant(r"trump named by \1 any order", "where the order of all suits is named"),
+        ),
+    ),
+    saying(
+        ("trump",),
+        r"^trump turned,? (?:or|otherwise) none$",
+        "trump turned, else none",
+    ),
+    saying(("must", "follow"), r"^(?:must )?follow suit$", "follow suit, else anything"),
+    saying(
+        ("follow", "must"),
+        r"^(?:must )?follow suit,? (?:if|when|where) (?:possible|able|(?:you|they|one) can)$",
+        "follow suit, else anything",
+    ),
+    saying(("follow",), r"\bcolou?r\b", "suit"),
+    saying(("follow",), r"~,? (?:otherwise|then|else|or else)~(?:must )?(?=\w)", ", else "),
+    saying(("follow",), r",~(?=trump\b|anything\b)", ", else "),
+    saying(("follow",), r" or (?=anything\b)", ", else "),
+    saying(
+        ("follow",),
+        r"\b(follow|else|or) (?:any card|any|free|none|nothing|whatever)\b",
+        r"\1 anything",
+    ),
+    saying(
+        ("rank", "wild"), rf"\b{A_RANK}~(?:-|–|…|\.\.+|to|down to|through)~{A_RANK}\b", whole_order
+    ),
+    saying(("rank",), r"^rank (A2)$", f"rank {HIGH_TO_LOW}"),
+    saying(
+        ("rank",),
+        r"^rank (?:aces? high|A high|ordinary|normal|standard|usual)$",
+        f"rank {HIGH_TO_LOW}",
+    ),
+    saying(("rank",), r"^rank (?:aces? low|A low)$", f"rank {ACE_LOW}"),
+    saying(("rank",), r"(?<=[0-9AKQJT])~[,>]~(?=[0-9AKQJT])", " "),
+    saying(("twist",), r"^(twist (?:\w+|\"[^\"]*\")) (?:is|with)$", r"\1"),
+    saying(("call",), r"\bby the (?=dealer|winner)", "by "),
+    saying(("call",), r"\bby winner (?!of\b)", "by winner of last deal "),
+    saying(
+        ("call",),
+        r"^call (?=(?:any|one|at most one) of\b)",
+        "call by dealer ",
+        CALLERS,
+    ),
+    saying(
+        ("call",),
+        r"\bby (?:anyone|anybody|everyone|everybody|any player|each player|all) ",
+        "by dealer ",
+        CALLERS,
+    ),
+    Saying(
+        ("call",),
+        r"^(call by (?:dealer|winner of last deal)) (?!any\b|one\b|at\b|when\b)(\w+)$",
+        (Meant(r"\1 any of \2"),),
+    ),
+    saying(("call",), r"(?<=\w) (?:or|and) (?=\w+)", ", "),
+    saying(("param",), r" (?:between|from) (-?[0-9]+) (?:and|to) (-?[0-9]+)", r" in \1 to \2"),
+    saying(
+        ("param",),
+        rf" in ({LIST})",
+        lambda match: f" in {from_fewest_to_most(match[1])}",
+    ),
+    saying(("param",), r" \(~([0-9]+) to ([0-9]+)~\)", r" in \1 to \2"),
+    saying(("param",), r" in ([0-9]+ to [0-9]+) ([^\W\d][\w ]*)$", r' in \1 "\2"'),
+    saying(("let",), r"^let (?=\w+~=~[0-9]+ in [0-9]+ to [0-9]+$)", "param "),
+    saying(
+        ("deal",),
+        r"\b(is \w+),? (?:but|except|,)~(?:with )?(?=trump|bid|score|last|rank)",
+        r"\1 with ",
+    ),
+    saying(("deal",), r"\b(is \w+),~(?=trump|bid|score|last|rank)", r"\1 with "),
+    saying(("deal",), r"\b(is \w+) without trumps?$", r"\1 with trump none"),
+    saying(("deal",), r"^(deal (?:\w+|\"[^\"]*\")) (?:=|like|extends|as) (?=\w+ with)", r"\1 is "),
+)
+
+
+def only_suits(text: str) -> bool:
+    """Whether a text names suits, or none, and at least two of them."""
+    words = re.findall(r"\w+", re.sub(r"\b(?:then|and)\b", " ", text))
+    return len(words) > 1 and all(re.fullmatch(rf"{SUITS}|none", each, re.I) for each in words)
+
+
+SAYINGS: Final = (*NUMBERS, *SCORES, *ROWS, *TABLES, *CLAUSES)

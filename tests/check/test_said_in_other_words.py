@@ -1,0 +1,239 @@
+"""What card players write instead of Clag is answered once, and every text advised checks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.text_edits import applied
+
+GAME = """clag 1
+game "G"
+players 3 to 4
+deal normal
+  rank A K Q J 10 9 8 7 6 5 4 3 2
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  follow suit, else anything
+  score 10 + tricks when made, otherwise 0
+deal nt is normal with trump none
+schedule
+  1 up to 3 cards: normal, nt
+winner highest total, then shared
+settle loser pays winner winner.total - loser.total
+"""
+
+PARAM = 'param most_cards = 3 in 2 to 4 "the most cards"'
+CALL = "call by dealer any of double"
+TWIST = "twist double"
+LINES = {line.split()[0]: line.strip() for line in GAME.splitlines()}
+ROW = LINES["1"]
+
+
+def errors(text: str) -> list[Diagnostic]:
+    return [each for each in check_text(text).diagnostics if each.severity == "error"]
+
+
+def written(said: str) -> tuple[str, str]:
+    """A file with something for one of its lines, and the line that it replaces."""
+    game = GAME
+    if "most_cards" in said:
+        game = game.replace("deal normal", f"{PARAM}\ndeal normal")
+    if "double" in said:
+        game = game.replace("  score", f"  {CALL}\n  score", 1)
+        game = game.replace("deal nt", f"{TWIST} score 2 * tricks\ndeal nt")
+    if said.startswith(("param ", "call ", "twist ")):
+        right = {"p": PARAM, "c": CALL, "t": TWIST}[said[0]]
+        return game.replace(right, said, 1), said
+    right = LINES.get(said.split(" ", 1)[0].rstrip(":"), ROW)
+    if said.startswith("rows "):
+        right, said = ROW, said.removeprefix("rows ")
+    return game.replace(right, said, 1), said
+
+
+SAID = """
+score 10 + tricks when made, otherwise ||bid| - tricks|
+score ||bid| - tricks|
+score 10 when made, otherwise |bid - |tricks||
+score the square of bid
+score 10 + the square of (bid - tricks) when made, otherwise square of bid
+score 10 when made, otherwise bid - tricks squared
+score 2 per trick
+score 10 + 1 per trick when made, otherwise 0
+score 10 plus 2 for each trick when made, otherwise minus 5
+score 10 points when made, otherwise 0 points
+score one point per trick
+score 10 when made; otherwise 5
+score otherwise 5 when made
+score otherwise 5, 10 when made
+score 10 when made, otherwise 5 when tricks > bid
+score 10 when made otherwise 5 when tricks > bid
+score 10 when made, else 5 when bid = 0, else 0
+score made ? 10 : 0
+score made ? 10 + tricks : tricks > bid ? 5 : 0
+score if made else 0
+score when made 10, otherwise 0
+score if made: 10 + tricks otherwise 0
+score made: 10, missed: 0
+score 10 + tricks if made, 0 otherwise
+score 10 when made and 0 when not made
+score 10 when the bid is made, otherwise 0
+score 10 when tricks at least bid, otherwise 0
+score 10 when tricks is more than bid, otherwise 0
+score 10 when bid between 1 and 3, otherwise 0
+score 10 when bid = 0 & made, otherwise 0
+score 10 when made, otherwise the difference between bid and tricks
+score half the tricks
+score tricks won when made, otherwise 0
+score round(tricks / 2)
+score 50% of tricks
+score 2(bid + 1) when made, otherwise 0
+score is 10 when made, otherwise 0
+score 1O when made, otherwise 0
+rows most_cards to 1 cards: normal, nt
+rows 3 to 3 cards: normal, nt
+rows 2 to 3 cards: normal, nt
+rows 3 to 2 cards: normal, nt
+rows 1 upto 3 cards: normal, nt
+rows 3 downto 1 cards: normal, nt
+rows 1 – 3 cards: normal, nt
+rows 1O cards: normal, nt
+rows 1 through 3 cards: normal, nt
+rows from 1 to 3 cards: normal, nt
+rows 1, 2 and 3 cards: normal, nt
+rows 1 2 3 cards: normal, nt
+rows 1, 3 cards: normal, nt
+rows 1 up to 3 down to 1 cards: normal, nt
+rows 1 to 3 to 1 cards: normal, nt
+rows 1 up to 3 cards: normal then down to 1: nt
+rows 3 cards down to 1: normal, nt
+rows 3 cards: normal, 2 cards: nt
+rows 3 cards: normal; 2 cards: nt
+rows 3 times 2 cards: normal, nt
+rows 3 x 2 cards: normal, nt
+rows 5 rounds: normal, nt
+rows 3 cards each: normal, nt
+rows dealer picks 2, 3 or 4 cards: normal, nt
+rows dealer picks between 2 and 4 cards: normal, nt
+rows dealer chooses 2 to 4 cards: normal, nt
+rank A-2
+rank A2
+rank A to 2
+rank A K Q J 1O 9 8 7 6 5 4 3 2
+rank A K Q J 10 9 ... 2
+rank A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2
+rank aces high
+rank ace low
+last bid keeps bids =! cards
+last bid keeps bids /= cards
+last bid keeps otherwise free
+last bid keeps bids != cards otherwise free
+last bid keeps bids != cards unless players = 3
+last bid may not equal cards
+last bid != cards
+last bid keeps sum of bids != cards
+last bid keeps bids cannot equal cards
+last bid hook
+last bid must keep bids != cards
+last bidder keeps bids != cards
+players 3, 4 or 5
+players 3 or 4
+players 3, 5 or 7
+players 3 – 4
+players 3 up to 4
+players three to four
+players 3+
+players at most 4
+players 3 to 4, clockwise
+players 3 to 4 counterclockwise
+winner fewest points
+winner fewest points, then shared
+winner highest total then fewest failed then shared
+winner highest total, fewest misses, shared
+winner highest total, then lot
+winner highest total, ties shared
+winner the highest total
+winner total highest
+bid one after another
+bid = 0
+bid exactly 0
+bid in turn, eldest first
+bid in turn, starting with dealer
+bid in turn clockwise
+bid 0 to cards
+trump turned up
+trump top card
+trump last card
+trump ♠
+trump is hearts
+trump "hearts"
+trump nt
+trump hearts, spades, clubs
+trump chosen by dealer
+trump named by highest bidder
+trump turned or none
+follow suit, otherwise anything
+follow suit if possible
+follow suit, trump, anything
+follow suit, else any card
+follow colour, else anything
+twist double is
+twist double with
+call by dealer double
+call by winner any of double
+call by anyone any of double
+settle loser pays winner the difference
+settle loser pays winner 10 pence
+settle loser pays winner 2p per point
+settle loser pays 10 to winner
+settle each loser pays winner 10
+settle winner gets 10 from each loser
+settle loser pays winner winner total - loser total
+param most_cards = 3 between 2 and 4 "the most cards"
+param most_cards = 3 in 2, 3, 4 "the most cards"
+param most_cards = 3 in 2 to 4 the most cards
+""".strip().splitlines()
+
+
+@pytest.mark.usefixtures("each_game_proved_once")
+@pytest.mark.parametrize("said", SAID)
+def test_each_text_that_is_advised_checks(said: str) -> None:
+    text, said = written(said)
+    (problem,) = errors(text)
+    assert "..." not in problem.help
+    by_edits = applied(text, problem.fix)
+    assert not errors(by_edits)
+    advised = re.findall("`([^`]+)`", problem.help)
+    texts = [each for each in advised if each != "clag 2"]
+    assert texts
+    for advice in texts:
+        mended = text.replace(said, advice, 1)
+        assert advice.split()[0] in mended
+        if len(texts) == 1 or advice in by_edits:
+            assert " ".join(advice.split()) in " ".join(by_edits.split())
+        elif "`clag 2`" in problem.help:
+            assert not errors(mended.replace("clag 1", "clag 2", 1))
+        else:
+            assert not errors(mended)
+
+
+TWO_READINGS = (
+    ("rows most_cards to 1 cards: normal, nt", "most_cards down to 1", "dealer picks 1 to most"),
+    ("rows 2 to 3 cards: normal, nt", "2 up to 3 cards", "dealer picks 2 to 3 cards"),
+    ("rows 3 to 3 cards: normal, nt", "3 cards: normal", "3 down to 1 cards"),
+    ("rows 1 to 3 to 1 cards: normal", "then 2 down to 1 cards", "then 3 down to 1 cards"),
+    ("last bid != cards", "keeps bids != cards", "keeps bid != cards"),
+    ("bid nothing", "bid fixed 0", "bid none"),
+    ("score round(tricks / 2)", "`score tricks // 2`", "`score (tricks + 1) // 2`"),
+)
+
+
+@pytest.mark.parametrize(("said", "one", "other"), TWO_READINGS)
+def test_both_readings_are_named_where_there_are_two(said: str, one: str, other: str) -> None:
+    help = errors(written(said)[0])[0].help
+    assert one in help
+    assert other in help
