@@ -20,6 +20,7 @@ from clagdsl.syntax import nodes
 
 _Whole: TypeAlias = (
     nodes.PlayersStatement
+    | nodes.PackStatement
     | nodes.ScheduleStatement
     | nodes.WinnerStatement
     | nodes.EndsStatement
@@ -106,6 +107,7 @@ class _Merger:
                 self.outline.examples += (Written(statement, self.document),)
             case (
                 nodes.PlayersStatement()
+                | nodes.PackStatement()
                 | nodes.ScheduleStatement()
                 | nodes.WinnerStatement()
                 | nodes.EndsStatement()
@@ -170,6 +172,8 @@ class _Merger:
         match statement:
             case nodes.PlayersStatement():
                 self.outline.players = Written(statement, self.document)
+            case nodes.PackStatement():
+                self.outline.pack = Written(statement, self.document)
             case nodes.ScheduleStatement():
                 self.outline.additions = ()
                 self.outline.schedule = Written(statement, self.document)
@@ -415,6 +419,7 @@ class _Merger:
 
 _WHOLE = {
     nodes.PlayersStatement: "players",
+    nodes.PackStatement: "pack",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
     nodes.EndsStatement: "ends",

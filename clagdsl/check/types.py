@@ -34,6 +34,7 @@ class Scope:
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
+PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
 LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
@@ -84,7 +85,7 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 REMEMBERS: Final = (LIMIT, SCORE)
 """Where runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE, ENDS)
+SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE, ENDS)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}

@@ -10,6 +10,7 @@ VERSIONS: Final = (1, 2)
 STATEMENTS: Final = (
     "game",
     "players",
+    "pack",
     "source",
     "param",
     "let",

@@ -65,6 +65,7 @@ def _symbol(statement: nodes.Statement) -> Symbol:
 
 _STATEMENTS: dict[type[nodes.Statement], str] = {
     nodes.PlayersStatement: "players",
+    nodes.PackStatement: "pack",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
     nodes.EndsStatement: "ends",

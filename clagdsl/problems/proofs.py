@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.pack import MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
 
@@ -366,6 +367,58 @@ class EndsTooSoon(ProofProblem):
         "are never played"
     )
     help = "write another condition, or take the deals behind it out of the schedule"
+
+
+class ImpossiblePack(ProofProblem):
+    code = "P331"
+    title = "a pack that cannot be"
+    number: int
+    kind: str
+    circumstances: str
+    detail: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        return f"{self.circumstances} the pack has {self.number} {self.kind}"
+
+    @property
+    def help(self) -> str:
+        most = MOST_RANKS if self.kind == "ranks" else MOST_SUITS
+        return f"a pack has 1 to {most} {self.kind}: write `min({most}, max(1, ...))`, or choose"
+
+
+class EmptySuit(ProofProblem):
+    code = "P333"
+    title = "a suit of which nothing is left"
+    card: str
+    suit: str
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    message = "{circumstances} `without {card}` leaves no {suit} in the pack"
+    help = "for fewer suits say how many, as in `pack all ranks, 3 suits`"
+
+
+class NotInThePack(ProofProblem):
+    code = "P332"
+    title = "what the pack has not"
+    kind: str
+    strange: tuple[str, ...]
+    there: str
+    circumstances: str
+    detail: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        several = len(self.strange) > 1
+        which = f"the {self.kind}{'s' if several else ''} {' '.join(self.strange)}"
+        return f"{self.circumstances} {which} {'are' if several else 'is'} not in the pack"
+
+    @property
+    def help(self) -> str:
+        if self.kind == "card":
+            return f"take it out of `without`: the pack has {self.there} and not this one"
+        name = "it" if len(self.strange) == 1 else "them"
+        return f"the pack has {self.there}: take {name} out, or choose with `when`"
 
 
 @dataclass(frozen=True, slots=True)

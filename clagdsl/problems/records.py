@@ -397,6 +397,14 @@ class CardTwice(PlacedProblem):
     help = "write `??` for the card that is not known"
 
 
+class CardNotThere(PlacedProblem):
+    code = "R552"
+    title = "a card that is not in the pack"
+    card: Card
+    message = "`{card}` is not in the pack of these rules"
+    help = "write the card that was dealt, or `??` where it is not known"
+
+
 class WrongTrump(PlacedProblem):
     code = "R553"
     title = "the trump is not the deal's"

@@ -89,7 +89,8 @@ class Simulator:
         """Room for blocks of so many matches; `watched` where their course is kept, too."""
         players = self.table.players
         lanes = make_lanes(self.decisions)
-        work = make_work(matches, players, lanes, self.policies, len(self.table.game.past))
+        remembered, size = len(self.table.game.past), self.table.deck.size
+        work = make_work(matches, players, lanes, self.policies, remembered, size)
         if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
             work = work._replace(steady=make_steady(("random",) * players))
         return Room(make_results(matches, len(self.table.schedule), players), lanes, work)
@@ -129,7 +130,8 @@ class Simulator:
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        given = Given(np.ascontiguousarray(packs, np.uint8), wide)
+        cards = self.tables.pack.astype(np.uint8)[packs]
+        given = Given(np.ascontiguousarray(cards), wide)
         steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
         return self._play(
             Block(

@@ -161,7 +161,9 @@ def interpreted(
         dealing = position.dealing
         deal = dealing.scheduled.number - 1
         if position.phase == "deal":
-            position = perform(position, DealPack(tuple([PACK[place] for place in packs[deal]])))
+            position = perform(
+                position, DealPack(tuple([table.deck.cards[place] for place in packs[deal]]))
+            )
             continue
         if position.phase == "first":
             assert lot is not None
@@ -215,7 +217,7 @@ def compare(
         block = range(start, min(start + BLOCK, matches.stop))
         out = simulator.play(seed, start, len(block), course=True)
         assert same_results(out, simulator.play(seed, start, len(block)))
-        luck = documented(seed, block, len(table.schedule), decisions_of(table))
+        luck = documented(seed, block, len(table.schedule), decisions_of(table), table.deck.size)
         compared += compare_matches(table, luck, out, policies)
     return compared
 

@@ -37,6 +37,7 @@ from clagdsl.check.prove.deal_proofs import (
 from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
+from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
@@ -47,6 +48,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.rules import (
     Expression,
     Game,
@@ -117,14 +119,15 @@ class Prover:
         self.book = NameBook(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
-        self.ranges = {**widest_ranges(game.deck), **self.settings.ranges()}
+        self.ranges = {**widest_ranges(MOST_CARDS), **self.settings.ranges()}
         self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
         self.past = PastProofs(game.past, self.sheets)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
         self.cells = DealProofs(self.sheets, game.past)
-        self.matches = MatchProofs(game, self.evaluator, self.chooser, version)
+        self.packs = Packs(game, self.evaluator, self.chooser)
+        self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
             name for row in range(len(game.schedule)) for name in self._parameters_of(row)
@@ -134,7 +137,7 @@ class Prover:
         )
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
-        self.sizes: dict[tuple[int, tuple[str, ...], int], list[tuple[int, int, str]]] = {}
+        self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
@@ -278,7 +281,9 @@ class Prover:
 
     def _deciding(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
-        return self.by_schedule.union(self.by_lets, *(k.parameters for k in self.known.values()))
+        return self.by_schedule.union(
+            self.by_lets, self.packs.parameters, *(k.parameters for k in self.known.values())
+        )
 
     # --- one table ------------------------------------------------------------------------
 
@@ -290,11 +295,13 @@ class Prover:
             self._let_fault(fault, players, changed)
             return
         self._note_lets(setting)
+        told = tuple(self.packs.faults(setting))
+        self.findings.add(told)
         schedule = self.matches.schedule(setting, self.by_schedule)
         self.findings.add(schedule.found)
-        if schedule.deals is None:
+        if schedule.deals is None or told:
             return
-        affected = changed is None or changed[0] in self.by_schedule
+        affected = changed is None or changed[0] in self.by_schedule | self.packs.parameters
         names = tuple(
             name
             for name in schedule.names
@@ -304,9 +311,12 @@ class Prover:
         for name in names:
             if not self.known[name].hanging:
                 self._agree(self.known[name], Placed(setting))
+                self.findings.add(self.packs.strangers(self.known[name].called, setting))
         for cards, number, name in sizes:
             if self.known[name].hanging:
-                self._agree(self.known[name], self._place(self.known[name], setting, cards, number))
+                placed = self._place(self.known[name], setting, cards, number)
+                self._agree(self.known[name], placed)
+                self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
         past = self._past_bounds(schedule, sizes, setting) if self.game.past else {}
@@ -359,7 +369,13 @@ class Prover:
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
     ) -> list[tuple[int, int, str]]:
         """Every number of cards with which each deal is dealt, and its number if that counts."""
-        key = (id(schedule), names, setting.players)  # tables with the same deals share them
+        deck = self.packs.deck(setting)
+        key = (
+            id(schedule),
+            names,
+            setting.players,
+            deck.size,
+        )  # tables with the same deals share them
         known_sizes = self.sizes.get(key)
         if known_sizes is not None:
             return known_sizes
@@ -374,7 +390,7 @@ class Prover:
                 continue
             known = self.known[each.name]
             number = each.number if known.counts else first.setdefault(each.name, each.number)
-            most = self.game.deck.size // setting.players
+            most = deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
         found = self.sizes[key] = sorted(sizes)

@@ -65,7 +65,7 @@ from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_fac
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
-from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
+from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
@@ -148,7 +148,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, CARD] = -1
     sums[:, FACE] = -1
     boards.hands[match] = ZERO
-    boards.free[match] = PACK_MASK
+    boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
     progress[WAY] = tables.plain_ways[progress[DEAL]]
     progress[SCENE] = -1
@@ -170,7 +170,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
         for place in range(len(pack)):
             pack[place] = boards.given[match, progress[DEAL], place]
     else:
-        draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, pack)
+        draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, tables.pack, pack)
     first = next_seat(progress[DEALER], players)
     deal_cards(pack, 0, 1, first, progress[CARDS], boards.hands[match], pack)
     _settle(tables, boards, match)
@@ -372,7 +372,7 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     ]
     sums[:, CARD] = -1
     sums[:, FACE] = -1
-    boards.free[match] = PACK_MASK
+    boards.free[match] = tables.pack_set[0]
     progress[FINISHED] += 1
     progress[LAIN] = 0
     progress[LEADER] = progress[SEAT] = winner

@@ -11,6 +11,7 @@ from typing import Final, assert_never
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.pack import ranks_text
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
@@ -43,6 +44,7 @@ from clagdsl.syntax.nodes import (
     Alternative,
     AspectName,
     AspectValue,
+    CardsOfPack,
     ChangeDeal,
     ChangeParameter,
     ChangeStatement,
@@ -53,10 +55,14 @@ from clagdsl.syntax.nodes import (
     DropStatement,
     EndsStatement,
     ExampleStatement,
+    FewerSuits,
     File,
     GameStatement,
+    LeftOut,
     LetStatement,
     Notes,
+    PackAlternative,
+    PackStatement,
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
@@ -113,6 +119,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
         case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
             yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
             yield f"  {fact_text(fact)}"
+        case PackStatement(alternatives=alternatives, notes=notes):
+            yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
         case RunStatement() | TallyStatement():
             yield past_text(statement)
         case WinnerStatement() | EndsStatement() | SettleStatement():
@@ -179,6 +187,31 @@ def end_text(statement: WinnerStatement | EndsStatement | SettleStatement) -> st
             return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
         case _:
             assert_never(statement)
+
+
+def packs_text(alternatives: tuple[PackAlternative, ...]) -> str:
+    """The packs of a game with what chooses between them."""
+    texts = [
+        f"{cards_of_pack_text(each.cards)} when {condition_text(each.condition)}"
+        for each in alternatives
+        if each.condition is not None
+    ]
+    last = cards_of_pack_text(alternatives[-1].cards)
+    return ", ".join([*texts, f"otherwise {last}"]) if texts else last
+
+
+def cards_of_pack_text(cards: CardsOfPack) -> str:
+    """`highest 9 ranks, without 6S 6C`."""
+    parts = [ranks_text(cards.ranks.value)]
+    for also in cards.also:
+        match also:
+            case FewerSuits(number=number):
+                parts.append(f"{expression_text(number)} suits")
+            case LeftOut(cards=left_out):
+                parts.append(f"without {' '.join(map(str, left_out))}")
+            case _:
+                assert_never(also)
+    return ", ".join(parts)
 
 
 def past_text(statement: RunStatement | TallyStatement) -> str:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import AspectValue as AspectValue
+from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.tree import NOWHERE
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
@@ -46,7 +47,14 @@ from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import CriterionText, Direction, FirstDealer, ParameterRange, Sizes
+from clagdsl.lang.rules import (
+    CriterionText,
+    Direction,
+    FirstDealer,
+    ParameterRange,
+    RanksOfPack,
+    Sizes,
+)
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
@@ -157,6 +165,45 @@ class PlayersStatement(Node):
     alone: bool = False
     direction: Located[Direction] | None = None
     dealer: Located[FirstDealer] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FewerSuits(Node):
+    """`3 suits`."""
+
+    number: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut(Node):
+    """`without 6S 6C`; each card has a place of its own."""
+
+    cards: tuple[Card, ...]
+    parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOfPack(Node):
+    """`highest 9 ranks, without 6S 6C`: the ranks, and what else is said of the cards."""
+
+    ranks: Located[RanksOfPack]
+    also: tuple[FewerSuits | LeftOut, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackAlternative(Node):
+    """One pack of a choice with its condition; the last has none."""
+
+    cards: CardsOfPack
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackStatement(Node):
+    """`pack A K Q J 10 9 8 7`: the cards of the game."""
+
+    alternatives: tuple[PackAlternative, ...]
+    notes: Notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +354,12 @@ class ChangeStatement(Node):
     """`change schedule ...` and the like: the statement replaces the inherited one whole."""
 
     statement: (
-        ScheduleStatement | WinnerStatement | EndsStatement | SettleStatement | PlayersStatement
+        ScheduleStatement
+        | WinnerStatement
+        | EndsStatement
+        | SettleStatement
+        | PlayersStatement
+        | PackStatement
     )
 
 
@@ -336,6 +388,8 @@ class DropSettle(Node):
 class DropEnds(Node):
     """`drop ends`: the match goes on to the end of its schedule."""
 
+    keyword: Span = field(compare=False, repr=False)
+
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
@@ -360,6 +414,7 @@ class ExampleStatement(Node):
 Statement: TypeAlias = (
     GameStatement
     | PlayersStatement
+    | PackStatement
     | SourceStatement
     | ParameterStatement
     | LetStatement
