@@ -49,7 +49,7 @@ DEFAULTS = {
     },
     "rewrite": {"twos_in_suit": False},
     "scorecard": {"hook": False},
-    "scottish": {"failed_keeps_tricks": True},
+    "scottish": {"failed_keeps_tricks": True, "bidder_drawn": True},
 }
 
 

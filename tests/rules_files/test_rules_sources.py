@@ -93,8 +93,6 @@ DIFFER = "Where these rules differ from their sources"
 @pytest.mark.parametrize(
     ("name", "says", "source"),
     [
-        ("scottish", "The text draws who bids first", "wiki, scottish rules"),
-        ("rewrite", "The texts draw the first dealer by lot", "rules, deal"),
         ("raf-pagat", "Blind Hand: who has looked at the cards cannot bid", "pagat, deal 11"),
         ("raf", "Misere: where a trick costs 3 with trumps", "wiki, deal 10 of six"),
     ],
@@ -111,11 +109,17 @@ def test_a_sheet_without_a_deviation_has_no_such_section() -> None:
     assert section("pagat.clag", DIFFER) == ""
 
 
-def test_that_the_scottish_file_lets_eldest_bid_first_is_owned_up_to_where_it_does() -> None:
-    (assumption,) = deal("scottish").aspects.bid.origin.assumptions
-    assert assumption.deviation is not None
-    assert "eldest bids first" in assumption.deviation
-    assert [(c.source, c.passage) for c in assumption.citations] == [("wiki", "scottish rules")]
+def test_the_scottish_file_draws_who_bids_first_as_its_text_does() -> None:
+    bid = deal("scottish").aspects.bid
+    assert [(c.source, c.passage) for c in bid.origin.citations] == [("wiki", "scottish rules")]
+    assert "In each deal it is drawn who bids first." in sheet("scottish.clag")
+    assert section("scottish.clag", DIFFER) == ""
+
+
+def test_the_rewrite_draws_the_first_dealer_as_its_texts_do() -> None:
+    assert game("rewrite").first_dealer == "drawn"
+    assert "It is drawn who deals first." in sheet("rewrite.clag")
+    assert section("rewrite.clag", DIFFER) == ""
 
 
 @pytest.mark.parametrize("name", FILES)
