@@ -48,6 +48,8 @@ class Matches:
     """[match, deal]: the place of the call among `called[deal]`, -1 where nothing is called."""
     dealers: Array
     """[match, deal]: who deals."""
+    bidders: Array
+    """[match, deal]: who is drawn to bid first, -1 where nobody is."""
     trumps: Array
     """[match, deal]: the place of the trump in `trump_names`."""
     totals: Array
@@ -98,6 +100,7 @@ def simulate(
         cards=joined("cards"),
         calls=joined("calls"),
         dealers=joined("dealers"),
+        bidders=joined("bidders"),
         trumps=joined("trumps"),
         totals=scores.sum(axis=1, dtype=np.int64),
         winners=np.concatenate(won),
