@@ -108,10 +108,12 @@ class ClauseValues:
             case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
                 return value
             case rules.RankOrder(ranks=ranks):
-                whole = self._whole(ranks, ORDINARY.ranks, written, document, "rank")
+                wanted = ORDINARY.ranks if self.outline.pack is None else ()
+                whole = self._whole(ranks, wanted, written, document, "rank")
                 return value if whole else None
             case rules.FixedOrder(suits=suits):
-                whole = self._whole(suits, ORDINARY.suits, written, document, "suit")
+                wanted = ORDINARY.suits if self.outline.pack is None else ()
+                whole = self._whole(suits, wanted, written, document, "suit")
                 return value if whole else None
             case rules.Wild(ranks=ranks):
                 return value if self._once(ranks, written, document, "rank") else None
@@ -194,7 +196,10 @@ class ClauseValues:
         document: Document,
         kind: str,
     ) -> bool:
-        """Whether an order lists every rank or suit of the pack exactly once."""
+        """Whether an order lists every rank or suit wanted, and nothing twice.
+
+        Where the file says which cards there are, the proofs ask for those of each table.
+        """
         once = self._once(listed, written, document, kind)
         missing = tuple((Counter(wanted) - Counter(listed)).elements())
         if missing:

@@ -49,6 +49,7 @@ class Outline:
     document: Document
     game: Written[nodes.GameStatement] | None = None
     players: Written[nodes.PlayersStatement] | None = None
+    pack: Written[nodes.PackStatement] | None = None
     sources: dict[str, Written[nodes.SourceStatement]] = field(default_factory=dict)
     parameters: dict[str, Written[nodes.ParameterStatement]] = field(default_factory=dict)
     defaults: dict[str, Written[nodes.ChangeParameter]] = field(default_factory=dict)
@@ -61,6 +62,7 @@ class Outline:
     schedule: Written[nodes.ScheduleStatement] | None = None
     rows: tuple[RowOutline, ...] = ()
     winner: Written[nodes.WinnerStatement] | None = None
+    ends: Written[nodes.EndsStatement] | None = None
     settle: Written[nodes.SettleStatement] | None = None
     examples: tuple[Written[nodes.ExampleStatement], ...] = ()
     additions: tuple[Written[nodes.AddStatement], ...] = ()

@@ -19,7 +19,7 @@ from clagdsl.check.declarations import (
 from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
@@ -41,8 +41,10 @@ _Declaring: TypeAlias = (
 _Noted: TypeAlias = (
     nodes.GameStatement
     | nodes.PlayersStatement
+    | nodes.PackStatement
     | nodes.ScheduleStatement
     | nodes.WinnerStatement
+    | nodes.EndsStatement
     | nodes.SettleStatement
 )
 
@@ -120,16 +122,19 @@ class _Resolver:
         parameters = declare_parameters(self.outline, self.types, self.findings)
         lets = declare_lets(self.outline, self.types, self.findings)
         past = declare_past(self.outline, self.types, self.findings)
+        pack = self._pack()
         self.deals.check_calls()
         deals = self.deals.deals()
         twists = self.deals.twists()
         schedule = tuple(self._row(row) for row in self.outline.rows)
         winner = self._winner()
+        ends = self._ends()
         settlement = self._settlement()
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
         repeated = self._repeated()
-        self._never_used(_Played(deals, (twists, rows, repeated, settlement, past), lets))
+        beside = (twists, rows, repeated, ends, settlement, past, pack)
+        self._never_used(_Played(deals, beside, lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -143,8 +148,10 @@ class _Resolver:
             twists=twists,
             schedule=rows,
             repeated=repeated,
+            pack=pack,
             winner=winner,
             settlement=settlement,
+            ends=ends,
             parameters=parameters,
             lets=lets,
             past=past,
@@ -195,6 +202,55 @@ class _Resolver:
     def _sources(self) -> tuple[rules.Source, ...]:
         cited = self.outline.document.cited
         return tuple(rules.Source(name, statement.title) for name, statement in cited.items())
+
+    def _pack(self) -> rules.Clause[rules.Pack] | None:
+        written = self.outline.pack
+        if written is None:
+            return None
+        alternatives = []
+        for node in written.node.alternatives:
+            cards = self._cards(node.cards, written.document)
+            condition = None
+            if node.condition is not None:
+                condition = self.types.truth(node.condition, written.document, PACK)
+                if condition is None:
+                    continue
+            if cards is not None:
+                alternatives.append(rules.Alternative(cards, condition))
+        if len(alternatives) != len(written.node.alternatives):
+            return None
+        return rules.Clause(tuple(alternatives), _origin(written))
+
+    def _cards(self, node: nodes.CardsOfPack, document: Document) -> rules.Pack | None:
+        ranks: rules.RanksOfPack | None = node.ranks.value
+        if isinstance(ranks, rules.HighestRanks):
+            number = self.types.number(ranks.number, document, PACK)
+            ranks = None if number is None else rules.HighestRanks(number)
+        elif isinstance(ranks, rules.ListedRanks):
+            self._once("rank", ranks.ranks, node.ranks.parts, document)
+        suits = [also for also in node.also if isinstance(also, nodes.FewerSuits)]
+        self._once("number of", ("suits",) * len(suits), [one.span for one in suits], document)
+        out = [also for also in node.also if isinstance(also, nodes.LeftOut)]
+        cards = tuple(card for one in out for card in one.cards)
+        spans = [span for one in out for span in one.parts]
+        self._once("card", tuple(map(str, cards)), spans, document)
+        many = None
+        if suits:
+            many = self.types.number(suits[0].number, document, PACK)
+            if many is None:
+                return None
+        return None if ranks is None else rules.Pack(ranks, many, cards)
+
+    def _once(
+        self, kind: str, listed: Sequence[str], spans: Sequence[Span], document: Document
+    ) -> None:
+        """Tell of what a pack lists twice."""
+        first: dict[str, Span] = {}
+        for name, span in zip(listed, spans, strict=True):
+            before = first.setdefault(name, span)
+            if before is not span:
+                place, other = document.place(span), document.place(before)
+                self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
 
     def _row(self, outline: RowOutline) -> rules.ScheduleRow | None:
         node, document = outline.row.node, outline.row.document
@@ -276,6 +332,13 @@ class _Resolver:
                     problems.checks.ListedTwice(place, "criterion", criterion.value, other)
                 )
         return rules.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
+
+    def _ends(self) -> rules.Ends | None:
+        written = self.outline.ends
+        if written is None:
+            return None
+        typed = self.types.truth(written.node.condition, written.document, ENDS)
+        return None if typed is None else rules.Ends(typed, _origin(written))
 
     def _settlement(self) -> rules.Settlement | None:
         written = self.outline.settle
@@ -474,7 +537,11 @@ def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
     for twist in made.twists:
         yield twist.origin
         yield from (clause.origin for clause in twist.clauses())
+    if made.pack is not None:
+        yield made.pack.origin
     yield from (made.schedule_origin, made.winner.origin)
+    if made.ends is not None:
+        yield made.ends.origin
     if made.settlement is not None:
         yield made.settlement.origin
 
@@ -522,7 +589,9 @@ def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
                 yield from (clause.notes for clause in statement.clauses)
             case nodes.ChangeStatement(statement=changed):
                 yield changed.notes
-            case nodes.SourceStatement() | nodes.DropStatement() | nodes.DropSettle():
+            case nodes.SourceStatement() | nodes.DropStatement():
+                continue
+            case nodes.DropSettle() | nodes.DropEnds():
                 continue
             case _:
                 yield statement.notes

@@ -137,7 +137,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
             return _why_not_drawn(position, player)
         case "name", NameTrump(suit=suit):
-            return why_not_no_trump(rules) if suit is None else why_not_suit(rules)
+            return why_not_no_trump(rules) if suit is None else why_not_suit(rules, suit)
         case "name", NameOrder(suits=suits):
             return why_not_order(rules, suits)
         case _:
@@ -233,6 +233,10 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
     free = free_faces(rules, play)
     if face is None:
         face = card if card in free else free[0]
+    elif face not in rules.deck.counts and rules.wild.ranks:
+        return problems.illegal_actions.FaceNotThere(
+            face, face, origin=rules.origin("wild")
+        ).reason()
     elif not rules.wild.ranks:
         return problems.illegal_actions.NotWild(None, (), origin=rules.origin("wild")).reason()
     elif face not in free:

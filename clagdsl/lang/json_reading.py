@@ -11,6 +11,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
+from clagdsl.lang.cards import Card, read_card
 from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.json_schema import Hint, json_hints, type_variables
 
@@ -35,6 +36,8 @@ def _reader(hint: Hint, bound: Mapping[Hint, Hint]) -> Reader:
         return _itself
     if origin in (Union, UnionType):
         return _one_of(arguments, bound)
+    if hint is Card:
+        return read_card
     if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
         return _list_of(_reader(arguments[0], bound))
     if origin is tuple:

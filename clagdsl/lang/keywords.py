@@ -10,6 +10,7 @@ VERSIONS: Final = (1, 2)
 STATEMENTS: Final = (
     "game",
     "players",
+    "pack",
     "source",
     "param",
     "let",
@@ -19,6 +20,7 @@ STATEMENTS: Final = (
     "twist",
     "schedule",
     "winner",
+    "ends",
     "settle",
     "example",
     "change",

@@ -15,7 +15,6 @@ from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import field_for_each
-from clagdsl.lang.cards import ORDINARY, Deck
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -80,6 +79,11 @@ from clagdsl.lang.expr.tree import (
     Word as Word,
 )
 from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.pack import AllRanks as AllRanks
+from clagdsl.lang.pack import HighestRanks as HighestRanks
+from clagdsl.lang.pack import ListedRanks as ListedRanks
+from clagdsl.lang.pack import Pack as Pack
+from clagdsl.lang.pack import RanksOfPack as RanksOfPack
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether
@@ -350,6 +354,14 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
+class Ends:
+    """When a match is over before its schedule is: read after each deal."""
+
+    condition: Expression
+    origin: Origin = field(default=DEFAULT, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     name: str
     title: str
@@ -383,8 +395,12 @@ class Game:
 
     One may stand within another, which then comes before it.
     """
+    pack: Clause[Pack] | None = later(None)
+    """The cards, where a `pack` says them; else the ordinary pack."""
     past: tuple[Past, ...] = later(())
     """What is remembered of every player's earlier deals, in the order declared."""
+    ends: Ends | None = later(None)
+    """When a match is over before the last deal of its schedule."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)
@@ -392,11 +408,6 @@ class Game:
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
     schedule_origin: Origin = field(default=DEFAULT, compare=False)
-
-    @property
-    def deck(self) -> Deck:
-        """The cards that the game is played with."""
-        return ORDINARY
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""

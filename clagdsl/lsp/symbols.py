@@ -65,11 +65,14 @@ def _symbol(statement: nodes.Statement) -> Symbol:
 
 _STATEMENTS: dict[type[nodes.Statement], str] = {
     nodes.PlayersStatement: "players",
+    nodes.PackStatement: "pack",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
+    nodes.EndsStatement: "ends",
     nodes.SettleStatement: "settle",
     nodes.ChangeStatement: "change",
     nodes.DropSettle: "drop settle",
+    nodes.DropEnds: "drop ends",
 }
 
 

@@ -749,7 +749,7 @@ class ListedTwice(PlacedProblem):
 
     @property
     def instead(self) -> str | None:
-        return "" if self.what in ("rank", "suit") else None
+        return "" if self.what in ("rank", "suit", "card") else None
 
 
 class NotListed(PlacedProblem):

@@ -215,6 +215,26 @@ class MustBeat(RuleProblem):
     message = "{wanted} that beats `{best}` is owed, and `{text}` is none; play {allowed:listed}"
 
 
+class FaceNotThere(RuleProblem):
+    code = "A310"
+    title = "a wild card stands for a card of the pack"
+    card: Card
+    face: Card
+    message = "`{card}` cannot stand for `{face}`: that card is not in the pack; name one that is"
+
+
+class SuitNotThere(RuleProblem):
+    code = "A405"
+    title = "the pack has no card of that suit"
+    suit: Suit
+    suits: Sequence[Suit]
+
+    @property
+    def message(self) -> str:
+        there = listed([SUIT_NAMES[suit] for suit in self.suits], "or")
+        return f"there are no {SUIT_NAMES[self.suit]} in the pack: name {there}"
+
+
 class SuitWanted(RuleProblem):
     code = "A401"
     title = "one suit is to be named, not an order"
@@ -298,6 +318,7 @@ class NotAPack(ActionProblem):
     size: int
     missing: Sequence[Card]
     twice: Sequence[Card]
+    strange: Sequence[Card] = ()
 
     @property
     def message(self) -> str:
@@ -305,6 +326,8 @@ class NotAPack(ActionProblem):
         wrong = [count] if self.number != self.size else []
         if self.missing:
             wrong.append(f"`{self.missing[0]}` is missing")
+        if self.strange:
+            wrong.append(f"`{self.strange[0]}` is not of it")
         if self.twice:
             wrong.append(f"`{self.twice[0]}` stands twice")
         return f"this is not the whole pack: {', '.join(wrong)}"

@@ -1,4 +1,4 @@
-"""What proving everything that the rules let happen can find: codes P301 to P322."""
+"""What proving everything that the rules let happen can find: codes P301 to P340."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.pack import MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
 
@@ -340,6 +341,84 @@ class NoStep(ProofProblem):
         "a ladder goes on by 1 card at least: `up to` and `down to` say which way, "
         "so write `by 1` or more, or `max(1, ...)`"
     )
+
+
+class NeverEnds(ProofProblem):
+    code = "P324"
+    title = "an end that no match comes to"
+    condition: str
+    deals: int
+    message = "no match comes to where `{condition}` holds: at most {deals} deals are played"
+    help = (
+        "schedule more deals, ask for less, or take `ends` out: without it the match is over with "
+        "its last deal"
+    )
+
+
+class EndsTooSoon(ProofProblem):
+    code = "P325"
+    title = "deals that no match comes to"
+    severity = "warning"
+    condition: str
+    last: int
+    deals: int
+    message = (
+        "`{condition}` holds after deal {last} at the latest: the deals behind it, {deals} in all, "
+        "are never played"
+    )
+    help = "write another condition, or take the deals behind it out of the schedule"
+
+
+class ImpossiblePack(ProofProblem):
+    code = "P331"
+    title = "a pack that cannot be"
+    number: int
+    kind: str
+    circumstances: str
+    detail: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        return f"{self.circumstances} the pack has {self.number} {self.kind}"
+
+    @property
+    def help(self) -> str:
+        most = MOST_RANKS if self.kind == "ranks" else MOST_SUITS
+        return f"a pack has 1 to {most} {self.kind}: write `min({most}, max(1, ...))`, or choose"
+
+
+class EmptySuit(ProofProblem):
+    code = "P333"
+    title = "a suit of which nothing is left"
+    card: str
+    suit: str
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    message = "{circumstances} `without {card}` leaves no {suit} in the pack"
+    help = "for fewer suits say how many, as in `pack all ranks, 3 suits`"
+
+
+class NotInThePack(ProofProblem):
+    code = "P332"
+    title = "what the pack has not"
+    kind: str
+    strange: tuple[str, ...]
+    there: str
+    circumstances: str
+    detail: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        several = len(self.strange) > 1
+        which = f"the {self.kind}{'s' if several else ''} {' '.join(self.strange)}"
+        return f"{self.circumstances} {which} {'are' if several else 'is'} not in the pack"
+
+    @property
+    def help(self) -> str:
+        if self.kind == "card":
+            return f"take it out of `without`: the pack has {self.there} and not this one"
+        name = "it" if len(self.strange) == 1 else "them"
+        return f"the pack has {self.there}: take {name} out, or choose with `when`"
 
 
 @dataclass(frozen=True, slots=True)

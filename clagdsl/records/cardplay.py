@@ -108,12 +108,19 @@ class CardPlay:
                     self.found.append((seat, problem))
             self.hands = [list(hand) for hand in deal.hands]
         self._check_once()
+        self._check_there()
 
     def _read_pack(self, pack: tuple[RecordedCard, ...]) -> None:
         players, cards = len(self.sheet.players), self.sheet.cards
         known = [card for card in pack if card is not None]
         place = self.sheet.places.value(self.sheet.index, "pack")
         whole = len(known) == len(pack)
+        size = self.sheet.rules.deck.size
+        if len(pack) != size:
+            wanted = f"all {size} cards"
+            problem = problems.records.WrongLength(place, "pack", len(pack), wanted).diagnostic()
+            self.found.append((None, problem))
+            return
         reason = (
             why_not_pack(self.sheet.rules.deck, known)
             if whole or len(set(known)) < len(known)
@@ -150,6 +157,29 @@ class CardPlay:
                         (seat, problems.records.CardTwice(place, card, where).diagnostic())
                     )
                 owner[card] = seat
+
+    def _check_there(self) -> None:
+        """Note each known card, or what one stands for, that is not in the pack."""
+        deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
+        named: dict[Card, Place] = {}
+        if deal.turned is not None:
+            named.setdefault(deal.turned, places.value(index, "turned"))
+        pack = deal.pack or ()
+        for card in pack if None in pack else ():  # of a whole one it is told by itself
+            if card is not None:
+                named.setdefault(card, places.value(index, "pack"))
+        for seat, hand in enumerate(deal.hands or ()):
+            for card in hand:
+                if card is not None:
+                    named.setdefault(card, places.cell(index, "hands", seat))
+        for number, trick in enumerate(deal.tricks or ()):
+            for play in trick:
+                for card in (play.card, play.face):
+                    if card is not None:
+                        named.setdefault(card, places.cell(index, "tricks", number))
+        for card, place in named.items():
+            if card not in self.sheet.rules.deck.counts:
+                self.found.append((None, problems.records.CardNotThere(place, card).diagnostic()))
 
     # --- trump ------------------------------------------------------------------------------
 
@@ -196,6 +226,12 @@ class CardPlay:
             return
         key = "order" if deal.trump is None else "trump"
         suit = None if deal.trump == "none" else deal.trump
+        if suit is not None and suit not in self.sheet.rules.deck.suits:
+            place = self.sheet.places.value(self.sheet.index, key)
+            reason = f"there are no {SUIT_NAMES[suit]} in the pack"
+            found = problems.records.WrongTrump(place, reason, "write the suit that was turned")
+            self.found.append((None, found.diagnostic()))
+            return
         if suit is not None and self.trumps in (None, (suit,)):
             self.trumps = (suit,)
             return
@@ -212,7 +248,7 @@ class CardPlay:
         elif deal.trump == "none":
             key, reason, self.trumps = "trump", why_not_no_trump(rules), ()
         elif deal.trump is not None:
-            key, reason, self.trumps = "trump", why_not_suit(rules), (deal.trump,)
+            key, reason, self.trumps = "trump", why_not_suit(rules, deal.trump), (deal.trump,)
         else:
             return
         if reason is not None:

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
 from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards, short_plays
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (
     RecordedBid,
     RecordedCard,
@@ -38,7 +39,6 @@ DEAL_KEYS: Final = (
     "won",
     "totals",
 )
-MOST_CARDS: Final = ORDINARY.size
 MOST_TEXT: Final = 1_000
 MOST_FIGURE: Final = 10**12 - 1
 MOST_COUNT: Final = 10**4 - 1
@@ -139,8 +139,11 @@ class DealReader:
                 )
         turned = self._words("turned", 'turned = "4C"', read_known_or_not, self._card, one=True)
         pack = self._words("pack", 'pack = "2C KD …"', read_known_or_not, self._card)
-        if pack is not None:
-            self._length("pack", len(pack), MOST_CARDS, f"all {MOST_CARDS} cards")
+        if pack is not None and len(pack) > MOST_CARDS:
+            self._length("pack", len(pack), MOST_CARDS, f"at most {MOST_CARDS} cards")
+        fewest = max(1, len(self.players))
+        if pack is not None and len(pack) < fewest:
+            self._length("pack", len(pack), fewest, "every card: each player has at least one")
         return RecordedDeal(
             number=self._number("deal", "deal = 7"),
             label=self._text("label", 'label = "nt"'),
@@ -326,7 +329,8 @@ class DealReader:
         if text is None:
             return None
         suits = tuple(suit for word in text.split() if (suit := read_suit(word)) is not None)
-        if len(text.split()) != len(suits) or sorted(suits) != sorted(ORDINARY.suits):
+        whole = sorted(suits) == sorted(ORDINARY.suits[: len(suits)])  # or of a pack with fewer
+        if len(text.split()) != len(suits) or not suits or not whole:
             place = self.places.value(self.index, "order")
             self.problems.append(
                 problems.records.NotASuitOrOrder(place, "order", text).diagnostic()

@@ -73,7 +73,7 @@ class DealRules:
 
     players: int = field(init=False, compare=False, repr=False)
     ranks: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """The ranks, high to low."""
+    """The ranks of the deck, high to low."""
     strength: Mapping[str, int] = field(init=False, compare=False, repr=False)
     """How high a rank is within its suit: 0 for the lowest."""
     plays_top: bool = field(init=False, compare=False, repr=False)
@@ -96,11 +96,12 @@ class DealRules:
         players = self.names["players"]
         if type(players) is not int:
             raise TypeError("the number of players is a whole number")
-        strength = {rank: place for place, rank in enumerate(reversed(self.rank.ranks))}
+        ranks = tuple(rank for rank in self.rank.ranks if rank in self.deck.ranks)
+        strength = {rank: place for place, rank in enumerate(reversed(ranks))}
         plays_top = _plays_top(self.play)
         duties = () if plays_top else self.follow.duties
         object.__setattr__(self, "players", players)
-        object.__setattr__(self, "ranks", self.rank.ranks)
+        object.__setattr__(self, "ranks", ranks)
         object.__setattr__(self, "strength", strength)
         object.__setattr__(self, "plays_top", plays_top)
         object.__setattr__(self, "duties", duties)

@@ -170,6 +170,8 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     origin = rules.origin("wild")
     if face is None:
         return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
+    if face not in rules.deck.counts:
+        return problems.illegal_actions.FaceNotThere(card, face, origin=origin).reason()
     if face in _faces_named(rules, turn):
         return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
     owed = _owed_instead(rules, turn, card)

@@ -7,9 +7,10 @@ from dataclasses import field, replace
 from typing import Any, TypeVar, cast
 
 from clagdsl import problems
-from clagdsl.lang.cards import Deck, Suit
+from clagdsl.lang.cards import ORDINARY, Deck, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
     CALLED,
     AspectName,
@@ -171,8 +172,9 @@ def make_table(
     names: dict[str, Value] = {"players": players, **values}
     for let in game.lets:
         names[let.name] = evaluate(let.expression, names)
+    deck = _deck(game, names)
     return Table(
-        game, players, FixedValues(values), FixedValues(names), game.deck, _schedule(game, names)
+        game, players, FixedValues(values), FixedValues(names), deck, _schedule(game, names)
     )
 
 
@@ -290,6 +292,20 @@ def _allows(parameter: Parameter, value: object) -> bool:
             return isinstance(value, bool)
         case WordRange(words=words):
             return isinstance(value, str) and value in words
+
+
+# --- the pack ---------------------------------------------------------------------------------
+
+
+def _deck(game: Game, names: Names) -> Deck:
+    """The cards of a game at a table; EvaluationError where there is no such pack."""
+    if game.pack is None:
+        return ORDINARY
+    pack = _first(game.pack, names)
+    try:
+        return deck_of(pack, lambda expression: number(expression, names))
+    except NoPackError as error:
+        raise EvaluationError("no such pack", game.pack.origin.place) from error
 
 
 # --- the schedule -------------------------------------------------------------------------

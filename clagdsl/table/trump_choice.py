@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import Card, Deck
+from clagdsl.lang.cards import Card, Deck, Suit
 from clagdsl.lang.rules import NamedTrump, Origin
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -42,11 +42,15 @@ def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
             assert_never(rules.trump.what)
 
 
-def why_not_suit(rules: DealRules) -> Reason | None:
-    """Why a trump suit may not be named, or None if any of them may."""
+def why_not_suit(rules: DealRules, suit: Suit) -> Reason | None:
+    """Why a trump suit may not be named, or None if it may."""
     if not isinstance(rules.trump, NamedTrump):
         return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
     match rules.trump.what:
+        case "suit" | "suit or none" if suit not in rules.deck.suits:
+            return problems.illegal_actions.SuitNotThere(
+                suit, rules.deck.suits, origin=rules.origin("trump")
+            ).reason()
         case "suit" | "suit or none":
             return None
         case "order":
@@ -103,6 +107,8 @@ def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
     """Why these cards are not the pack in some order, or None if they are."""
     if deck.is_whole(cards):
         return None
+    strange = tuple(card for card in cards if card not in deck.counts)
+    twice = tuple(card for card in deck.too_often(cards) if card in deck.counts)
     return problems.illegal_actions.NotAPack(
-        len(cards), deck.size, deck.without(cards), deck.too_often(cards)
+        len(cards), deck.size, deck.without(cards), twice, strange
     ).reason()

@@ -360,6 +360,23 @@ def test_higher_cards_are_followed_with_since_the_second_version():
     assert told(mended) == []
 
 
+def test_a_pack_is_newer():
+    text = GAME.replace("deal normal", "pack A K Q J 10 9 8 7 6 5\ndeal normal", 1)
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.place.column, found.place.end_column) == ("C248", 1, 5)
+    mended = applied(text, safe_edits([found], "rules.clag"))
+    assert mended == text.replace("clag 1", "clag 2")
+    assert told(mended) == []
+
+
+def test_a_pack_keeps_the_hash_of_older_files():
+    old = GAME.replace("clag 1", "clag 2")
+    new = old.replace("deal normal", "pack all ranks\ndeal normal", 1)
+    games = [check_text(text).game for text in (old, new)]
+    assert rules_hash(games[0]) == rules_hash(check_text(GAME).game) != rules_hash(games[1])
+    assert ["pack" in game_json(game)["game"] for game in games] == [False, True]
+
+
 def test_cards_and_deal_in_the_condition_of_a_clause_are_newer():
     old = GAME.replace(
         "lead dealer when players = 3", "lead dealer when cards > 2 and deal % 2 = 0"

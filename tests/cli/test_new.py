@@ -12,6 +12,28 @@ from clagdsl.cli.main import main
 from clagdsl.lang.resources import bundled_names
 from clagdsl.syntax.format import format_text
 
+SHORT = """clag 2
+game "Short"
+players 3
+pack A K Q J 10 9 8 7
+deal normal
+  trump turned
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+deal Misere is normal with
+  bid none
+  trump none
+  score -tricks
+  completed not counted
+deal special is normal with trump none
+schedule
+  1 up to 6 cards: normal
+  then 7 cards: normal
+  then 7 cards: special
+  then 7 cards: Misere
+winner highest total, then shared
+"""
+
 
 def begin(path: Path, base: str) -> str:
     assert main(["new", str(path), "--from", base]) == 0
@@ -38,7 +60,16 @@ def errors(path: Path) -> list[str]:
 def test_a_new_file_checks_and_so_does_each_change_and_all_of_them(
     base: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "friday-night.clag"
+    each_change_checks(tmp_path / "friday-night.clag", base)
+
+
+def test_so_it_is_where_the_pack_is_short(tmp_path: Path) -> None:
+    base = tmp_path / "short.clag"
+    base.write_text(SHORT, "utf-8")
+    each_change_checks(tmp_path / "friday-night.clag", str(base))
+
+
+def each_change_checks(path: Path, base: str) -> None:
     text = begin(path, base)
     assert errors(path) == []
     assert format_text(text) == text

@@ -23,6 +23,19 @@ winner highest total, then shared
 """
 
 
+SHORT = """clag 2 game "Short"
+players 2
+pack A K Q, 2 suits, without QH
+deal normal
+  trump named by dealer any suit
+  wild Q
+  bid fixed 0
+  score tricks
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
 def opening(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], players: int
 ) -> list[str]:
@@ -59,3 +72,17 @@ def test_what_is_named_after_the_bids_stands_after_them_on_the_sheet() -> None:
     assert game is not None
     told = markdown(rule_sheet(game))
     assert told.index("**Bids.**") < told.index("**Trumps.**") < told.index("**Play.**")
+
+
+def test_a_short_pack_offers_its_own_suits_and_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "short.clag").write_text(SHORT, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("trump clubs\ntrump hearts\nplay 7S\nquit\n"))
+    assert main(["play", "short.clag", "--players", "2", "--seed", "1", "--seat", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "trump (♠ ♥)> " in told
+    assert "A405: there are no clubs in the pack: name `spades` or `hearts`" in told
+    _, _, after = told.partition("> play 7S")
+    assert after.lstrip().startswith(("A3", "A1")), after

@@ -52,7 +52,8 @@ def both_ways(
 ) -> None:
     table = game.start(players).table
     simulator = make_simulator(table, policies)
-    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions)
+    size = table.deck.size
+    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions, size)
     for in_step in (True, False):
         out = simulator.play_given(luck.packs, luck.words, in_step=in_step)
         compare_matches(table, luck, out, policies)

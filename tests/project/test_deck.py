@@ -12,7 +12,7 @@ from pathlib import Path
 
 import clagdsl
 from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
-from clagdsl.records.read_deal import MOST_CARDS
+from clagdsl.lang.pack import MOST_CARDS
 
 PACKAGE = Path(clagdsl.__file__).parent
 HOME = "lang/cards.py"
@@ -35,19 +35,24 @@ OTHERS = {
 
 WRITTEN = "what can be written, whatever the deck"
 MADE = "of what a deck is made is asked before there is a game"
+UNSAID = "the pack of a game that says none"
 NAMED = {
     "__init__.py: PACK": "public",
     "check/clause_values.py: ORDINARY": MADE,
     "check/compiled/as_written.py: ORDINARY": MADE,
+    "check/prove/packs.py: ORDINARY": UNSAID,
     "cli/_options.py: ORDINARY": "a text of what is too large, before there is a table",
     "engine/actions.py: ORDINARY": WRITTEN,
     "engine/actions.py: PACK": WRITTEN,
     "engine/actions.py: SUITS": WRITTEN,
     "engine/legality.py: SUITS": WRITTEN,
+    "explain/diff/clause_text.py: ORDINARY": UNSAID,
+    "explain/rule_sheet/pack_sentences.py: ORDINARY": "it is told otherwise than any other",
     "lang/aspects.py: ORDINARY": "what a game says that says nothing",
     "lang/json_schema.py: ORDINARY": WRITTEN,
+    "lang/pack.py: RANKS": WRITTEN,
+    "lang/pack.py: SUITS": WRITTEN,
     "lang/policies/trump.py: ORDINARY": "a text of the language",
-    "lang/rules.py: ORDINARY": "which deck a game has",
     "lsp/completion.py: RANKS": WRITTEN,
     "lsp/pygments_lexer.py: RANKS": WRITTEN,
     "lsp/pygments_lexer.py: SUITS": WRITTEN,
@@ -56,9 +61,12 @@ NAMED = {
     "simulation/lowering/layout.py: ORDINARY": "constants of machine code: other decks are refused",
     "syntax/grammar_build.py: RANKS": WRITTEN,
     "syntax/hints/error_hints.py: RANKS": WRITTEN,
+    "syntax/hints/habits.py: RANKS": WRITTEN,
+    "syntax/hints/habits.py: SUITS": WRITTEN,
     "syntax/hints/synonyms.py: ORDINARY": "a text of a hint",
     "syntax/lex_errors.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: SUITS": WRITTEN,
+    "table/table.py: ORDINARY": UNSAID,
 }
 """Who may name the ordinary pack or all suits or ranks, and why; all others ask a table's deck."""
 

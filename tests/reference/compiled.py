@@ -40,6 +40,7 @@ class ChosenRules:
     name: str
     values: Mapping[str, Any]
     names: Names
+    pack: list[str]
 
     def __getitem__(self, aspect: str) -> Any:
         return self.values[aspect]
@@ -58,6 +59,9 @@ class ChosenRules:
         return len(PACK) - int(self["rank"]["ranks"].index(rank_of(card)))
 
 
+RANKS = [card[:-1] for card in PACK[:13]]
+
+
 class Table:
     """A compiled game with its players and parameters chosen."""
 
@@ -74,7 +78,35 @@ class Table:
         for let in self.game["lets"]:
             names[let["name"]] = _let(let["expression"], names)
         self.names = names
+        self.pack = self._pack()
+        self.suits = [suit for suit in SUITS if suit in map(suit_of, self.pack)]
         self.schedule = list(self._schedule())
+
+    def is_over(self, deal: int, totals: list[int]) -> bool:
+        """Whether a match is over after a deal, whatever the schedule has behind it."""
+        ends = self.game.get("ends")
+        if ends is None:
+            return False
+        figures = {"deal": deal, "highest_total": max(totals), "lowest_total": min(totals)}
+        return truth(ends["condition"], {**self.names, **figures})
+
+    def _pack(self) -> list[str]:
+        """The cards in the order of a fresh pack."""
+        clause = self.game.get("pack")
+        if clause is None:
+            return PACK
+        chosen = _chosen(clause, self.names)
+        suits = 4 if chosen["suits"] is None else number(chosen["suits"], self.names)
+        ranks = chosen["ranks"]
+        wanted = RANKS
+        if ranks["kind"] == "listed":
+            wanted = [rank for rank in RANKS if rank in ranks["ranks"]]
+        elif ranks["kind"] == "highest":
+            wanted = RANKS[: number(ranks["number"], self.names)]
+        elif ranks["kind"] != "all":
+            raise Meaningless(f"ranks of kind {ranks['kind']!r}")
+        whole = [rank + suit for suit in SUITS[:suits] for rank in wanted]
+        return [card for card in whole if card not in chosen["without"]]
 
     def _schedule(self) -> Iterator[Row]:
         count = 0
@@ -131,7 +163,7 @@ class Table:
             clauses |= self._replaced(name, choice)
         names = {**self.names, **place}
         chosen = {aspect: _chosen(clause, names) for aspect, clause in clauses.items()}
-        return ChosenRules(name, chosen, self.names)
+        return ChosenRules(name, chosen, self.names, self.pack)
 
     def _replaced(self, called: str, choice: str) -> dict[str, Any]:
         """The clauses that a choice puts in the place of those of the called deal."""
@@ -220,7 +252,7 @@ def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: 
             taken = [face for other, face in trick if rules.is_wild(other)]
             plays += [
                 (card, face)
-                for face in PACK
+                for face in rules.pack
                 if face not in taken and (owed is None or owed(card, face))
             ]
         elif owed is None or owed(card, card):
@@ -564,7 +596,7 @@ class Deal:
         seat = who[trump["by"]]
         assert seat is not None
         if trump["what"] != "order":
-            words = {SUIT_WORDS[suit]: suit for suit in SUITS}
+            words = {SUIT_WORDS[suit]: suit for suit in self.table.suits}
             if trump["what"] == "suit or none":
                 words["none"] = ""
             elif trump["what"] != "suit":
@@ -572,7 +604,7 @@ class Deal:
             named = yield from self.ask(seat, [f"trump {word}" for word in words])
             self.trumps = words[named]
         else:
-            orders = [" ".join(order) for order in permutations(SUITS)]
+            orders = [" ".join(order) for order in permutations(self.table.suits)]
             named = yield from self.ask(seat, [f"order {order}" for order in orders])
             self.trumps = named.replace(" ", "")
 
@@ -653,6 +685,8 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)
+        if table.is_over(row.number, result.standing.totals):
+            break
         winner = played.winner
         dealer = winner if deal.rules["next_dealer"] == "winner" else (dealer + 1) % players
     result.winners = result.standing.winners(table.game["winner"]["criteria"])

@@ -59,18 +59,18 @@ class Stream:
         return philox_4x32_10([*self.address, block], self.key)[place]
 
 
-def shuffle(seed: int, match: int, deal: int) -> list[str]:
+def shuffle(seed: int, match: int, deal: int, fresh: list[str] = FRESH_PACK) -> list[str]:
     stream = Stream(seed, match, deal, 0)
     numbers = []
-    left = 52
-    for word_number in range(26):
+    left = len(fresh)
+    for word_number in range(len(fresh) // 2):
         rest = stream.word(word_number)
         for _ in range(2):
             if left > 1:
                 number, rest = multiply(rest, left)
                 numbers.append(number)
                 left -= 1
-    pack = list(FRESH_PACK)
+    pack = list(fresh)
     for place, number in enumerate(numbers):
         chosen = pack[place + number]
         pack[place + number] = pack[place]

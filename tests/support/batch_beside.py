@@ -12,10 +12,8 @@ from clagdsl.engine.events import BidderDrawn, CallMade, CardPlayed, CardsDealt,
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.cards import SUITS
 from clagdsl.simulation.batch.matches import PHASES, Batch
-
-PLACES = {card: place for place, card in enumerate(PACK)}
 
 
 def one_of(places: Iterable[int], size: int) -> list[int]:
@@ -47,12 +45,13 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
     won = [event.seat for event in events if isinstance(event, TrickWon)]
     leader = state.position.play.leader if state.position.play else None
     assert not won or leader == won[-1]
-    trick = [[0] * 52 for _ in turn]
+    size, places = state.table.deck.size, state.table.deck.places
+    trick = [[0] * size for _ in turn]
     for one in view.trick:
-        trick[turn.index(one.seat)][PLACES[one.face]] = 1
-    played = [[0] * 52 for _ in turn]
+        trick[turn.index(one.seat)][places[one.face]] = 1
+    played = [[0] * size for _ in turn]
     for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
-        played[turn.index(event.seat)][PLACES[event.card]] = number // players + 1
+        played[turn.index(event.seat)][places[event.card]] = number // players + 1
     dealt = any(isinstance(event, CardsDealt) for event in events)
     held = [
         (state.cards or 0) * dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events)
@@ -83,8 +82,8 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
         "past": [each.by_seat[s] for each in view.past for s in turn],
-        "hand": one_of((PLACES[card] for card in view.hand), 52),
-        "turned": one_of([] if view.turned is None else [PLACES[view.turned]], 52),
+        "hand": one_of((places[card] for card in view.hand), size),
+        "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
     }

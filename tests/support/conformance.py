@@ -473,7 +473,7 @@ def differs_seen(
 def _dealt(state: State, waiting: list[Case]) -> State:
     if state.phase != "deal" or not waiting:
         return state
-    return state.apply(f"deal {whole_pack(waiting.pop(0), state.players, state.dealer)}")
+    return state.apply(f"deal {whole_pack(state, waiting.pop(0))}")
 
 
 def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
@@ -484,18 +484,18 @@ def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
     return state.apply(f"first {state.names[seat]}")
 
 
-def whole_pack(cards: Case, players: int, dealer: int) -> str:
+def whole_pack(state: State, cards: Case) -> str:
     """The whole pack from the top, from `pack`, or from `hands` and `turned`."""
     if "pack" in cards:
         return str(cards["pack"])
     hands = [hand.split() for hand in cards["hands"]]
     top = [
-        hands[(dealer + 1 + step) % players][turn]
+        hands[(state.dealer + 1 + step) % state.players][turn]
         for turn in range(len(hands[0]))
-        for step in range(players)
+        for step in range(state.players)
     ]
     top += [cards["turned"]] if "turned" in cards else []
-    return " ".join(top + [card for card in FIXED_PACK.split() if card not in top])
+    return " ".join(top + [card for card in map(str, state.table.deck.cards) if card not in top])
 
 
 def _played_through(state: State) -> State:
@@ -505,7 +505,7 @@ def _played_through(state: State) -> State:
         if state.phase == "first":
             state = _drawn(state)
         elif state.actor is clagdsl.CHANCE:
-            state = state.apply(f"deal {FIXED_PACK}")
+            state = state.apply(f"deal {' '.join(map(str, state.table.deck.cards))}")
         else:
             state = state.apply(state.legal()[0])
     return state

@@ -38,7 +38,7 @@ def judge(
     table = Table(document, players, parameters or {})
     judged = play_match(
         table,
-        lambda deal: shuffle(seed, match, deal),
+        lambda deal: shuffle(seed, match, deal, table.pack),
         lambda deal, purpose, count: draw(seed, match, deal, purpose, count),
     )
     state = game.start(players=players, seed=seed, match=match, parameters=parameters)

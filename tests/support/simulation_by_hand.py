@@ -136,7 +136,8 @@ def deposit(given_bits: Any, mask: Any) -> Any:
 def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
     """Play a few matches in plain Python and compare them with the interpreter."""
     simulator = make_simulator(table, policies)
-    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions)
+    size = table.deck.size
+    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions, size)
     sys.settrace(watch)
     try:
         simulator.play(1, 2, 1)

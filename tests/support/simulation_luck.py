@@ -14,14 +14,13 @@ Array: TypeAlias = np.ndarray[Any, Any]
 MASK = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 SHUFFLING, CHOOSING, FIRST_BIDDER, FIRST_DEALER = 0, 1, 2, 3
-RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 SHOWN = 2
 
 
 class Luck(NamedTuple):
     """All that is left to chance in some matches of random players."""
 
-    packs: Array  # [match, deal, 52]: places in the order of the fresh pack, from the top
+    packs: Array  # [match, deal, place]: places in the order of the fresh pack, from the top
     words: Array  # [match, deal, decision]: decision d of a deal picks number word * count / 2^32
     seed: int = 0  # what is drawn beside the cards is this seed's, as it is where packs are given
     first: int = 0  # the number of the first match
@@ -36,17 +35,16 @@ class Luck(NamedTuple):
         """As much as a person wants to read: the first deals of the first match."""
         deals = zip(self.packs[0, :SHOWN].tolist(), self.words[0, :SHOWN].tolist(), strict=True)
         told = [
-            f"pack {' '.join(RANKS[card % 13] + 'SHDC'[card // 13] for card in pack)}, "
-            f"words {' '.join(map(str, words[:20]))} ..."
+            f"pack {' '.join(map(str, pack))}, words {' '.join(map(str, words[:20]))} ..."
             for pack, words in deals
         ]
         return f"Luck of {len(self.packs)} matches: {'; '.join(told)} ..."
 
 
-def documented(seed: int, matches: range, deals: int, decisions: int) -> Luck:
-    """What the seed gives these matches."""
+def documented(seed: int, matches: range, deals: int, decisions: int, size: int = 52) -> Luck:
+    """What the seed gives these matches, with packs of that size."""
     words = words_of(seed, matches, deals, CHOOSING, decisions)
-    return Luck(packs_of(seed, matches, deals), words, seed, matches.start)
+    return Luck(packs_of(seed, matches, deals, size), words, seed, matches.start)
 
 
 def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -> Array:
@@ -70,19 +68,19 @@ def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -
     return words.reshape(len(matches), deals, -1)[:, :, :wanted]
 
 
-def packs_of(seed: int, matches: range, deals: int) -> Array:
+def packs_of(seed: int, matches: range, deals: int, size: int) -> Array:
     """The shuffled pack of every deal."""
     words = words_of(seed, matches, deals, SHUFFLING, 26).reshape(-1, 26)
     rows = np.arange(len(words))
-    packs = np.tile(np.arange(52), (len(words), 1))
+    packs = np.tile(np.arange(size), (len(words), 1))
     fraction = words[:, 0]
-    for place in range(51):
+    for place in range(size - 1):
         if place % 2 == 0:
             fraction = words[:, place // 2]
-        product = fraction * np.uint64(52 - place)
+        product = fraction * np.uint64(size - place)
         other = place + (product >> HALF).astype(np.int64)
         fraction = product & MASK
         drawn = packs[rows, other]
         packs[rows, other] = packs[:, place]
         packs[:, place] = drawn
-    return packs.reshape(len(matches), deals, 52)
+    return packs.reshape(len(matches), deals, size)

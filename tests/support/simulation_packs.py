@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from hypothesis import strategies as st
 
-from clagdsl.lang.cards import PACK, RANKS
 from clagdsl.lang.rules import Call
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.schedule import ScheduledDeal
@@ -21,17 +20,17 @@ from support.simulation_luck import Array, Luck
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 
-FRESH: Final = tuple(range(len(PACK)))
 LAST_WORD: Final = 2**32 - 1
-SUITS: Final = tuple(tuple(FRESH[13 * suit : 13 * suit + 13]) for suit in range(4))
 
 
-def dealt(hands: Sequence[Iterable[int]], players: int, cards: int) -> tuple[int, ...]:
+def dealt(
+    hands: Sequence[Iterable[int]], players: int, cards: int, size: int = 52
+) -> tuple[int, ...]:
     """A pack that gives each hand, from the dealer's left, what it wants as far as it is there.
 
     What nobody wants follows in the fixed order, the next card of a list is turned up.
     """
-    left = dict.fromkeys(FRESH)
+    left = dict.fromkeys(range(size))
     got: list[list[int]] = []
     for hand in range(players):
         wanted = [card for card in hands[hand] if card in left] if hand < len(hands) else []
@@ -59,32 +58,40 @@ def wild_cards(table: Table, name: str) -> list[int]:
         for called in calls
         for rank in table.rules_with(name, called, row.number, cards).wild.ranks
     }
-    return [place for place, card in enumerate(PACK) if card.rank in ranks]
+    return [place for place, card in enumerate(table.deck.cards) if card.rank in ranks]
 
 
 def pack(draw: Draw, table: Table, row: ScheduledDeal) -> tuple[int, ...]:
     """A pack for a deal, mostly one in which somebody has all of something."""
-    players, cards = table.players, row.high
+    players, cards, deck = table.players, row.high, table.deck
+    fresh = tuple(range(deck.size))
+    suits = [[c for c in fresh if deck.cards[c].suit == suit] for suit in deck.suits]
     holder = draw(st.integers(0, players - 1))
     before: list[list[int]] = [[] for _ in range(holder)]
+
+    def wanted_by(*hands: Iterable[int]) -> tuple[int, ...]:
+        return dealt(hands, players, cards, deck.size)
+
     match draw(st.sampled_from(["fresh", "cut", "suit", "wilds", "suits", "rank", "shuffled"])):
         case "fresh":
-            return FRESH
+            return fresh
         case "cut":
-            at = draw(st.integers(0, 51))
-            return FRESH[at:] + FRESH[:at]
+            at = draw(st.integers(0, deck.size - 1))
+            return fresh[at:] + fresh[:at]
         case "suit":
-            return dealt([*before, SUITS[draw(st.integers(0, 3))]], players, cards)
+            return wanted_by(*before, suits[draw(st.integers(0, len(suits) - 1))])
         case "wilds":
-            return dealt([*before, wild_cards(table, row.name)], players, cards)
+            return wanted_by(*before, wild_cards(table, row.name))
         case "suits":
-            return dealt([SUITS[seat % 4] for seat in range(players)], players, cards)
+            return wanted_by(*(suits[seat % len(suits)] for seat in range(players)))
         case "rank":
-            place = st.integers(0, len(RANKS) - 1)
-            ranks = draw(st.lists(place, min_size=1, max_size=3, unique=True))
-            return dealt([*before, [c for r in ranks for c in FRESH[r::13]]], players, cards)
+            some = st.sampled_from(deck.ranks)
+            ranks = draw(st.lists(some, min_size=1, max_size=3, unique=True))
+            return wanted_by(
+                *before, [c for rank in ranks for c in fresh if deck.cards[c].rank == rank]
+            )
         case _:
-            mixed = list(FRESH)
+            mixed = list(fresh)
             random.Random(draw(st.integers(0, 2**32))).shuffle(mixed)
             return tuple(mixed)
 
@@ -105,9 +112,9 @@ def lucks(table: Table, decisions: int, matches: int = 2) -> st.SearchStrategy[L
     return drawn()
 
 
-def many_lucks(seed: int, matches: int, deals: int, decisions: int) -> Luck:
+def many_lucks(seed: int, matches: int, deals: int, decisions: int, size: int = 52) -> Luck:
     """Shuffled packs and even choices by NumPy's generator, which no engine uses."""
     chance = np.random.default_rng(seed)
-    packs: Array = chance.permuted(np.tile(np.arange(52), (matches * deals, 1)), axis=1)
+    packs: Array = chance.permuted(np.tile(np.arange(size), (matches * deals, 1)), axis=1)
     words = chance.integers(0, 2**32, (matches, deals, decisions), np.uint64)
-    return Luck(packs.reshape(matches, deals, 52), words)
+    return Luck(packs.reshape(matches, deals, size), words)

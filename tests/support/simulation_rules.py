@@ -5,6 +5,7 @@ What is drawn first in a list is what a failure shrinks to: a deal that says as 
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -426,6 +427,9 @@ def rules_files(draw: Draw) -> str:
         deals.append(name)
     pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
+    said = pack_said("\n".join(lines), most * high + 52 - pack)
+    if said:
+        lines.insert(3, said)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
@@ -436,12 +440,52 @@ def rules_files(draw: Draw) -> str:
         )
     )
     lines.append(f"winner {', then '.join(criteria)}, then shared")
+    lines += ending(draw, names)
     text = "\n".join(lines) + "\n"
     if not draw(st.sampled_from([True, True, False])):
         text = text.replace(lines[2], f"{lines[2]}, counterclockwise").replace(" left", " right")
     if draw(st.integers(0, 2)) == 2:
         text = text.replace(lines[2], f"{lines[2]}, dealer drawn")
     return text
+
+
+def ending(draw: Draw, names: Names) -> list[str]:
+    """Sometimes a condition under which a match is over before its schedule is."""
+    known = replace(names.more("highest_total", "lowest_total", "deal"), past=())
+    kind = draw(st.sampled_from(["", "", "", "total", "deal", "any"]))
+    if kind == "total":
+        return [f"ends when highest_total >= {draw(st.integers(1, 40))}"]
+    if kind == "deal":
+        return [f"ends when deal * players > {draw(st.integers(3, 12))} or lowest_total < 0"]
+    return [f"ends when {truth(draw, known)}"] if kind == "any" else []
+
+
+def pack_said(text: str, needed: int) -> str:
+    """A pack with so many cards at least, and with all ranks and suits that a file names.
+
+    It hangs on the text alone, so that whatever else is drawn does not hang on it.
+    """
+    chance = random.Random(text)
+    if chance.randint(0, 2) < 2:
+        return ""
+    wild = {rank for said in re.findall(r"wild (.*)", text) for rank in said.split()}
+    named = re.findall(r"trump .*(spades|hearts|diamonds|clubs|order [SHDC])", text)
+    suits = 4 if named else chance.randint(1, 4)
+    fewest = max(1, -(-(needed + 1) // suits))
+    if fewest > len(RANKS):
+        suits, fewest = 4, -(-needed // 4)
+    many = chance.randint(fewest, len(RANKS))
+    some = list(RANKS[:many])
+    if not wild <= set(some) or chance.random() < 0.5:
+        some = [*sorted(wild & set(RANKS)), *(rank for rank in RANKS if rank not in wild)]
+        some = some[: max(many, len(wild & set(RANKS)))]
+        said = f"pack {' '.join(some)}"
+    else:
+        said = f"pack highest {many} + 0 * players ranks"
+    said += f", {suits} suits" * (suits < 4)
+    if len(some) * suits > needed and len(some) > 1:
+        said += f", without {some[-1]}{chance.choice(SUITS[:suits])}"
+    return said
 
 
 def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
@@ -531,6 +575,9 @@ KINDS: Final = {
     "completed when": {"made", "other"},
     "remembered": {"run", "tally"},
     "criteria": {1, 2, 3},
+    "ends": {False, True},
+    "suits": {1, 2, 3, 4},
+    "pack": {"ordinary", "short", "cards left out"},
     "hanging": {"cards", "deal", "on what is picked"},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
@@ -544,11 +591,16 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["deals"] = {sum("a" not in deal.name for deal in game.deals)}
     found["parameters"] = {len(game.parameters)}
     found["remembered"] = {each.kind for each in game.past}
+    found["ends"] = {game.ends is not None}
     found["criteria"] = {len(game.winner.criteria)}
+    found["suits"] = {len(table.deck.suits)}
+    whole = len(table.deck.ranks) * len(table.deck.suits) == table.deck.size
+    short = "ordinary" if table.deck.size == len(PACK) else "short"
+    found["pack"] = {short if whole else "cards left out"}
     for row in table.schedule:
         found["cards"] |= {row.low, row.high}
         found["many cards"].add(row.high > 8)
-        found["whole pack"].add(table.players * row.high == len(PACK))
+        found["whole pack"].add(table.players * row.high == table.deck.size)
         found["size picked"].add(row.low < row.high)
         plain = table.rules(row.name).call
         calls: Sequence[tuple[str, ...]] = ((),)
@@ -577,7 +629,7 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
     if isinstance(trump, NamedTrump):
         found["named by"].add(f"{trump.what} by {trump.by}")
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
-    found["ranks"].add("usual" if rules.ranks == RANKS else "other")
+    found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
     found["values"].add("differ" if len(set(trick_values(rules, cards))) > 1 else "one")
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):

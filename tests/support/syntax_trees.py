@@ -210,6 +210,7 @@ criteria = located(
     st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"])
 )
 winners = node(nodes.WinnerStatement, several(criteria), notes)
+endings = node(nodes.EndsStatement, expressions, notes, st.just(NOWHERE))
 settlements = node(nodes.SettleStatement, expressions, notes)
 ways = st.none() | located(st.just("counterclockwise"))
 players = node(
@@ -224,7 +225,18 @@ players = node(
     lambda one: node(nodes.PlayersStatement, st.just(one), st.just(one), notes, alone=st.just(True))
 )
 
+ranks_of_packs = st.one_of(
+    ranked(rules.ListedRanks, RANKS),
+    located(st.builds(rules.HighestRanks, expressions), st.just(rules.AllRanks())),
+)
 cards = st.sampled_from(PACK)
+said_of_packs = node(nodes.FewerSuits, expressions) | node(nodes.LeftOut, several(cards))
+cards_of_packs = node(nodes.CardsOfPack, ranks_of_packs, several(said_of_packs, 0, 2))
+chosen_packs = node(nodes.PackAlternative, cards_of_packs, expressions)
+last_pack = node(nodes.PackAlternative, cards_of_packs, st.none())
+some_packs = st.builds(lambda some, final: (*some, final), several(chosen_packs, 0, 2), last_pack)
+packs = node(nodes.PackStatement, some_packs, notes)
+
 played = node(nodes.PlayedCard, cards, st.none() | cards)
 each_seat = several(integers)
 trumps = st.none() | several(st.sampled_from(SUITS), 1, 4)
@@ -284,12 +296,18 @@ statements = st.one_of(
     node(nodes.TwistStatement, names, st.none() | names, some_clauses, notes),
     schedules,
     winners,
+    endings,
     settlements,
+    packs,
     node(nodes.ChangeDeal, names, some_clauses),
-    node(nodes.ChangeStatement, st.one_of(schedules, winners, settlements, players)),
+    node(
+        nodes.ChangeStatement,
+        st.one_of(schedules, winners, endings, settlements, players, packs),
+    ),
     node(nodes.ChangeParameter, plain_names, value_settings, notes),
     node(nodes.DropStatement, names),
     st.just(nodes.DropSettle(NOWHERE)),
+    st.just(nodes.DropEnds(NOWHERE, NOWHERE)),
     node(nodes.AddStatement, names, st.sampled_from(["after", "before"]), names, notes),
     node(nodes.ExampleStatement, texts, scenes, facts, notes),
 )

@@ -78,7 +78,7 @@ def test_an_order_is_named():
     assert len(set(names)) == 24
     assert names[0] == SUITS
     assert all(why_not_order(chosen, name) is None for name in names)
-    wrong = why_not_suit(chosen)
+    wrong = why_not_suit(chosen, "S")
     assert wrong is not None
     assert wrong.code == "A402"
 

@@ -36,6 +36,7 @@ FACTS = {
     "size": 52,
     "missing": cards("AS KS"),
     "twice": (),
+    "strange": (),
     "players": ("Ann", "Bob"),
 }
 """A fact of each name that problems of actions have."""

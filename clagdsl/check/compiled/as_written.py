@@ -74,14 +74,58 @@ class _SideBySide:
             players, *read.players, _NO_NOTES, direction=direction, dealer=lot
         )
         outline.players = self._here(statement)
+        if read.pack is not None:
+            outline.pack = self._here(self._pack(whole["pack"], read.pack))
         self._names_of_figures()
         self._deals()
         self._schedule()
         self._winner()
+        if read.ends is not None:
+            json = whole["ends"]
+            over = self._expression(json["condition"], read.ends.condition)
+            at = self._at(json)
+            outline.ends = self._here(nodes.EndsStatement(at, over, _NO_NOTES, at))
         if read.settlement is not None:
             json = whole["settlement"]
             paid = self._expression(json["expression"], read.settlement.expression)
             outline.settle = self._here(nodes.SettleStatement(self._at(json), paid, _NO_NOTES))
+
+    # --- the pack -------------------------------------------------------------------------
+
+    def _pack(self, json: Json, pack: rules.Clause[rules.Pack]) -> nodes.PackStatement:
+        found = list(zip(json["alternatives"], pack.alternatives, strict=True))
+        self._check_conditions(json, found, alone=False)
+        alternatives = []
+        for each, one in found:
+            condition = None
+            if one.condition is not None:
+                condition = self._expression(each["condition"], one.condition)
+            cards = self._cards(each["value"], one.value)
+            alternatives.append(nodes.PackAlternative(self._at(each), cards, condition))
+        return nodes.PackStatement(self._at(json), tuple(alternatives), _NO_NOTES)
+
+    def _cards(self, json: Json, pack: rules.Pack) -> nodes.CardsOfPack:
+        ranks = pack.ranks
+        spans: tuple[Span, ...] = ()
+        match ranks:
+            case rules.ListedRanks(ranks=listed):
+                self._not_empty(json["ranks"], "ranks")
+                self._ranks(json["ranks"], listed)
+                spans = self._each_at(json["ranks"]["ranks"])
+            case rules.HighestRanks(number=number):
+                ranks = rules.HighestRanks(self._expression(json["ranks"]["number"], number))
+            case rules.AllRanks():
+                pass
+        also: list[nodes.FewerSuits | nodes.LeftOut] = []
+        if pack.suits is not None:
+            suits = self._expression(json["suits"], pack.suits)
+            also.append(nodes.FewerSuits(suits.span, suits))
+        if pack.without:
+            places = self._each_at(json["without"])
+            also.append(nodes.LeftOut(self._at(json, "without"), pack.without, places))
+        return nodes.CardsOfPack(
+            self._at(json), nodes.Located(self._at(json, "ranks"), ranks, spans), tuple(also)
+        )
 
     # --- small things ---------------------------------------------------------------------
 
@@ -288,9 +332,21 @@ class _SideBySide:
     def _clause(
         self, aspect: rules.AspectName, json: Json, clause: rules.Clause[Any]
     ) -> nodes.Clause:
-        self._not_empty(json, "alternatives")
         found = list(zip(json["alternatives"], clause.alternatives, strict=True))
         alone = aspect in _ONE_VALUE or any(isinstance(a.value, rules.NoCall) for _, a in found)
+        self._check_conditions(json, found, alone=alone)
+        groups = self._groups([(each["value"], alternative.value) for each, alternative in found])
+        alternatives = tuple(self._alternative(each, one) for each, one in found)
+        return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
+
+    def _check_conditions(
+        self, json: Json, found: Sequence[tuple[Json, rules.Alternative[Any]]], *, alone: bool
+    ) -> None:
+        """Tell where a clause has no value, or a value no condition or one too many.
+
+        `alone` tells that it does not choose.
+        """
+        self._not_empty(json, "alternatives")
         for index, (each, alternative) in enumerate(found):
             last = index == len(found) - 1
             if alone and not last:
@@ -301,9 +357,6 @@ class _SideBySide:
             elif not last and alternative.condition is None:
                 mend = "give it a condition, or leave out what follows it"
                 self._no_rules_say("only the last value has no condition", mend, each, "condition")
-        groups = self._groups([(each["value"], alternative.value) for each, alternative in found])
-        alternatives = tuple(self._alternative(each, one) for each, one in found)
-        return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
 
     def _alternative(self, json: Json, alternative: rules.Alternative[Any]) -> nodes.Alternative:
         condition = None

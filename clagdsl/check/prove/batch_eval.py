@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
@@ -14,9 +13,12 @@ from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.tabulate import Listing, values
 
 
-def widest_ranges(deck: Deck) -> dict[str, Range]:
-    """Between which bounds the figures of a deal stay, whatever the deal; without points."""
-    from_none, from_one = Bounds(0, deck.size), Bounds(1, deck.size)
+def widest_ranges(cards: int) -> dict[str, Range]:
+    """Between which bounds the figures of a deal stay, whatever the deal; without points.
+
+    `cards` is how many there are at most.
+    """
+    from_none, from_one = Bounds(0, cards), Bounds(1, cards)
     return {
         "deal": Bounds(1, MOST_DEALS),
         "cards": from_one,

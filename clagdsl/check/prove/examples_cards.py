@@ -80,8 +80,10 @@ def _judge_play(
     needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
     trumps = _trumps(example, fact.trump, rules, needed=needed)
     played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
+    _check_there(example, rules, fact.hand)
     _check_hand(example, fact, played)
     face = _face(example, fact.play, rules)
+    _check_there(example, rules, () if face is None else (face,))
     turn = Turn(fact.hand, played, trumps)
     # The reason is a problem, and those are loaded only where one is to be told.
     if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
@@ -103,6 +105,11 @@ def _trumps(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
+    for suit in named or ():
+        if suit not in rules.deck.suits:
+            there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
+            what = f"there are no {SUIT_NAMES[suit]} in the pack"
+            raise _impossible(example, what, f"name {there}")
     match rules.trump:
         case NoTrump():
             if named:
@@ -198,6 +205,7 @@ def _played(
     played = []
     for seat, one in enumerate(cards):
         face = _face(example, one, rules) or one.card
+        _check_there(example, rules, (one.card, face))
         if one.card in seen:
             raise _impossible(example, f"`{one.card}` is played twice", "name another card")
         if one.card.rank in rules.wild.ranks:
@@ -208,6 +216,15 @@ def _played(
         seen.add(one.card)
         played.append(PlayedCard(seat, one.card, face))
     return tuple(played)
+
+
+def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
+    """See that cards of an example are in the pack."""
+    for card in cards:
+        if card not in rules.deck.counts:
+            size = rules.deck.size
+            what = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
+            raise _impossible(example, what, "name a card of the pack")
 
 
 def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:

@@ -10,6 +10,7 @@ from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
+from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.schedules import ScheduleError, Schedules, expressions_of_row
@@ -113,12 +114,13 @@ class MatchProofs:
     """Works out the matches of one game at table after table."""
 
     def __init__(
-        self, game: Game, evaluator: Evaluator, chooser: Chooser, version: int = 1
+        self, game: Game, evaluator: Evaluator, chooser: Chooser, packs: Packs, version: int = 1
     ) -> None:
         self.game = game
         self.version = version
         self.evaluator = evaluator
         self.chooser = chooser
+        self.packs = packs
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
@@ -212,7 +214,8 @@ class MatchProofs:
         """Whether the pack suffices, where not; counts the decisions of a match at most."""
         players = setting.players
         # the schedules are kept, so that their identity is not given again
-        key = (players, id(schedule), setting.choose(self._chosen(known)))
+        deck = self.packs.deck(setting)
+        key = (players, id(schedule), setting.choose(self._chosen(known)), deck)
         if key in self._counted:
             return
         self._counted.add(key)
@@ -226,7 +229,7 @@ class MatchProofs:
             for sized in self._sized(each):
                 needs = self._needed(known[each.name], setting, sized)
                 most = max(most, needs.decisions + players * each.high)
-                if players * sized.high + needs.turns > self.game.deck.size and (
+                if players * sized.high + needs.turns > deck.size and (
                     short is None or sized.high < short.high
                 ):
                     short = sized
@@ -292,7 +295,8 @@ class MatchProofs:
         self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]
     ) -> Iterator[Found]:
         needs = self._needed(known[short.name], setting, short)
-        players, turned, size = setting.players, 1 if needs.turns else 0, self.game.deck.size
+        size = self.packs.deck(setting).size
+        players, turned = setting.players, 1 if needs.turns else 0
         needed = players * short.high + turned
         fewest, most = self.game.players
         large = self._too_large(setting, known)
@@ -302,6 +306,9 @@ class MatchProofs:
         mends = [mend for row in rows if (mend := self._capped(row, setting, known))]
         share = f"{size - turned} // players"
         way = rows_text(mends, f"let no row have a size above `{share}`, as in `min(7, {share})`")
+        if not mends:
+            suffice = number_of((size - turned) // players, "card")
+            way = f"deal at most {suffice} to {players} players, or make the pack larger"
         row_place = self.game.schedule[short.row].place or self.game.schedule_origin.place
         place = self.game.players_origin.place
         fix: tuple[Edit, ...] = edits_of(mends)
@@ -348,7 +355,7 @@ class MatchProofs:
                 for each in deals
                 for sized in self._sized(each)
                 if table.players * sized.high + self._needed(known[each.name], table, sized).turns
-                > self.game.deck.size
+                > self.packs.deck(table).size
             )
         return found
 
@@ -365,8 +372,10 @@ class MatchProofs:
         self, row: int, setting: Setting, known: Mapping[str, CalledDeal]
     ) -> RowMend | None:
         """A row with no size above what the pack has for each player."""
+        if not self._one_size(setting):
+            return None  # no number of cards is right at every table
         turns = any(_may_turn(known[name]) for name in self.game.schedule[row].deals)
-        cards = self.game.deck.size - turns
+        cards = self.packs.deck(setting).size - turns
 
         def capped(end: Expression) -> Expression | None:
             large = any(
@@ -375,6 +384,10 @@ class MatchProofs:
             return at_most(end, cards) if large else None
 
         return row_mend(self.game.schedule[row].sizes, capped)
+
+    def _one_size(self, setting: Setting) -> bool:
+        """Whether the pack has as many cards for every number of players."""
+        return len({self.packs.deck(table).size for table in self._other_tables(setting)}) == 1
 
     def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:
         """Whether parameters say how many cards some rows have."""

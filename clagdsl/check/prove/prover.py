@@ -34,8 +34,10 @@ from clagdsl.check.prove.deal_proofs import (
     Scoring,
     scoring,
 )
+from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
+from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
@@ -46,6 +48,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.rules import (
     Expression,
     Game,
@@ -116,14 +119,15 @@ class Prover:
         self.book = NameBook(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
-        self.ranges = {**widest_ranges(game.deck), **self.settings.ranges()}
+        self.ranges = {**widest_ranges(MOST_CARDS), **self.settings.ranges()}
         self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
         self.past = PastProofs(game.past, self.sheets)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
         self.cells = DealProofs(self.sheets, game.past)
-        self.matches = MatchProofs(game, self.evaluator, self.chooser, version)
+        self.packs = Packs(game, self.evaluator, self.chooser)
+        self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
             name for row in range(len(game.schedule)) for name in self._parameters_of(row)
@@ -133,7 +137,7 @@ class Prover:
         )
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
-        self.sizes: dict[tuple[int, tuple[str, ...], int], list[tuple[int, int, str]]] = {}
+        self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
@@ -164,6 +168,7 @@ class Prover:
                 dearest = max(dearest, self._tables(changed))
         if not self.findings.failed:
             self._further_values(deciding, dearest)
+        self._early_end()
         self._payments()
         return self._never_reached()
 
@@ -185,7 +190,8 @@ class Prover:
             if tried.complete:
                 continue
             parameter = tried.parameter
-            if parameter not in deciding and not self._settles_by(parameter):
+            hangs = self._settles_by(parameter) or self._ends_by(parameter)
+            if parameter not in deciding and not hangs:
                 values = values_of(next(p for p in self.game.parameters if p.name == parameter))
                 self.settings.also_tried(parameter, values, complete=True)
                 continue
@@ -220,6 +226,13 @@ class Prover:
             return False
         payments = self._payments_proof()
         return payments is not None and not payments.shown(self.settings.ranges())
+
+    def _ends_by(self, parameter: str) -> bool:
+        """Whether the end of a match may have no value for some value of a parameter."""
+        ends, proof = self.game.ends, self._end_proof()
+        if ends is None or parameter not in self.book.uses(ends.condition).parameters:
+            return False
+        return proof is not None and not proof.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
@@ -268,7 +281,9 @@ class Prover:
 
     def _deciding(self) -> frozenset[str]:
         """The parameters that something other than the settlement depends on."""
-        return self.by_schedule.union(self.by_lets, *(k.parameters for k in self.known.values()))
+        return self.by_schedule.union(
+            self.by_lets, self.packs.parameters, *(k.parameters for k in self.known.values())
+        )
 
     # --- one table ------------------------------------------------------------------------
 
@@ -280,11 +295,13 @@ class Prover:
             self._let_fault(fault, players, changed)
             return
         self._note_lets(setting)
+        told = tuple(self.packs.faults(setting))
+        self.findings.add(told)
         schedule = self.matches.schedule(setting, self.by_schedule)
         self.findings.add(schedule.found)
-        if schedule.deals is None:
+        if schedule.deals is None or told:
             return
-        affected = changed is None or changed[0] in self.by_schedule
+        affected = changed is None or changed[0] in self.by_schedule | self.packs.parameters
         names = tuple(
             name
             for name in schedule.names
@@ -294,9 +311,12 @@ class Prover:
         for name in names:
             if not self.known[name].hanging:
                 self._agree(self.known[name], Placed(setting))
+                self.findings.add(self.packs.strangers(self.known[name].called, setting))
         for cards, number, name in sizes:
             if self.known[name].hanging:
-                self._agree(self.known[name], self._place(self.known[name], setting, cards, number))
+                placed = self._place(self.known[name], setting, cards, number)
+                self._agree(self.known[name], placed)
+                self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
         past = self._past_bounds(schedule, sizes, setting) if self.game.past else {}
@@ -349,7 +369,13 @@ class Prover:
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
     ) -> list[tuple[int, int, str]]:
         """Every number of cards with which each deal is dealt, and its number if that counts."""
-        key = (id(schedule), names, setting.players)  # tables with the same deals share them
+        deck = self.packs.deck(setting)
+        key = (
+            id(schedule),
+            names,
+            setting.players,
+            deck.size,
+        )  # tables with the same deals share them
         known_sizes = self.sizes.get(key)
         if known_sizes is not None:
             return known_sizes
@@ -364,7 +390,7 @@ class Prover:
                 continue
             known = self.known[each.name]
             number = each.number if known.counts else first.setdefault(each.name, each.number)
-            most = self.game.deck.size // setting.players
+            most = deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
         found = self.sizes[key] = sorted(sizes)
@@ -467,6 +493,18 @@ class Prover:
         for let in self.game.lets:
             for lists in self.reached_by_lets.open_lists(let.expression):
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
+
+    def _early_end(self) -> None:
+        proof = self._end_proof()
+        if proof is not None and self.game.ends is not None and not self.findings.failed:
+            self.at = self.game.ends.origin.place
+            self.findings.add(proof.prove(self.settings))
+
+    def _end_proof(self) -> EarlyEnd | None:
+        ends, scores, deals = self.game.ends, self.cells.scores, self.matches.deals
+        if ends is None or scores is None or deals is None:
+            return None
+        return EarlyEnd(ends, self.sheets, scores, deals[1])
 
     def _payments(self) -> None:
         payments = self._payments_proof()

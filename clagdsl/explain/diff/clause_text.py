@@ -6,8 +6,9 @@ from typing import Final, assert_never
 
 from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.pack import pack_text as pack_said
 from clagdsl.lang.rules import (
     ONE,
     AspectName,
@@ -16,6 +17,7 @@ from clagdsl.lang.rules import (
     Comparison,
     CompletedWhen,
     Deal,
+    Ends,
     Expression,
     FixedOrder,
     FixedSuit,
@@ -108,6 +110,20 @@ def known_value(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def pack_text(game: Game) -> str:
+    """The cards, with the packs between which players and parameters choose."""
+    if game.pack is None:
+        return f"the ordinary pack of {ORDINARY.size} cards"
+    *first, last = game.pack.alternatives
+    parts = [
+        f"{pack_said(one.value)} when {condition_text(one.condition)}"
+        for one in first
+        if one.condition is not None
+    ]
+    otherwise = pack_said(last.value)
+    return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise
+
+
 def parameter_text(parameter: Parameter) -> str:
     """The default of a parameter and what else it may be."""
     default = known_value(parameter.default)
@@ -123,6 +139,11 @@ def parameter_text(parameter: Parameter) -> str:
 def winner_text(winner: Winner) -> str:
     """Who wins the match."""
     return ", then ".join([*winner.criteria, "shared"])
+
+
+def ends_text(ends: Ends | None) -> str | None:
+    """When a match is over before its schedule is, or None where it never is."""
+    return None if ends is None else f"when {condition_text(ends.condition)}"
 
 
 def settlement_text(settlement: Settlement | None) -> str | None:

@@ -14,6 +14,8 @@ from clagdsl.explain.diff.clause_text import (
     aspect_title,
     clause_text,
     deal_text,
+    ends_text,
+    pack_text,
     parameter_text,
     players_text,
     schedule_text,
@@ -94,7 +96,7 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
     second = settled(b.game, players, b.parameters)
     pairs = matched(first, second, *(tables[0] if tables else (None, None)))
     differences = [
-        *_whole(first, second),
+        *_whole(first, second, tables),
         *_schedule(first, second, pairs, tables),
         *_past(first, second),
         *_end(first, second),
@@ -165,10 +167,13 @@ def _told(aspect: str, a: str | None, b: str | None, deal: str | None = None) ->
     return [] if a == b else [Difference(deal, aspect, a, b)]
 
 
-def _whole(a: Game, b: Game) -> list[Difference]:
+def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Difference]:
     found = _told("players", players_text(a.players), players_text(b.players))
     found += _told("first dealer", a.first_dealer, b.first_dealer)
     found += _told("direction", a.direction, b.direction)
+    same = all(one.deck == two.deck for one, two in tables)
+    if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):
+        found += _told("pack", pack_text(a), pack_text(b))
     first = {parameter.name: parameter_text(parameter) for parameter in a.parameters}
     second = {parameter.name: parameter_text(parameter) for parameter in b.parameters}
     for name in dict.fromkeys([*first, *second]):
@@ -178,6 +183,7 @@ def _whole(a: Game, b: Game) -> list[Difference]:
 
 def _end(a: Game, b: Game) -> list[Difference]:
     found = _told("winner", winner_text(a.winner), winner_text(b.winner))
+    found += _told("ends", ends_text(a.ends), ends_text(b.ends))
     return found + _told("settle", settlement_text(a.settlement), settlement_text(b.settlement))
 
 

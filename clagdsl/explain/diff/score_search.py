@@ -283,6 +283,7 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
         for first in range(0, len(ranks) - players + 1, players)
         for suit in sides.a.deck.suits
     ]
+    blocks = [block for block in blocks if all(card in sides.a.deck.counts for card in block)]
     if len(blocks) < len(taken):
         return None
     hands = []

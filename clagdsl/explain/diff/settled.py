@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.rules import (
@@ -14,8 +15,10 @@ from clagdsl.lang.rules import (
     Clause,
     Expression,
     Game,
+    HighestRanks,
     Ladder,
     OneSize,
+    Pack,
     PickedSize,
     RepeatedRows,
     ScheduleRow,
@@ -26,6 +29,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.value_parts import with_value_parts
 
+V = TypeVar("V")
+
 
 def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
     """The game without the parameters that have a value here, and without most `let` names."""
@@ -33,6 +38,11 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
     settlement = game.settlement
     if settlement is not None:
         settlement = replace(settlement, expression=simplify(settlement.expression, known))
+    ends = game.ends
+    if ends is not None:
+        over = simplify(ends.condition, known)
+        # where it never holds the schedule is played to its end
+        ends = None if over == Truth(False) else replace(ends, condition=over)
     schedule, repeated = _rows(game, known)
     return replace(
         game,
@@ -43,10 +53,12 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         twists=tuple(_twist(twist, known) for twist in game.twists),
         schedule=schedule,
         repeated=repeated,
+        ends=ends,
         settlement=settlement,
         past=tuple(
             replace(each, expression=simplify(each.expression, known)) for each in game.past
         ),
+        pack=None if game.pack is None else _chosen(game.pack, known, partial(_pack, known=known)),
     )
 
 
@@ -73,18 +85,30 @@ def _twist(twist: Twist, known: Known) -> Twist:
 
 
 def _clause(clause: Clause[Any], known: Known) -> Clause[Any]:
-    left: list[Alternative[Any]] = []
-
     def simpler(expression: Expression) -> Expression:
         return simplify(expression, known)
 
+    return _chosen(clause, known, lambda value: with_value_parts(value, simpler))
+
+
+def _pack(pack: Pack, known: Known) -> Pack:
+    ranks = pack.ranks
+    if isinstance(ranks, HighestRanks):
+        ranks = HighestRanks(simplify(ranks.number, known))
+    suits = None if pack.suits is None else simplify(pack.suits, known)
+    return Pack(ranks, suits, pack.without)
+
+
+def _chosen(clause: Clause[V], known: Known, value: Callable[[V], V]) -> Clause[V]:
+    """What a clause may still choose, each value made simpler."""
+    left: list[Alternative[V]] = []
     for one in clause.alternatives:
         when = None if one.condition is None else simplify(one.condition, known)
         if isinstance(when, Truth):
             if not when.value:
                 continue
             when = None
-        left.append(Alternative(with_value_parts(one.value, simpler), when))
+        left.append(Alternative(value(one.value), when))
         if when is None:
             break
     return Clause(tuple(left), clause.origin)

@@ -258,6 +258,7 @@ def _played(rules: DealRules) -> tuple[object, ...]:
     return (
         *(getattr(rules, aspect) for aspect in PLAYED),
         rules.players,
+        rules.deck,
         settings_of(rules),
     )
 
@@ -278,6 +279,8 @@ def _search(
     place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, effort: _Effort
 ) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
+    if sides.a.deck != sides.b.deck:
+        return None, False  # no cards can be dealt in both
     found = _before_play(place, sides, calls)
     if found is not None:
         return found, True

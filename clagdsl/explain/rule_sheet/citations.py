@@ -31,6 +31,8 @@ def cited_sources(game: Game) -> Iterator[str]:
 def _origins(game: Game) -> Iterator[Origin]:
     yield game.origin
     yield game.players_origin
+    if game.pack is not None:
+        yield game.pack.origin
     used = used_names(game)
     yield from (parameter.origin for parameter in game.parameters if parameter.name in used)
     for deal in game.deals:
@@ -43,6 +45,8 @@ def _origins(game: Game) -> Iterator[Origin]:
             yield clause.origin
     yield game.schedule_origin
     yield game.winner.origin
+    if game.ends is not None:
+        yield game.ends.origin
     if game.settlement is not None:
         yield game.settlement.origin
 

@@ -24,6 +24,7 @@ from clagdsl.explain.rule_sheet.document import (
 from clagdsl.explain.rule_sheet.formulas import formula, your_condition
 from clagdsl.explain.rule_sheet.options import option_entries
 from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
+from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
@@ -112,10 +113,12 @@ def _players(reading: SheetContext) -> str:
     if low < high and len(reading.tables) == 1:
         who = f"This sheet is for {reading.table.players} players; {who}"
     ranks = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)
+    if len({table.deck.ranks for table in reading.tables}) > 1:
+        ranks = f"{ranks[:-1]}, as far as the pack has them."
     return " ".join(
         part
         for part in (
-            f"{who}, each for themselves, with an ordinary pack of {reading.game.deck.size} cards.",
+            f"{who}, each for themselves, {pack_phrase(reading)}",
             ranks,
             f"Deal, bids and play go {reading.game.direction}. {_first_dealer(reading.game)}",
             aim,
@@ -318,7 +321,8 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
 def _winning(reading: SheetContext) -> Iterator[Block]:
     game = reading.game
     first, *others = game.winner.criteria
-    told = [f"Whoever {_BEST[first]} after the last deal wins."]
+    when = "after the last deal" if game.ends is None else "when the match ends"
+    told = [f"Whoever {_BEST[first]} {when} wins."]
     for criterion in others:
         told.append(f"Of players who tie, the one who {_BEST[criterion]} wins.")
     told.append(f"Those who {'still ' if others else ''}tie share the win.")

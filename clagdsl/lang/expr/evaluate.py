@@ -28,7 +28,7 @@ Names: TypeAlias = Mapping[str, Value]
 """What every name stands for: variables, parameters and `let` names, members as `winner.total`."""
 
 Fault: TypeAlias = Literal[
-    "division by zero", "too large", "too many deals", "a ladder that stands still"
+    "division by zero", "too large", "too many deals", "a ladder that stands still", "no such pack"
 ]
 
 

@@ -24,17 +24,17 @@ from clagdsl.simulation.batch.observation import PARTS, part_sizes
 from clagdsl.simulation.lowering.arrays import (
     BY_SIZE,
     FIRST_CALLED,
-    FIRST_ORDER,
-    FIRST_SUIT,
     NO_VALUE,
     TRUMPS,
     Array,
     Tables,
 )
+from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
+from clagdsl.table.trump_choice import single_suits, suit_orders
 
 MOST_ACTIONS: Final = 4096
 """No game with more has a mask of legal actions."""
@@ -108,12 +108,14 @@ def _groups(
     named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
     tops = [each for each in rules if each.plays_top]
     wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
-    suits = list(range(FIRST_SUIT, FIRST_ORDER)) if named & {"suit", "suit or none"} else []
+    suits: list[int] = []
+    if named & {"suit", "suit or none"}:
+        suits = [TRUMPS.index(one) for one in single_suits(table.deck)]
     if "suit or none" in named:
         suits.append(TRUMPS.index(()))
-    orders = range(FIRST_ORDER, len(TRUMPS)) if "order" in named else ()
+    orders = [TRUMPS.index(one) for one in suit_orders(table.deck)] if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
-    faces = range(DECK.size)
+    faces = [DECK.index(card) for card in table.deck.faces]
     yield "play", [Meaning(PLAY_CARD, card, card) for card in faces]
     yield "bid", [Meaning(MAKE_BID, bid) for bid in range(max(bids, default=-1) + 1)]
     yield "trump", [Meaning(NAME_TRUMP, trump) for trump in suits]
@@ -169,16 +171,19 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         len(kinds),
         len(choices),
         len(table.game.past),
+        table.deck.size,
         draws=_draws(table, numbering),
     )
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
-        wild_starts=_wild_starts(numbering),
+        wild_starts=_wild_starts(numbering, int(tables.pack[0])),
+        places=_places(tables.pack),
         kinds=np.array([kinds.index(row.name) for row in table.schedule], np.int64),
         call_places=call_places,
         call_numbers=call_numbers,
         choices=called,
+        program=lower_ending(table).program,
         parts=np.concatenate([[0], np.cumsum(sizes)]),
     )
 
@@ -205,11 +210,19 @@ def _starts(numbering: Numbering) -> Array:
     return np.array(starts, np.int64)
 
 
-def _wild_starts(numbering: Numbering) -> Array:
+def _places(pack: Array) -> Array:
+    """The place of each card in the pack."""
+    places = np.full(DECK.size, -1, np.int64)
+    places[pack] = np.arange(len(pack))
+    return places
+
+
+def _wild_starts(numbering: Numbering, first: int) -> Array:
+    """Where the actions of each wild card begin; `first` is the first card of the pack."""
     starts = np.full(DECK.size, -1, np.int64)
     for number in numbering.blocks.get("play as", ()):
         meaning = numbering.meanings[number]
-        if meaning.face == 0:
+        if meaning.face == first:
             starts[meaning.subject] = number
     return starts
 
@@ -218,7 +231,8 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
     draws, remembered = _draws(table, numbering), len(table.game.past)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
-    sizes = part_sizes(table.players, kinds, choices, remembered, draws=draws)
+    size = table.deck.size
+    sizes = part_sizes(table.players, kinds, choices, remembered, size, draws=draws)
     ends = np.cumsum(sizes).tolist()
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if draws or part != "bidder"}

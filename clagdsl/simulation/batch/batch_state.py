@@ -94,6 +94,8 @@ class Plan(NamedTuple):
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
     choices: Array  # [way, choice]: 1 for what is called
+    program: Array  # [step, 2]: when a match is over early: see `lowering.end_steps`
+    places: Array  # [card]: its place in the fixed order of the pack, or -1
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
@@ -125,15 +127,18 @@ class Sheet(NamedTuple):
     scores: Array
     done: Array  # 1: completed, 0: failed, -1: not counted
     past: Array  # [seat, one]: what runs and tallies have come to
+    totals: Array  # as `bids`
+    stack: Array  # what the condition that ends a match works with
 
 
-def make_sheet(players: int, remembered: int) -> Sheet:
-    """Room for one deal of a game with so many runs and tallies."""
-    by_seat = (np.zeros(players, np.int64) for _ in range(5))
+def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
+    """Room for one deal: so many runs and tallies, a pack of that size, steps that end a match."""
+    by_seat = (np.zeros(players, np.int64) for _ in range(6))
     past = np.zeros((players, remembered), np.int64)
-    bids, tricks, points, scores, done = by_seat
-    pack, hands = np.zeros(PACK_SIZE, np.int64), np.zeros(players, np.uint64)
-    return Sheet(pack, hands, bids, tricks, points, scores, done, past)
+    bids, tricks, points, scores, done, totals = by_seat
+    pack, hands = np.zeros(size, np.int64), np.zeros(players, np.uint64)
+    stack = np.zeros(steps + 1, np.int64)
+    return Sheet(pack, hands, bids, tricks, points, scores, done, past, totals, stack)
 
 
 def make_boards(
@@ -150,9 +155,9 @@ def make_boards(
         sums=np.zeros((matches, players, SUM_COLUMNS), np.int64),
         hands=np.zeros((matches, players), np.uint64),
         free=np.zeros(matches, np.uint64),
-        packs=np.zeros((matches, PACK_SIZE), np.int8),
+        packs=np.zeros((matches, table.deck.size), np.int8),
         played=np.zeros((matches, PACK_SIZE, 2), np.int8),
-        given=np.zeros((0, 0, PACK_SIZE), np.int8) if given is None else given,
+        given=np.zeros((0, 0, table.deck.size), np.int8) if given is None else given,
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),

@@ -34,7 +34,7 @@ from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.step import begin_matches, step_matches
 from clagdsl.simulation.lowering.arrays import Array, Tables, make_steady
-from clagdsl.simulation.lowering.layout import PACK_SIZE
+from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.table import Table
@@ -228,9 +228,10 @@ class Stepper:
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
         )
-        return replace(
-            self, _boards=by_match, _sheet=make_sheet(self.players, self._boards.past.shape[2])
-        )
+        prepared, remembered = self._prepared, boards.past.shape[2]
+        size, steps = prepared.table.deck.size, len(prepared.plan.program)
+        sheet = make_sheet(self.players, remembered, size, steps)
+        return replace(self, _boards=by_match, _sheet=sheet)
 
     def __copy__(self) -> Self:
         """As `copy`: the two share nothing that a step changes."""
@@ -327,17 +328,19 @@ def check_batch(matches: object, first: object, seed: object) -> None:
 def read_packs(table: Table, matches: int, given: object) -> Array:
     """Packs from outside, [match, deal, place]: places in the fixed order, from the top."""
     packs = _numbers(given, "packs")
-    wanted = (matches, len(table.schedule), PACK_SIZE)
+    size = table.deck.size
+    wanted = (matches, len(table.schedule), size)
     if packs.shape != wanted:
         raise problems.arguments.WrongBatch(
             f"the packs have the shape `{packs.shape}`, not `{wanted}`"
         ).error()
-    wrong = (np.sort(packs, axis=-1) != np.arange(PACK_SIZE)).any(axis=-1)
+    wrong = (np.sort(packs, axis=-1) != np.arange(size)).any(axis=-1)
     for place, deal in np.argwhere(wrong)[:1]:
         raise problems.arguments.WrongBatch(
             f"the pack of place {place}, deal {deal + 1}, is not every card once"
         ).error()
-    return packs.astype(np.int8)
+    cards = np.array([DECK.index(card) for card in table.deck.cards], np.int8)
+    return cards[packs]
 
 
 @dataclass(frozen=True, slots=True)

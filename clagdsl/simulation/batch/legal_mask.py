@@ -178,22 +178,30 @@ def _mark(allowed: Array, start: Whole, mask: Whole) -> None:
 
 
 @compiled
+def _mark_cards(plan: Plan, allowed: Array, start: Whole, mask: Whole) -> None:
+    left = mask
+    while left != ZERO:
+        allowed[start + plan.places[lowest(left)]] = True
+        left = left & (left - ONE)
+
+
+@compiled
 def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
     progress = boards.progress[match]
     wilds = tables.wilds[progress[WAY]]
     if tables.ways[progress[WAY], TOP_CARD]:
         allowed[plan.starts[TOP_START]] = True
         if wilds != ZERO:
-            _mark(allowed, plan.starts[TOP_AS_START], boards.free[match])
+            _mark_cards(plan, allowed, plan.starts[TOP_AS_START], boards.free[match])
         return
     hand: Word = boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
-    _mark(allowed, np.int64(0), plain_plays(hand, hand, duty))
+    _mark_cards(plan, allowed, np.int64(0), plain_plays(hand, hand, duty))
     left = hand & wilds
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        _mark(allowed, plan.wild_starts[card], faces(card, hand, duty))
+        _mark_cards(plan, allowed, plan.wild_starts[card], faces(card, hand, duty))
 
 
 @compiled
@@ -321,5 +329,5 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
     play = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     card, face = card_and_face(play)
     if (one_card(card) & duty.wilds) == ZERO:
-        return plan.starts[TOP_START] if top else card
-    return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + face
+        return plan.starts[TOP_START] if top else plan.places[card]
+    return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + plan.places[face]

@@ -91,14 +91,14 @@ PARTS: Final = (
 
 
 def part_sizes(
-    players: int, kinds: int, choices: int, remembered: int, *, draws: bool
+    players: int, kinds: int, choices: int, remembered: int, size: int, *, draws: bool
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
-    `past` has some where the game has runs or tallies.
+    `past` has some where the game has runs or tallies, `size` is how many cards the pack has.
     """
     by_seat = (*(players,) * 3, players * draws, *(players,) * 7)
-    cards = (PACK_SIZE, PACK_SIZE, PACK_SIZE * players, PACK_SIZE * players)
+    cards = (size, size, size * players, size * players)
     past = players * remembered
     return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
 
@@ -160,7 +160,8 @@ def _see_seats(
         for one in range(boards.past.shape[2]):
             seen[parts[PAST_PART] + players * one + step] = boards.past[match, seat, one]
         if sums[FACE] >= 0:
-            seen[parts[TRICK_PART] + PACK_SIZE * step + sums[FACE]] = 1
+            size = boards.packs.shape[1]
+            seen[parts[TRICK_PART] + size * step + plan.places[sums[FACE]]] = 1
 
 
 @compiled
@@ -170,12 +171,13 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
     if progress[SEEN]:
         left: Whole = boards.hands[match, seat]
         while left != ZERO:
-            seen[parts[HAND_PART] + lowest(left)] = 1
+            seen[parts[HAND_PART] + plan.places[lowest(left)]] = 1
             left = left & (left - ONE)
     if progress[TURNED] >= 0:
-        seen[parts[TURNED_PART] + progress[TURNED]] = 1
+        seen[parts[TURNED_PART] + plan.places[progress[TURNED]]] = 1
+    size = boards.packs.shape[1]
     for card in range(PACK_SIZE):
         trick = boards.played[match, card, 1]
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
-            seen[parts[PLAYED_PART] + PACK_SIZE * step + card] = trick
+            seen[parts[PLAYED_PART] + size * step + plan.places[card]] = trick

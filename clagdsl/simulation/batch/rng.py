@@ -11,7 +11,6 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.philox_lanes import CHOICE, SHUFFLE
 from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, drawn_of, philox, picked_by
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
-from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 
 @compiled
@@ -23,18 +22,19 @@ def draw_words(
 
 
 @compiled
-def draw_pack(seed: Array, match: Whole, deal: Whole, pack: Array) -> None:
-    """Fill in the shuffled pack of a deal, numbered from 1."""
-    for place in range(PACK_SIZE):
-        pack[place] = place
+def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array) -> None:
+    """Fill in the shuffled pack of a deal, numbered from 1, of these cards in the fixed order."""
+    size = len(whole)
+    for place in range(size):
+        pack[place] = whole[place]
     words = draw_words(seed, match, deal, SHUFFLE, 0)
     fraction = words[0]
-    for place in range(PACK_SIZE - 1):
+    for place in range(size - 1):
         if place % 8 == 0:
             words = draw_words(seed, match, deal, SHUFFLE, place // 8)
         if place % 2 == 0:
             fraction = words[place // 2 % 4]
-        product = fraction * np.uint64(PACK_SIZE - place)
+        product = fraction * np.uint64(size - place)
         other = place + np.int64(product >> U32)
         fraction = product & MASK
         card = pack[place]

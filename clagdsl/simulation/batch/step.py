@@ -65,7 +65,7 @@ from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_fac
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
-from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card
+from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
@@ -83,6 +83,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
+from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
@@ -147,7 +148,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, CARD] = -1
     sums[:, FACE] = -1
     boards.hands[match] = ZERO
-    boards.free[match] = PACK_MASK
+    boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
     progress[WAY] = tables.plain_ways[progress[DEAL]]
     progress[SCENE] = -1
@@ -169,7 +170,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
         for place in range(len(pack)):
             pack[place] = boards.given[match, progress[DEAL], place]
     else:
-        draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, pack)
+        draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, tables.pack, pack)
     first = next_seat(progress[DEALER], players)
     deal_cards(pack, 0, 1, first, progress[CARDS], boards.hands[match], pack)
     _settle(tables, boards, match)
@@ -317,7 +318,7 @@ def perform(
         if kind == PLAY_TOP:
             card = card_on_top(boards, match)
             face = top_face(tables, boards, match, card, face)
-        return _play(tables, sheet, boards, match, card, face)
+        return _play(tables, plan, sheet, boards, match, card, face)
     return True
 
 
@@ -337,6 +338,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
 @compiled
 def _play(
     tables: Tables,
+    plan: Plan,
     sheet: Sheet,
     boards: Boards,
     match: Whole,
@@ -357,7 +359,7 @@ def _play(
         progress[SEAT] = next_seat(seat, players)
         return True
     _win_trick(tables, boards, match)
-    return progress[FINISHED] < progress[CARDS] or _score(tables, sheet, boards, match)
+    return progress[FINISHED] < progress[CARDS] or _score(tables, plan, sheet, boards, match)
 
 
 @compiled
@@ -370,7 +372,7 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     ]
     sums[:, CARD] = -1
     sums[:, FACE] = -1
-    boards.free[match] = PACK_MASK
+    boards.free[match] = tables.pack_set[0]
     progress[FINISHED] += 1
     progress[LAIN] = 0
     progress[LEADER] = progress[SEAT] = winner
@@ -380,7 +382,7 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
+def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     for seat in range(players):
@@ -402,11 +404,21 @@ def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
         tables, progress[WAY], progress[DEALER], progress[WINNER], players
     )
     progress[DEAL] += 1
-    if progress[DEAL] < len(tables.sizes):
+    if progress[DEAL] < len(tables.sizes) and not _is_over(plan, sheet, boards, match):
         _begin_deal(tables, boards, match)
     else:
         _end(boards, match)
     return True
+
+
+@compiled
+def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
+    """Whether the rules end a match after the deals that it has, whatever deals are left."""
+    if len(plan.program) == 0:
+        return False
+    for seat in range(len(sheet.totals)):
+        sheet.totals[seat] = boards.sums[match, seat, TOTAL]
+    return ends_here(plan.program, sheet.stack, sheet.totals, boards.progress[match, DEAL])
 
 
 @compiled

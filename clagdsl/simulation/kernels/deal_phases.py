@@ -15,28 +15,24 @@ from clagdsl.simulation.lowering.arrays import (
     CALLED_BY,
     FIRST_BIDDER,
     FIRST_CALLED,
-    FIRST_ORDER,
+    FIRST_NAMED,
     FIRST_SUIT,
     FIXED_BID,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
     NAMED_BY,
+    NAMED_COUNT,
     OR_NONE,
     SETTLED_TRUMP,
     TOGETHER,
     TRUMP_RULE,
-    TRUMPS,
     WINNER_DEALS,
     Array,
     Tables,
     Whole,
     Word,
 )
-
-NAMED_SUITS: Final = FIRST_ORDER - FIRST_SUIT
-NAMED_ORDERS: Final = len(TRUMPS) - FIRST_ORDER
-
 
 DRAWN_FIRST: Final = 4
 """In the column `FIRST_BIDDER`: who bids first is drawn."""
@@ -131,20 +127,19 @@ def turned_trump(card: Whole) -> Whole:
 @compiled
 def first_named(tables: Tables, way: Whole) -> Whole:
     """The first of the trumps that may be named."""
-    return np.int64(FIRST_SUIT if tables.ways[way, TRUMP_RULE] == 2 else FIRST_ORDER)
+    return tables.ways[way, FIRST_NAMED]
 
 
 @compiled
 def count_named(tables: Tables, way: Whole) -> Whole:
     """How many trumps may be named."""
-    suits = NAMED_SUITS + tables.ways[way, OR_NONE]
-    return np.int64(suits if tables.ways[way, TRUMP_RULE] == 2 else NAMED_ORDERS)
+    return tables.ways[way, NAMED_COUNT]
 
 
 @compiled
 def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
     """The trump of that number, from 0, among those that may be named: none is the last."""
-    if number == NAMED_SUITS and tables.ways[way, OR_NONE]:
+    if tables.ways[way, OR_NONE] and number == tables.ways[way, NAMED_COUNT] - 1:
         return np.int64(0)
     return np.int64(first_named(tables, way) + number)
 

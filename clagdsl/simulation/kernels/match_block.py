@@ -32,7 +32,6 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Work,
 )
-from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 
 @compiled
@@ -51,10 +50,10 @@ def draw_deal(
     tables: Tables, lanes: Lanes, seed: SeedWords, match: Whole, deal: Whole, players: Whole
 ) -> None:
     """Shuffle the packs and draw the words of a deal, for the matches from that number on."""
-    wanted = min(players * tables.sizes[deal, 1] + 1, PACK_SIZE)
+    wanted = min(players * tables.sizes[deal, 1] + 1, len(tables.pack))
     halves = (wanted + 1) // 2
     draw_words(lanes.shuffle_words, halves, match, deal + 1, SHUFFLE, seed.low, seed.high)
-    shuffle_lanes(lanes, wanted)
+    shuffle_lanes(lanes, tables.pack, wanted)
     decisions = decisions_of(tables, players, deal)
     draw_words(lanes.words, decisions, match, deal + 1, CHOICE, seed.low, seed.high)
 
@@ -85,7 +84,7 @@ def give_deal(lanes: Lanes, given: Given, start: Whole, deal: Whole) -> None:
     """Fill the lanes with packs and words from outside."""
     for lane in range(LANES):
         match = min(start + lane, len(given.packs) - 1)
-        for place in range(PACK_SIZE):
+        for place in range(given.packs.shape[2]):
             lanes.cards[place * LANES + lane] = given.packs[match, deal, place]
         for decision in range(given.words.shape[2]):
             lanes.words[decision * LANES + lane] = given.words[match, deal, decision]

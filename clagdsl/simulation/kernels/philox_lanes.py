@@ -65,11 +65,13 @@ def draw_words(
 
 
 @compiled
-def _draw_places(words: Array, wanted: Array, cards: Array, kept: Array, place: Whole) -> None:
+def _draw_places(
+    words: Array, wanted: Array, cards: Array, kept: Array, place: Whole, size: Whole
+) -> None:
     """Where the card for a place comes from; what is left of the word serves the next draw."""
     start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
-    left = np.uint64(PACK_SIZE - place) & MASK
+    left = np.uint64(size - place) & MASK
     own = np.uint8(place)
     for lane in range(EVERY_LANE):
         product = np.uint64(words[start + lane]) * left
@@ -110,7 +112,7 @@ def _end_place(wanted: Array, drawn: Array, kept: Array, moved: Array, place: Wh
 
 
 @compiled
-def shuffle_lanes(lanes: Lanes, count: Whole) -> None:
+def shuffle_lanes(lanes: Lanes, pack: Array, count: Whole) -> None:
     """The first cards of every lane's shuffled pack, as many as counted.
 
     Step p exchanges the cards at place p and at the place drawn.  No pack is kept: the card that
@@ -120,7 +122,10 @@ def shuffle_lanes(lanes: Lanes, count: Whole) -> None:
     for place in range(np.uint64((count + 3) // 4 * 4) * EVERY_LANE):
         drawn[place] = NOT_YET
     for place in range(count):
-        _draw_places(lanes.shuffle_words, wanted, lanes.cards, kept, place)
+        _draw_places(lanes.shuffle_words, wanted, lanes.cards, kept, place, len(pack))
         for step in range(0, place, 4):
             _follow_exchanges(wanted, drawn, moved, lanes.cards, kept, place, step)
         _end_place(wanted, drawn, kept, moved, place)
+    if len(pack) < PACK_SIZE:
+        for place in range(np.uint64(count) * EVERY_LANE):
+            lanes.cards[place] = np.uint8(pack[lanes.cards[place]])

@@ -12,7 +12,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
-from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_mask
+from clagdsl.simulation.kernels.cardset import one_card, suit_mask
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     Deal,
@@ -292,7 +292,7 @@ def play_trick(
     hands = work.hands
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
-    led, free, best = ZERO, PACK_MASK, NOBODY
+    led, free, best = ZERO, tables.pack_set[0], NOBODY
     duty = duty_of(rules, led, free, heights, best)
     for step in range(players):
         hand: Word = hands[seat]

@@ -20,7 +20,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.simulation.jit import compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, lowest, numbered
-from clagdsl.simulation.kernels.cardset import PACK_MASK, one_card, suit_of
+from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
@@ -103,7 +103,7 @@ def pick_early(
         tried_deal = deal_with(tables, option, deal, number)
         cards = tried_deal.cards
         held = np.int64(0) if option == CARDS else cards
-        eye = eye_of(tables, tried_deal, players, held, hand, PACK_MASK & ~hand)
+        eye = eye_of(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
         bidding = bidding_of(tables, work.past, seat, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
         if option == TRUMP and named_late(tables, deal.way):
@@ -150,7 +150,7 @@ def pick_bid(
     if tables.ways[way, FIRST_BIDDER] == TOGETHER:  # nobody knows another's bid
         before, after = np.int64(0), np.int64(players - 1)
     hand: Word = work.hands[seat]
-    unseen: Word = PACK_MASK & ~hand
+    unseen: Word = tables.pack_set[0] & ~hand
     trump = settled_trump(tables, way) if named_late(tables, way) else deal.trump
     if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
@@ -182,7 +182,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
     for other in range(players):
         if other != seat or tables.ways[way, SIGHT] == 2:
             held = held | work.hands[other]
-    unseen = (PACK_MASK & ~dealt) | held
+    unseen = (tables.pack_set[0] & ~dealt) | held
     if tables.ways[way, TRUMP_RULE] == TURNED and players * cards < len(work.pack):
         unseen = unseen & ~one_card(work.pack[players * cards])
     return unseen

@@ -1,18 +1,20 @@
 """The arrays that the kernel reads and writes: nothing but data.
 
 A *way* is one deal with the calls made; a *scene* is a way with a number of cards.  A trump is a
-number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, as `TRUMPS` lists them.
+number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, and higher ones for orders
+of packs with fewer suits, as `TRUMPS` lists them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from clagdsl.engine.players.heuristic import ROOM, Scratch
+from clagdsl.lang.cards import whole_deck
 from clagdsl.simulation.lowering.layout import DECK, PACK_SIZE, SUITS
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
@@ -23,7 +25,15 @@ Whole: TypeAlias = Any
 Word: TypeAlias = Any
 """A word of 64 bits in compiled code, not negative."""
 
-TRUMPS: Final[tuple[Trumps, ...]] = ((), *single_suits(DECK), *suit_orders(DECK))
+FEWER_SUITS: Final = tuple(whole_deck(DECK.suits[:suits]) for suits in range(SUITS - 1, 1, -1))
+"""Decks with fewer suits than there are, whose orders are shorter."""
+
+TRUMPS: Final[tuple[Trumps, ...]] = (
+    (),
+    *single_suits(DECK),
+    *suit_orders(DECK),
+    *(order for deck in FEWER_SUITS for order in suit_orders(deck)),
+)
 FIRST_SUIT: Final = 1
 FIRST_ORDER: Final = 1 + SUITS
 
@@ -48,6 +58,8 @@ CALLS: Final = next(_way)
 FIRST_CALLED: Final = next(_way)
 TRUMP_RULE: Final = next(_way)
 SETTLED_TRUMP: Final = next(_way)
+FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, in their order
+NAMED_COUNT: Final = next(_way)  # how many may be
 BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
 # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: who is drawn
@@ -129,8 +141,10 @@ class Tables(NamedTuple):
     first_scenes: Array  # [deal]: where its scenes begin in `scene_numbers`
     scene_numbers: Array  # [call, number of cards] of each deal, one after another
     ways: Array  # [way, column]
+    pack: Array  # [place]: the cards in the fixed order
+    pack_set: Array  # [1]: the same as a mask
     suit_of: Array  # [card]
-    suits: Array  # [suit]: its cards as a mask
+    suits: Array  # [suit of the pack]: its cards as a mask
     strengths: Array  # [order, card]: how many cards of its suit a card beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
     wilds: Array  # [way]: the wild cards as a mask of the pack
@@ -281,11 +295,17 @@ def make_steady(policies: Sequence[str]) -> Steady:
 
 
 def make_work(
-    matches: int, players: int, lanes: Lanes, policies: Sequence[str] = (), remembered: int = 0
+    matches: int,
+    players: int,
+    lanes: Lanes,
+    policies: Sequence[str] = (),
+    remembered: int = 0,
+    size: int = PACK_SIZE,
 ) -> Work:
     """Room for a block of matches; the last seat deals first.
 
-    `policies` are by seat, `remembered` is how many runs and tallies the game has.
+    `policies` are by seat, `remembered` is how many runs and tallies the game has,
+    `size` how many cards its pack has.
     """
     room = -(-matches // LANES) * LANES
     return Work(
@@ -293,7 +313,7 @@ def make_work(
         winners=np.zeros(room, np.int64),
         words=lanes.words,
         progress=np.zeros(PROGRESS_PLACES, np.int64),
-        pack=np.zeros(PACK_SIZE, np.int64),
+        pack=np.zeros(size, np.int64),
         hands=np.zeros(players, np.uint64),
         points=np.zeros(players, np.int64),
         bids=np.zeros(players, np.int64),
@@ -339,6 +359,43 @@ def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course
         np.zeros((matches, decisions, 5), np.int64),
         np.zeros(matches, np.int64),
     )
+
+
+NOT_PLAYED: Final[Mapping[str, int]] = {
+    "cards": 0,
+    "calls": -1,
+    "dealers": -1,
+    "trumps": 0,
+    "bids": -1,
+    "tricks": 0,
+    "scores": 0,
+    "completed": -1,
+    "deal_winners": -1,
+    "bidders": -1,
+}
+"""What stands in the results of a deal that a match did not come to."""
+
+
+def blank(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
+    """Leave nothing of the deals behind the end of each match.
+
+    `lengths` is how many deals a match has, `noted` how many decisions were made in them.
+    """
+    matches = len(lengths)
+    gone = np.arange(len(results.cards))[:, None] >= lengths
+    for name, kept in results._asdict().items():
+        behind = gone if kept.ndim == 2 else _of_all(gone, kept)
+        kept[..., :matches][behind] = NOT_PLAYED[name]
+    if course is not None:
+        course.taken[gone.T] = -1
+        course.decisions[np.arange(course.decisions.shape[1]) >= noted[:, None]] = 0
+        course.noted[:] = noted
+
+
+def _of_all(gone: Array, kept: Array) -> Array:
+    """What is so of a deal of a match, said of every seat."""
+    matches = gone.shape[1]
+    return np.broadcast_to(gone[:, None], kept[..., :matches].shape)
 
 
 def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:

@@ -1,7 +1,7 @@
-"""How the cards of the deck that is simulated lie: all compiled code takes its numbers from here.
+"""How cards are numbered in compiled code, which takes all its numbers from here.
 
-They are constants of that code, so a game with another deck is refused.  Card p is the one at place
-p of the deck, suit by suit.
+They are constants of that code: card p is the one at place p of the ordinary deck, suit by suit,
+whatever cards of it a game has.  A game's own pack is data: `Tables.pack` lists it.
 """
 
 from __future__ import annotations

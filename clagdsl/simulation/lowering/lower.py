@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
+from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -32,6 +33,7 @@ from clagdsl.simulation.lowering.arrays import (
     DRAWS,
     FIRST_BIDDER,
     FIRST_CALLED,
+    FIRST_NAMED,
     FIRST_ORDER,
     FIXED_BID,
     FOLLOWS,
@@ -43,6 +45,7 @@ from clagdsl.simulation.lowering.arrays import (
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
+    NAMED_COUNT,
     NO_VALUE,
     OR_NONE,
     POINTS_STEP,
@@ -62,7 +65,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
-from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE
+from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.simulation.lowering.policy_codes import (
     FOLLOWED_IN_STEP,
     set_column,
@@ -81,6 +84,7 @@ from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values
 from clagdsl.table.table import Table
+from clagdsl.table.trump_choice import legal_names
 
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
@@ -97,9 +101,6 @@ FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
 
 NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
 """By their numbers in the column `NAMED_BY`."""
-
-ACE_HIGH: Final = [SUIT_SIZE - 1 - place % SUIT_SIZE for place in range(DECK.size)]
-"""How strong each card of the deck is in its suit, as an ordinary deal has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +145,8 @@ class _Lowering:
 
 def lower(table: Table) -> Tables:
     """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
-    if table.deck != DECK:
-        raise problems.arguments.NotSimulated("the pack is not the ordinary one").error()
+    if any(count > 1 for count in table.deck.counts.values()):
+        raise problems.arguments.NotSimulated("the pack has cards more than once").error()
     work = _Lowering(table)
     _remember(work)
     sizes: list[tuple[int, int]] = []
@@ -162,7 +163,8 @@ def lower(table: Table) -> Tables:
             ).error()
     rules = work.rules
     suits = np.array([DECK.suits.index(card.suit) for card in DECK.cards], np.int64)
-    ranks = [[each.strength[card.rank] for card in DECK.cards] for each in rules]
+    ranks = [[each.strength.get(card.rank, 0) for card in DECK.cards] for each in rules]
+    pack = [DECK.index(card) for card in table.deck.cards]
     strengths, orders = np.unique(np.array(ranks, np.int64), axis=0, return_inverse=True)
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
     tables = Tables(
@@ -171,8 +173,10 @@ def lower(table: Table) -> Tables:
         first_scenes=np.array(firsts, np.int64),
         scene_numbers=np.array(numbers, np.int64),
         ways=np.array(work.ways, np.int64),
+        pack=np.array(pack, np.int64),
+        pack_set=np.array([_set_of(table.deck.cards)], np.uint64),
         suit_of=suits,
-        suits=np.array([DECK.suit_set(suit) for suit in DECK.suits], np.int64),
+        suits=np.array([_set_of(table.deck.of_suit(suit)) for suit in table.deck.suits], np.int64),
         strengths=strengths,
         stronger=_stronger(suits, strengths),
         wilds=np.array([DECK.rank_set(each.wild.ranks) for each in rules], np.uint64),
@@ -192,7 +196,18 @@ def lower(table: Table) -> Tables:
     tables = tables._replace(dealers=_dealers(tables, table.players))
     if table.game.past:
         return tables
-    return tables._replace(in_step=_in_step(tables, table.players))
+    return tables._replace(in_step=_in_step(tables, table))
+
+
+def _set_of(cards: Iterable[Card]) -> int:
+    """Cards as a mask."""
+    return sum(1 << DECK.index(card) for card in cards)
+
+
+def _ace_high(deck: Deck) -> list[int]:
+    """How strong each card is in its suit, as an ordinary deal with these ranks has it."""
+    strength = {rank: place for place, rank in enumerate(reversed(deck.ranks))}
+    return [strength.get(card.rank, 0) for card in DECK.cards]
 
 
 def _stronger(suits: Array, strengths: Array) -> Array:
@@ -221,8 +236,9 @@ def _dealers(tables: Tables, players: int) -> Array:
     return np.array(dealers, np.int64)
 
 
-def _in_step(tables: Tables, players: int) -> Array:
+def _in_step(tables: Tables, table: Table) -> Array:
     """Which deals `simd` can play: the ordinary ones, whose ranks go from the ace down."""
+    players, deck = table.players, table.deck
     ways, scenes = (
         tables.ways[tables.plain_ways],
         tables.scenes[tables.scene_numbers[tables.first_scenes]],
@@ -239,12 +255,13 @@ def _in_step(tables: Tables, players: int) -> Array:
         & (ways[:, NAMED_BY] <= 1)
         & (ways[:, OR_NONE] == 0)
         & (ways[:, LEADER] <= 2)
-        & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < DECK.size))
+        & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
+        & ((ways[:, TRUMP_RULE] != 2) | (deck.suits == DECK.suits))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
         & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
         & (tables.wilds[tables.plain_ways] == 0)
-        & (tables.strengths[tables.orders[tables.plain_ways]] == ACE_HIGH).all(axis=1)
+        & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
         & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
     )
     return in_step
@@ -311,6 +328,9 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     set_column(columns, plain, "call")
     columns[CALLS], columns[FIRST_CALLED] = calls, first_called
     columns[SETTLED_TRUMP] = _settled_trump(rules)
+    if isinstance(rules.trump, NamedTrump):
+        named = legal_names(rules)
+        columns[FIRST_NAMED], columns[NAMED_COUNT] = TRUMPS.index(named[0]), len(named)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[FIRST_BIDDER] = _first_bidder(rules)
     if isinstance(rules.trump, TurnedTrump):

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, cast
 
 from clagdsl.lang.rules import (
+    AllRanks,
     CriterionText,
     Direction,
     FirstDealer,
+    HighestRanks,
     IntegerRange,
     Ladder,
+    ListedRanks,
     OneSize,
     ParameterRange,
     PickedSize,
+    RanksOfPack,
     Sizes,
     WordRange,
 )
@@ -22,22 +26,30 @@ from clagdsl.syntax.builders import expressions as build_expressions
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded
 from clagdsl.syntax.nodes import (
     AddStatement,
+    Alternative,
     Assumption,
+    CardsOfPack,
     ChangeDeal,
     ChangeParameter,
     ChangeStatement,
     Cite,
     Clause,
     DealStatement,
+    DropEnds,
     DropSettle,
     DropStatement,
+    EndsStatement,
     Expression,
+    FewerSuits,
     File,
     GameStatement,
+    LeftOut,
     LetStatement,
     Located,
     Name,
     Notes,
+    PackAlternative,
+    PackStatement,
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
@@ -150,6 +162,54 @@ def players(
         direction = Located(between(against, against), "counterclockwise")
     alone = high is None
     return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, lot)
+
+
+def listed_ranks(*tokens: Token) -> Located[RanksOfPack]:
+    """`A K Q J 10 9 8 7`."""
+    spans = tuple(between(token, token) for token in tokens)
+    listed = ListedRanks(tuple(map(build_clauses.rank_text, tokens)))
+    return Located(around(*tokens), listed, spans)
+
+
+def highest_ranks(word: Token, number: Expression, last: Token) -> Located[RanksOfPack]:
+    """`highest 8 ranks`."""
+    return Located(between(word, last), HighestRanks(number))
+
+
+def all_ranks(word: Token, last: Token) -> Located[RanksOfPack]:
+    """`all ranks`."""
+    return Located(between(word, last), AllRanks())
+
+
+def fewer_suits(number: Expression, word: Token) -> FewerSuits:
+    """`3 suits`."""
+    return FewerSuits(between(number, word), number)
+
+
+def left_out(word: Token, *cards: Token) -> LeftOut:
+    """`without 6S 6C`."""
+    spans = tuple(between(card, card) for card in cards)
+    named = tuple(map(build_examples.card_of, cards))
+    return LeftOut(between(word, cards[-1]), named, spans)
+
+
+def cards_of_pack(ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut) -> CardsOfPack:
+    """`highest 9 ranks, without 6S 6C`."""
+    said = tuple(piece for piece in also if not isinstance(piece, Token))
+    return CardsOfPack(around(ranks, *said), ranks, said)
+
+
+def pack(keyword: Token, *pieces: Token | CardsOfPack | Alternative | Notes) -> PackStatement:
+    """`pack all ranks when players <= 6, otherwise highest 8 ranks`."""
+    alternatives: list[PackAlternative] = []
+    for piece in pieces:
+        if isinstance(piece, Alternative):
+            cards = cast(CardsOfPack, piece.value)
+            alternatives.append(PackAlternative(piece.span, cards, piece.condition))
+        elif isinstance(piece, CardsOfPack):
+            alternatives.append(PackAlternative(piece.span, piece, None))
+    span = between(keyword, alternatives[-1])
+    return PackStatement(span, tuple(alternatives), cast(Notes, pieces[-1]))
 
 
 def source(keyword: Token, token: Token, title: Token) -> SourceStatement:
@@ -306,6 +366,12 @@ def criterion(first: Token, second: Token) -> Located[CriterionText]:
     return Located(between(first, second), cast(CriterionText, f"{first} {second}"))
 
 
+def ends(keyword: Token, _when: Token, condition: Expression, notes: Notes) -> EndsStatement:
+    """`ends when ...`."""
+    held = bounded(condition)
+    return EndsStatement(between(keyword, held), held, notes, between(keyword, keyword))
+
+
 def settle(
     keyword: Token,
     _loser: Token,
@@ -325,7 +391,14 @@ def change_deal(keyword: Token, named: Name, *clauses: Clause) -> ChangeDeal:
 
 def change_statement(
     keyword: Token,
-    statement: ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement,
+    statement: (
+        ScheduleStatement
+        | WinnerStatement
+        | EndsStatement
+        | SettleStatement
+        | PlayersStatement
+        | PackStatement
+    ),
 ) -> ChangeStatement:
     """`change schedule ...`."""
     return ChangeStatement(between(keyword, statement), statement)
@@ -346,6 +419,11 @@ def drop(keyword: Token, named: Name) -> DropStatement:
 def drop_settle(keyword: Token, settle_word: Token) -> DropSettle:
     """`drop settle`."""
     return DropSettle(between(keyword, settle_word))
+
+
+def drop_ends(keyword: Token, ends_word: Token) -> DropEnds:
+    """`drop ends`."""
+    return DropEnds(between(keyword, ends_word), between(ends_word, ends_word))
 
 
 def add(keyword: Token, named: Name, where: Token, neighbour: Name, notes: Notes) -> AddStatement:
@@ -369,7 +447,9 @@ BUILDERS: Final[dict[str, Builder]] = {
     **build_clauses.BUILDERS,
     **build_examples.BUILDERS,
     "add": add,
+    "all_ranks": all_ranks,
     "assumption": assumption,
+    "cards_of_pack": cards_of_pack,
     "change_deal": change_deal,
     "change_param": change_param,
     "change_statement": change_statement,
@@ -378,15 +458,22 @@ BUILDERS: Final[dict[str, Builder]] = {
     "criterion": criterion,
     "deal": deal,
     "drop": drop,
+    "drop_ends": drop_ends,
     "drop_settle": drop_settle,
+    "ends": ends,
+    "fewer_suits": fewer_suits,
     "file": file,
     "game": game,
+    "highest_ranks": highest_ranks,
     "integer": integer,
     "interval": interval,
     "ladder": ladder,
+    "left_out": left_out,
     "let": let,
+    "listed_ranks": listed_ranks,
     "name": name,
     "one_size": one_size,
+    "pack": pack,
     "param": param,
     "picked": picked,
     "players": players,

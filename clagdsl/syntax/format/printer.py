@@ -11,6 +11,7 @@ from typing import Final, assert_never
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.pack import ranks_text
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
@@ -43,18 +44,25 @@ from clagdsl.syntax.nodes import (
     Alternative,
     AspectName,
     AspectValue,
+    CardsOfPack,
     ChangeDeal,
     ChangeParameter,
     ChangeStatement,
     Clause,
     DealStatement,
+    DropEnds,
     DropSettle,
     DropStatement,
+    EndsStatement,
     ExampleStatement,
+    FewerSuits,
     File,
     GameStatement,
+    LeftOut,
     LetStatement,
     Notes,
+    PackAlternative,
+    PackStatement,
     ParameterStatement,
     PlayersStatement,
     RepeatedRows,
@@ -111,8 +119,12 @@ def statement_lines(statement: Statement) -> Iterator[str]:
         case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
             yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
             yield f"  {fact_text(fact)}"
+        case PackStatement(alternatives=alternatives, notes=notes):
+            yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
         case RunStatement() | TallyStatement():
             yield past_text(statement)
+        case WinnerStatement() | EndsStatement() | SettleStatement():
+            yield end_text(statement)
         case _:
             yield short_text(statement)
 
@@ -123,11 +135,10 @@ ShortStatement = (
     | SourceStatement
     | ParameterStatement
     | LetStatement
-    | WinnerStatement
-    | SettleStatement
     | ChangeParameter
     | DropStatement
     | DropSettle
+    | DropEnds
     | AddStatement
 )
 
@@ -150,21 +161,57 @@ def short_text(statement: ShortStatement) -> str:
             return parameter_text(statement)
         case LetStatement(name=name, expression=expression, notes=notes):
             return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
-        case WinnerStatement(criteria=criteria, notes=notes):
-            texts = [*(criterion.value for criterion in criteria), "shared"]
-            return f"winner {', then '.join(texts)}{notes_text(notes)}"
-        case SettleStatement(expression=expression, notes=notes):
-            return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
         case ChangeParameter(name=name, default=default, notes=notes):
             return f"change param {name.text} = {setting_text(default)}{notes_text(notes)}"
         case DropStatement(name=name):
             return f"drop {name_text(name)}"
         case DropSettle():
             return "drop settle"
+        case DropEnds():
+            return "drop ends"
         case AddStatement(name=name, where=where, neighbour=neighbour, notes=notes):
             return f"add {name_text(name)} {where} {name_text(neighbour)}{notes_text(notes)}"
         case _:
             assert_never(statement)
+
+
+def end_text(statement: WinnerStatement | EndsStatement | SettleStatement) -> str:
+    """How a match ends: `winner highest total, then shared`, and what stands beside it."""
+    match statement:
+        case WinnerStatement(criteria=criteria, notes=notes):
+            texts = [*(criterion.value for criterion in criteria), "shared"]
+            return f"winner {', then '.join(texts)}{notes_text(notes)}"
+        case EndsStatement(condition=condition, notes=notes):
+            return f"ends when {condition_text(condition)}{notes_text(notes)}"
+        case SettleStatement(expression=expression, notes=notes):
+            return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
+        case _:
+            assert_never(statement)
+
+
+def packs_text(alternatives: tuple[PackAlternative, ...]) -> str:
+    """The packs of a game with what chooses between them."""
+    texts = [
+        f"{cards_of_pack_text(each.cards)} when {condition_text(each.condition)}"
+        for each in alternatives
+        if each.condition is not None
+    ]
+    last = cards_of_pack_text(alternatives[-1].cards)
+    return ", ".join([*texts, f"otherwise {last}"]) if texts else last
+
+
+def cards_of_pack_text(cards: CardsOfPack) -> str:
+    """`highest 9 ranks, without 6S 6C`."""
+    parts = [ranks_text(cards.ranks.value)]
+    for also in cards.also:
+        match also:
+            case FewerSuits(number=number):
+                parts.append(f"{expression_text(number)} suits")
+            case LeftOut(cards=left_out):
+                parts.append(f"without {' '.join(map(str, left_out))}")
+            case _:
+                assert_never(also)
+    return ", ".join(parts)
 
 
 def past_text(statement: RunStatement | TallyStatement) -> str:

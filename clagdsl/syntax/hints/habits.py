@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.cards import RANKS, SUITS
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
@@ -354,13 +355,16 @@ OTHER: Final = frozenset({*ELSE, "otherwise"})
 
 
 def ending(trouble: Trouble) -> Report | None:
-    """`ends when ...`: a match that ends before its schedule does."""
+    """`end when ...` and `until ...`: a match that ends before its schedule does."""
     token = trouble.token
     if token is None or not token.leads or token.lower() not in ("ends", "end", "until"):
         return None
-    message = "no rule can end a match before its schedule: it ends with the last deal"
-    mend = "leave this out, and write as many deals into `schedule` as are played"
-    return said(trouble, token, token, message, mend)
+    message = "a match that is over before its last deal `ends when` a condition holds"
+    mend = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    begin = "ends" if following == ["when"] else "ends when"
+    fix = replaced(trouble.place(token), begin) if token != "ends" else ()
+    return said(trouble, token, token, message, mend, fix)
 
 
 def moment_of_trump(trouble: Trouble) -> Report | None:
@@ -511,6 +515,39 @@ def criteria_without_then(trouble: Trouble) -> Report | None:
     return said(trouble, token, following, message, f"write `, then {following}`", fix)
 
 
+def pack_of_cards(trouble: Trouble) -> Report | None:
+    """`pack 32 cards`, and `pack A to 7` or `pack A-7`."""
+    tokens, begin = trouble.tokens, trouble.statement()
+    if tokens[begin] != "pack" or begin + 2 >= len(tokens):
+        return None
+    first, second = tokens[begin + 1], tokens[begin + 2]
+    if first.isdecimal() and second in ("cards", "card") and trouble.token is first:
+        ranks, rest = divmod(int(first[:4]), len(SUITS))
+        message = "a pack says which ranks it has"
+        if rest or not 1 <= ranks <= len(RANKS):
+            mend = "list its ranks, as in `pack A K Q J 10 9 8 7`"
+            return said(trouble, first, second, message, mend)
+        mended = f"highest {ranks} ranks"
+        fix = replaced(trouble.source.place(Span(first.start, second.end)), mended)
+        return said(trouble, first, second, message, f"write `{mended}`", fix)
+    if begin + 3 >= len(tokens) or second not in ("-", "to", "down") or trouble.token is not second:
+        return None
+    ends = [token for token in tokens[begin + 3 : begin + 5] if token != "to"]
+    high, low = (_rank_place(one) for one in (first, ends[0]))
+    if high is None or low is None or low < high:
+        return None
+    mended = " ".join(RANKS[high : low + 1])
+    fix = replaced(trouble.source.place(Span(first.start, ends[0].end)), mended)
+    message = "a pack lists its ranks one by one"
+    return said(trouble, first, ends[0], message, f"write `{mended}`", fix)
+
+
+def _rank_place(token: Token) -> int | None:
+    """Where a rank stands from the ace down."""
+    rank = "10" if token == "T" else str(token)
+    return RANKS.index(rank) if rank in RANKS else None
+
+
 def power_in_words(trouble: Trouble) -> Report | None:
     """`bid squared`, or `(bid + 1)²`."""
     token = trouble.token
@@ -551,6 +588,7 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     without_the_limit,
     value_of_else,
     criteria_without_then,
+    pack_of_cards,
     power_in_words,
     setting_of_example,
 )

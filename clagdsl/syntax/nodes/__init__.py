@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import AspectValue as AspectValue
+from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.tree import NOWHERE
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
@@ -46,7 +47,14 @@ from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import CriterionText, Direction, FirstDealer, ParameterRange, Sizes
+from clagdsl.lang.rules import (
+    CriterionText,
+    Direction,
+    FirstDealer,
+    ParameterRange,
+    RanksOfPack,
+    Sizes,
+)
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
@@ -157,6 +165,45 @@ class PlayersStatement(Node):
     alone: bool = False
     direction: Located[Direction] | None = None
     dealer: Located[FirstDealer] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FewerSuits(Node):
+    """`3 suits`."""
+
+    number: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut(Node):
+    """`without 6S 6C`; each card has a place of its own."""
+
+    cards: tuple[Card, ...]
+    parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOfPack(Node):
+    """`highest 9 ranks, without 6S 6C`: the ranks, and what else is said of the cards."""
+
+    ranks: Located[RanksOfPack]
+    also: tuple[FewerSuits | LeftOut, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackAlternative(Node):
+    """One pack of a choice with its condition; the last has none."""
+
+    cards: CardsOfPack
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackStatement(Node):
+    """`pack A K Q J 10 9 8 7`: the cards of the game."""
+
+    alternatives: tuple[PackAlternative, ...]
+    notes: Notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +325,15 @@ class WinnerStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsStatement(Node):
+    """`ends when highest_total >= 101`: a match that may end before its schedule does."""
+
+    condition: Expression
+    notes: Notes
+    keyword: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
     """`settle loser pays winner E`."""
 
@@ -297,7 +353,14 @@ class ChangeDeal(Node):
 class ChangeStatement(Node):
     """`change schedule ...` and the like: the statement replaces the inherited one whole."""
 
-    statement: ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement
+    statement: (
+        ScheduleStatement
+        | WinnerStatement
+        | EndsStatement
+        | SettleStatement
+        | PlayersStatement
+        | PackStatement
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +382,13 @@ class DropStatement(Node):
 @dataclass(frozen=True, slots=True)
 class DropSettle(Node):
     """`drop settle`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropEnds(Node):
+    """`drop ends`: the match goes on to the end of its schedule."""
+
+    keyword: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +414,7 @@ class ExampleStatement(Node):
 Statement: TypeAlias = (
     GameStatement
     | PlayersStatement
+    | PackStatement
     | SourceStatement
     | ParameterStatement
     | LetStatement
@@ -353,6 +424,7 @@ Statement: TypeAlias = (
     | TwistStatement
     | ScheduleStatement
     | WinnerStatement
+    | EndsStatement
     | SettleStatement
     | ExampleStatement
     | ChangeDeal
@@ -360,6 +432,7 @@ Statement: TypeAlias = (
     | ChangeParameter
     | DropStatement
     | DropSettle
+    | DropEnds
     | AddStatement
 )
 

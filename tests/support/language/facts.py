@@ -20,7 +20,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, start
-from clagdsl.lang.cards import PACK, read_card, read_suit
+from clagdsl.lang.cards import read_card, read_suit
 from clagdsl.lang.rules import Game, settled_trumps
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError
@@ -397,8 +397,8 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
             return why_not_play(rules, turn(scene), shown, face)
         case MakeCall(names):
             return why_not_call(rules, names)
-        case NameTrump():
-            return why_not_suit(rules)
+        case NameTrump(suit):
+            return why_not_suit(rules, suit)
         case NameOrder(suits):
             return why_not_order(rules, suits)
         case PickCards(cards):
@@ -426,7 +426,8 @@ def in_match(state: State, scene: Scene) -> tuple[State, list[str]]:
     """The state after a fact of a match, and what differs."""
     match scene.verb:
         case "deals":
-            rest = [str(one) for one in PACK if str(one) not in scene.expected]
+            cards = state.table.deck.cards
+            rest = [str(one) for one in cards if str(one) not in scene.expected]
             return state.apply(" ".join(("deal", *scene.expected, *rest))), []
         case "does":
             for action in ACTIONS.split(" ".join(scene.expected)):

@@ -1,0 +1,164 @@
+"""The packs of one game: whether there is one at every table, and the rules name only its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from clagdsl import problems
+from clagdsl.check.prove.call_variants import CalledDeal
+from clagdsl.check.prove.clause_selection import Chooser
+from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
+from clagdsl.check.prove.parameter_space import Evaluator, Setting
+from clagdsl.check.prove.reporter import Found, FoundFault
+from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
+from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.pack import NoPackError, deck_of
+from clagdsl.lang.rules import (
+    Clause,
+    FixedOrder,
+    FixedSuit,
+    Game,
+    HighestRanks,
+    RankOrder,
+    RotatingTrump,
+    Wild,
+)
+from clagdsl.problems.model import Problem
+
+
+class Packs:
+    """Works out the packs of one game at table after table."""
+
+    def __init__(self, game: Game, evaluator: Evaluator, chooser: Chooser) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.chooser = chooser
+        self.parameters = self._parameters()
+        """The parameters by which a pack is chosen, or on which it depends."""
+        self._decks: dict[tuple[object, ...], Deck | Found | FoundFault] = {}
+
+    def deck(self, setting: Setting) -> Deck:
+        """The cards at a table where there is a pack; elsewhere the ordinary ones."""
+        found = self._found(setting)
+        return found if isinstance(found, Deck) else ORDINARY
+
+    def faults(self, setting: Setting) -> Iterator[Found | FoundFault]:
+        """Why there is no pack at a table."""
+        pack = self.game.pack
+        if pack is not None:
+            yield from self.chooser.choose(pack, setting).faults
+        found = self._found(setting)
+        if not isinstance(found, Deck):
+            yield found
+
+    def strangers(self, called: CalledDeal, setting: Setting) -> Iterator[Found]:
+        """What a deal says of ranks and suits that is not true of the pack."""
+        if self.game.pack is None:
+            return
+        deck = self.deck(setting)
+        self.evaluator.budget.spend(60)
+        for aspect, clause in called.all_clauses():
+            if aspect not in ("rank", "wild", "trump") or clause.origin.place is None:
+                continue
+            match self.chooser.value(clause, setting):
+                case RankOrder(ranks=ranks):
+                    yield from self._left_out(clause, "rank", deck.ranks, ranks)
+                case Wild(ranks=ranks):
+                    yield from self._not_there(clause, "rank", ranks, deck, setting)
+                case FixedSuit(suit=suit):
+                    yield from self._not_there(clause, "suit", (suit,), deck, setting)
+                case FixedOrder(suits=suits):
+                    yield from self._left_out(clause, "suit", deck.suits, suits)
+                    yield from self._not_there(clause, "suit", suits, deck, setting)
+                case RotatingTrump(trumps=trumps):
+                    named = tuple(suit for suit in trumps if suit is not None)
+                    yield from self._not_there(clause, "suit", named, deck, setting)
+                case _:
+                    continue
+
+    def _parameters(self) -> frozenset[str]:
+        pack = self.game.pack
+        if pack is None:
+            return frozenset()
+        found = set(self.chooser.parameters([pack]))
+        for alternative in pack.alternatives:
+            cards = alternative.value
+            numbers = [cards.suits] if cards.suits is not None else []
+            if isinstance(cards.ranks, HighestRanks):
+                numbers.append(cards.ranks.number)
+            for number in numbers:
+                found |= self.chooser.book.uses(number).parameters
+        return frozenset(found)
+
+    def _found(self, setting: Setting) -> Deck | Found | FoundFault:
+        if self.game.pack is None:
+            return ORDINARY
+        key = (setting.players, *setting.choose(self.parameters))
+        found = self._decks.get(key)
+        if found is None:
+            found = self._decks[key] = self._worked_out(self.game.pack, setting)
+        return found
+
+    def _worked_out(self, clause: Clause[Any], setting: Setting) -> Deck | Found | FoundFault:
+        place = clause.origin.place
+        self.evaluator.budget.spend(100)
+        try:
+            return deck_of(
+                self.chooser.value(clause, setting),
+                lambda number: self.evaluator.number(number, setting.names),
+            )
+        except EvaluationError as fault:
+            return FoundFault(fault, place, setting)
+        except NoPackError as error:
+            when, table = circumstances(setting, None), figures_table(setting, None, (), {})
+            if error.card is not None:
+                suit = SUIT_NAMES[error.card.suit]
+                found: Problem = problems.proofs.EmptySuit(
+                    place, str(error.card), suit, when, table
+                )
+                if error.trouble == "card":
+                    cards = number_of(error.number, "card")
+                    found = problems.proofs.NotInThePack(
+                        place, "card", (str(error.card),), cards, when, table
+                    )
+            else:
+                found = problems.proofs.ImpossiblePack(
+                    place, error.number, error.trouble, when, table
+                )
+            return Found((found.code, place), found)
+
+    def _left_out(
+        self, clause: Clause[object], kind: str, wanted: tuple[str, ...], said: tuple[str, ...]
+    ) -> Iterator[Found]:
+        missing = tuple(one for one in wanted if one not in said)
+        place = clause.origin.place
+        if missing and place is not None:
+            yield Found(("C243", place), problems.checks.NotListed(place, kind, missing))
+
+    def _not_there(
+        self,
+        clause: Clause[object],
+        kind: str,
+        said: tuple[str, ...],
+        deck: Deck,
+        setting: Setting,
+    ) -> Iterator[Found]:
+        there: tuple[str, ...] = deck.ranks if kind == "rank" else deck.suits
+        strange = tuple(one for one in dict.fromkeys(said) if one not in there)
+        if strange:
+            place = clause.origin.place
+            shown = tuple(_named(kind, one) for one in strange)
+            held = listed(tuple(_named(kind, one) for one in there), "and")
+            when, table = circumstances(setting, None), figures_table(setting, None, (), {})
+            yield Found(
+                ("P332", place),
+                problems.proofs.NotInThePack(place, kind, shown, held, when, table),
+            )
+
+
+def _named(kind: str, one: str) -> str:
+    """A rank as it is written, a suit by its name."""
+    suit = read_suit(one) if kind == "suit" else None
+    return one if suit is None else SUIT_NAMES[suit]

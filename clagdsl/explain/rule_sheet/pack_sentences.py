@@ -1,0 +1,61 @@
+"""The pack in the words of a rule sheet."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from clagdsl.explain.english import spans
+from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck
+from clagdsl.lang.enumeration import listed
+from clagdsl.table.table import Table
+
+
+def pack_phrase(reading: SheetContext) -> str:
+    """What everybody plays with: `with an ordinary pack of 52 cards.`"""
+    decks = [(deck, list(tables)) for deck, tables in groupby(reading.tables, key=_deck)]
+    if len(decks) == 1:
+        return f"with {deck_text(decks[0][0])}."
+    each = "; ".join(f"{_players(tables)} with {deck_text(deck)}" for deck, tables in decks)
+    return f"with a pack for each number of players: {each}."
+
+
+def deck_text(deck: Deck) -> str:
+    """`32 cards, in each suit aces down to sevens`."""
+    if deck == ORDINARY:
+        return f"an ordinary pack of {deck.size} cards"
+    whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
+    out = [f"the {_named(card)}" for card in sorted(whole, key=_key) if card not in deck.counts]
+    parts = [f"{deck.size} cards", f"in each suit {_ranks(deck)}"]
+    if deck.suits != ORDINARY.suits:
+        suits = listed([SUIT_NAMES[suit] for suit in deck.suits], "and")
+        parts[1] = f"in {suits} {_ranks(deck)}"
+    if out:
+        parts.append(f"without {listed(out, 'and')}")
+    return ", ".join(parts)
+
+
+def _deck(table: Table) -> Deck:
+    return table.deck
+
+
+def _key(card: Card) -> tuple[int, int]:
+    return card.sort_key
+
+
+def _players(tables: list[Table]) -> str:
+    return spans(table.players for table in tables)
+
+
+def _ranks(deck: Deck) -> str:
+    first = ORDINARY.ranks.index(deck.ranks[0])
+    if len(deck.ranks) == 1:
+        return f"only {RANK_NAMES[deck.ranks[0]]}"
+    if deck.ranks == ORDINARY.ranks[first : first + len(deck.ranks)]:
+        return f"{RANK_NAMES[deck.ranks[0]]} down to {RANK_NAMES[deck.ranks[-1]]}"
+    return listed([RANK_NAMES[rank] for rank in deck.ranks], "and")
+
+
+def _named(card: Card) -> str:
+    single = "six" if card.rank == "6" else RANK_NAMES[card.rank].removesuffix("s")
+    return f"{single} of {SUIT_NAMES[card.suit]}"

@@ -1,0 +1,118 @@
+"""The pack as a rules file says it: which ranks and suits, and which cards are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.cards import RANKS, SUITS, Card, Deck
+from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.frozen import dataclass
+
+MOST_RANKS: Final = len(RANKS)
+MOST_SUITS: Final = len(SUITS)
+MOST_CARDS: Final = MOST_RANKS * MOST_SUITS
+"""No pack has more cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRanks:
+    """`A K Q J 10 9 8 7`."""
+
+    ranks: tuple[str, ...]
+    kind: Literal["listed"] = "listed"
+
+
+@dataclass(frozen=True, slots=True)
+class HighestRanks:
+    """`highest 8 ranks`, counted from the ace down."""
+
+    number: Expression
+    kind: Literal["highest"] = "highest"
+
+
+@dataclass(frozen=True, slots=True)
+class AllRanks:
+    """`all ranks`."""
+
+    kind: Literal["all"] = "all"
+
+
+RanksOfPack: TypeAlias = ListedRanks | HighestRanks | AllRanks
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The ranks, each in every suit; of the suits the first so many; and what is left out."""
+
+    ranks: RanksOfPack
+    suits: Expression | None = None
+    without: tuple[Card, ...] = ()
+
+
+class NoPackError(Exception):
+    """There is no such pack: what it would have so many of, which cards it would leave out."""
+
+    def __init__(
+        self, trouble: Literal["ranks", "suits", "card", "suit"], number: int, card: Card | None
+    ) -> None:
+        super().__init__(f"a pack with {number} {trouble}")
+        self.trouble = trouble
+        self.number = number
+        self.card = card
+
+
+def deck_of(pack: Pack, work_out: Callable[[Expression], int]) -> Deck:
+    """The deck that a pack is at a table; raises NoPackError where there is none.
+
+    A pack has every suit that it begins with: of each, some card is left.
+    """
+    match pack.ranks:
+        case ListedRanks(ranks=listed):
+            ranks = listed
+        case HighestRanks(number=number):
+            many = work_out(number)
+            if not 1 <= many <= MOST_RANKS:
+                raise NoPackError("ranks", many, None)
+            ranks = RANKS[:many]
+        case AllRanks():
+            ranks = RANKS
+    suits = MOST_SUITS if pack.suits is None else work_out(pack.suits)
+    if not 1 <= suits <= MOST_SUITS:
+        raise NoPackError("suits", suits, None)
+    return _deck(ranks, suits, pack.without)
+
+
+@lru_cache(maxsize=256)
+def _deck(ranks: tuple[str, ...], suits: int, without: tuple[Card, ...]) -> Deck:
+    cards = [Card(rank, suit) for suit in SUITS[:suits] for rank in ranks]
+    for card in without:
+        if card not in cards:
+            raise NoPackError("card", len(cards), card)
+        cards.remove(card)
+        if all(left.suit != card.suit for left in cards):
+            raise NoPackError("suit", len(cards), card)
+    return Deck(tuple(cards))
+
+
+def ranks_text(ranks: RanksOfPack) -> str:
+    """The ranks of a pack as a rules file says them."""
+    match ranks:
+        case ListedRanks(ranks=listed):
+            return " ".join(listed)
+        case HighestRanks(number=number):
+            return f"highest {expression_text(number)} ranks"
+        case AllRanks():
+            return "all ranks"
+
+
+def pack_text(pack: Pack) -> str:
+    """A pack as a rules file says it."""
+    parts = [ranks_text(pack.ranks)]
+    if pack.suits is not None:
+        parts.append(f"{expression_text(pack.suits)} suits")
+    if pack.without:
+        parts.append(f"without {' '.join(map(str, pack.without))}")
+    return ", ".join(parts)

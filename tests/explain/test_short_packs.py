@@ -1,0 +1,101 @@
+"""Packs of a game's own: the rule sheet, differences, the compiled game, the editor's list."""
+
+import json
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.check.compiled.compiled_game import read_compiled
+from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.diff.witness import smallest_witness
+from clagdsl.explain.rule_sheet.citations import cited_sources
+from clagdsl.explain.rule_sheet.context import read_game
+from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.source import SourceText
+
+TEXT = """clag 2
+game "Short"
+players {players}
+source book "A book"
+{pack}
+deal normal trump none bid in turn score 10 + bid when made, otherwise -bid
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+
+
+def game(pack: str, players: str = "3 to 4"):
+    return check_text(TEXT.format(pack=pack, players=players)).game
+
+
+@pytest.mark.parametrize(
+    ("pack", "told"),
+    [
+        ("", "an ordinary pack of 52 cards."),
+        ("pack all ranks", "an ordinary pack of 52 cards."),
+        ("pack A K Q J 10 9 8 7", "32 cards, in each suit aces down to sevens."),
+        ("pack A 10 7", "12 cards, in each suit aces, tens and sevens."),
+        ("pack A, 2 suits", ""),
+        (
+            "pack highest 9 ranks, 3 suits, without 6S 6H",
+            "25 cards, in spades, hearts and diamonds aces down to sixes, without the six of"
+            " spades and the six of hearts.",
+        ),
+        (
+            "pack highest 2 * players ranks",
+            "a pack for each number of players: 3 with 24 cards, in each suit aces down to nines;"
+            " 4 with 32 cards, in each suit aces down to sevens.",
+        ),
+    ],
+)
+def test_the_sheet_says_which_cards_there_are(pack: str, told: str) -> None:
+    made = game(pack)
+    assert (made is not None) == bool(told)
+    if made is not None:
+        assert pack_phrase(read_game(made, None, {})) == f"with {told}"
+
+
+def test_what_the_pack_cites_is_among_the_sources() -> None:
+    assert list(cited_sources(game('pack A K Q J 10 from book "page 3"'))) == [
+        "A book (book): page 3."
+    ]
+
+
+def test_packs_that_differ_are_told() -> None:
+    short, whole = game("pack A K Q J 10 9 8 7"), game("")
+    comparison = compare(ComparedRules("a", whole), ComparedRules("b", short))
+    (found,) = comparison.differences
+    assert (found.aspect, found.a, found.b) == (
+        "pack",
+        "the ordinary pack of 52 cards",
+        "A K Q J 10 9 8 7",
+    )
+    assert smallest_witness(comparison).witness is None  # no cards can be dealt in both
+    grown = game("pack highest 2 * players ranks when players < 5, otherwise all ranks")
+    (found,) = compare(ComparedRules("a", grown), ComparedRules("b", short), 4).differences or (0,)
+    assert found == 0  # with 4 players they are the same cards
+    (found,) = compare(ComparedRules("a", grown), ComparedRules("b", short), 3).differences
+    assert found.a == "highest 6 ranks"
+    assert compare(ComparedRules("a", whole), ComparedRules("b", game("pack all ranks"))).same
+
+
+@pytest.mark.parametrize(
+    "pack",
+    [
+        "pack A K Q J 10 9 8 7",
+        "pack all ranks when players > 3, otherwise highest 3 * players ranks, 3 suits, without AS",
+    ],
+)
+def test_a_compiled_game_is_read_back(pack: str) -> None:
+    made = game(pack)
+    text = json.dumps(game_json(made))
+    read = read_compiled(SourceText("x.json", text))
+    assert read.diagnostics == ()
+    assert json.dumps(game_json(read.game)) == text
+
+
+def test_a_compiled_game_names_ranks_that_there_are() -> None:
+    text = json.dumps(game_json(game("pack A K Q J 10 9 8 7"))).replace('"7"]', '"1"]', 1)
+    (found, *_) = read_compiled(SourceText("x.json", text)).diagnostics
+    assert found.code == "J706"
