@@ -262,6 +262,10 @@ SPECIALS = {
     " tricks, you score 10 points",
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",
     "last bid keeps bids != cards": "- **S (deal 2).** The dealer, who bids last, may not make the",
+    "open no trump until broken": "Until a trump has been played to an earlier trick of the deal,"
+    " nobody may lead a trump who holds a card of another suit.",
+    "open no hearts": "Nobody may lead a heart who holds a card of another suit.",
+    "open no hearts wild 2": "A wild card that is led must be named in a suit that may be led, if",
     "lead dealer": "The dealer leads to the first trick, with any card.",
     "follow higher suit, else suit, else higher trump, else trump, else anything": "must beat the"
     " trick so far with a card of the suit led if they can; whoever cannot must follow suit, and"

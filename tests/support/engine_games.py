@@ -62,6 +62,8 @@ SPECIALS: dict[str, dict[str, object]] = {
         "completed": NotCounted(),
         "next_dealer": "winner",
     },
+    "Hearts Back": {"open": "no hearts until broken"},
+    "Trumps Back": {"open": "no trump", "wild": Wild(("2", "3", "4", "5"), in_suit=True)},
 }
 
 CALLED = aspects(

@@ -13,6 +13,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     bid_sentences,
     group_sentences,
     lead_sentence,
+    opening_sentences,
     rank_sentence,
     sight_sentences,
     top_card_sentences,
@@ -186,14 +187,14 @@ def _any_left_over(reading: SheetContext) -> bool:
 
 def _play(reading: SheetContext) -> list[str]:
     rules = reading.rules
-    told = [lead_sentence(rules)]
+    told = [lead_sentence(rules), *opening_sentences(rules)]
     top = rules.plays_top
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)
-    return [*told, *_besides(reading, "lead", "follow", "play", "wild")]
+    return [*told, *_besides(reading, "lead", "open", "follow", "play", "wild")]
 
 
 def _next(reading: SheetContext) -> list[str]:
