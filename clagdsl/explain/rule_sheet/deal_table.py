@@ -61,8 +61,8 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
         players = _players(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
         many = counted(len(schedule), "deal")
-        most = "" if reading.game.ends is None else "at most "
-        blocks.append(Paragraph(f"{who} match is {most}{many}:"))
+        lasts = "is" if reading.game.ends is None else "lasts at most"
+        blocks.append(Paragraph(f"{who} match {lasts} {many}:"))
         blocks.append(_grid(schedule))
     return [*blocks, *_early_end(reading)]
 
@@ -91,9 +91,9 @@ def _broken_off(
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [f"with {_players(groups[each])} the first {len(each)}" for each in others]
     fewer[0] += " of them"
-    early = "" if reading.game.ends is None else "at most "
-    deals = f"{early}{counted(len(first), 'deal')}"
-    most = f"With {_players(groups[first])} players a match is {deals}"
+    lasts = "is" if reading.game.ends is None else "lasts at most"
+    deals = counted(len(first), "deal")
+    most = f"With {_players(groups[first])} players a match {lasts} {deals}"
     return f"{most}, {listed(fewer)}:"
 
 
