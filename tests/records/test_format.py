@@ -58,7 +58,7 @@ WRONG = (
     (HEAD + "[[deals]]\ndeal = 1\n", "R504", 4),
     (HEAD + "[table]\ndeal = 1\n", "R504", 4),
     (HEAD + "[[deal]]\ndeal = 1\n[[deel]]\n[[deal]]\ndeal = 2\n", "R504", 6),
-    (HEAD + '[[deal]]\ndeal = 1\nbids = "1 0 0"\n', "R505", 4),
+    (HEAD + '[[deal]]\nbids = "1 0 0"\n', "R505", 4),
     (HEAD + "[[deal]]\ndeal = 0\n", "R506", 5),
     (HEAD + "[[deal]]\ndeal = true\n", "R506", 5),
     (HEAD + '[[deal]]\ndeal = "1"\n', "R506", 5),
