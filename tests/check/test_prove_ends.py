@@ -45,6 +45,14 @@ def test_so_many_totals_are_gone_through(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "P311" in codes(one.format(100))
 
 
+def test_no_total_is_tried_that_cannot_be() -> None:
+    """Nobody scores below 0: -1 would divide by 0."""
+    rules = "score 1000000 when made, otherwise 0\nschedule 2 cards: n\nends when "
+    told = codes(f"{rules}12 // (2 * highest_total - highest_total + 1) = 5")
+    assert "P310" not in told
+    assert "P311" in told
+
+
 def test_no_match_is_over_before_its_first_deal() -> None:
     """Totals too many to go through: that `deal` is never 0 shows it for all of them."""
     rules = "score 1000000 when made, otherwise 0\nschedule 2 cards: n, n\nends when "
