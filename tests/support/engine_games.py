@@ -122,7 +122,10 @@ GAMES = {"special": special_game(), "called": called_game(), "ladder": ladder_ga
 
 
 def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False) -> Iterator[State]:
-    """Every state of a match of random players; by hand, chance deals the same cards."""
+    """Every state of a match of random players; by hand, chance deals the same cards.
+
+    Lots are drawn by hand, too: who deals first, who bids first.
+    """
     choose = random.Random(seed)
     state = start(rules, players, None if by_hand else seed)
     yield state
@@ -130,6 +133,8 @@ def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False)
         actions = state.legal()
         if actions:
             state = state.apply(choose.choice(actions))
+        elif state.phase in ("dealer", "first"):
+            state = state.apply(f"{state.phase} {choose.choice(state.names)}")
         else:
             pack = " ".join(map(str, shuffled(ORDINARY, seed, 0, state.deal)))
             state = state.apply(f"deal {pack}")
