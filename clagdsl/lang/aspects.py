@@ -249,7 +249,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="what a trick is worth",
-        meaning="The value of a trick, over `trick`, `cards` and `players`.",
+        meaning="The value of a trick, over `trick`, `cards`, `players` and `won_with`.",
         values="an expression",
     ),
     Aspect[Expression, Any](
