@@ -36,7 +36,7 @@ from clagdsl.lang.rules import (
 )
 
 if TYPE_CHECKING:
-    from clagdsl.table.trick_worth import Worths
+    from clagdsl.table.worths import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
