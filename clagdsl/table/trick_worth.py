@@ -6,11 +6,11 @@ A wild card that wins counts as the rank that it stands for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.evaluate import number
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
