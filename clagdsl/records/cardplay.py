@@ -13,6 +13,7 @@ from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import (
+    DrawnTrump,
     FixedSuit,
     NamedTrump,
     NoTrump,
@@ -198,6 +199,9 @@ class CardPlay:
             case TurnedTrump():
                 self._read_turned()
                 return
+            case DrawnTrump():
+                self._read_drawn()
+                return
             case NamedTrump():
                 self._read_named()
                 return
@@ -217,6 +221,23 @@ class CardPlay:
                 place, reason, f"leave `{named}` out"
             ).diagnostic()
             self.found.append((None, problem))
+
+    def _read_drawn(self) -> None:
+        deal, due, name = self.sheet.deal, self.sheet.suit, self.sheet.rules.name
+        key = "order" if deal.order is not None else "trump"
+        place = self.sheet.places.value(self.sheet.index, key)
+        self.trumps = None if due is None else (due,)
+        if deal.order is not None or deal.trump == "none":
+            reason, mend = f"a suit is drawn as trump in `{name}`", "write the suit that was drawn"
+            wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
+            self.found.append((None, wrong))
+        elif deal.trump is not None and due not in (None, deal.trump):
+            reason = f"the seed draws {SUIT_NAMES[due]} as trump" if due is not None else ""
+            mend = "correct the suit or the seed; a match dealt by hand has no `seed`"
+            wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
+            self.found.append((None, wrong))
+        elif deal.trump is not None:
+            self.trumps = (deal.trump,)
 
     def _read_turned(self) -> None:
         deal = self.sheet.deal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.lang.cards import Card, Deck
-from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
+from clagdsl.lang.cards import Card, Deck, Suit
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 
 
@@ -39,6 +39,11 @@ def drawn_bidder(record: Record, number: int) -> int | None:
     if record.seed is None:
         return None
     return drawn(record.seed, record.match, number, FIRST_BIDDER, len(record.players))
+
+
+def drawn_trump(record: Record, number: int) -> Suit | None:
+    """The trump suit that the seed draws in a deal where it is drawn; None where no seed does."""
+    return None if record.seed is None else drawn_suit(record.seed, record.match, number)
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:

@@ -77,7 +77,10 @@ def set_up(
         state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
         if row.cards is None:
             state = state.apply(PickCards(cards))
-        states.append(state.apply(DealPack(pack)))
+        # Trump is the suit that would be turned, so that no chance comes between the two.
+        suit = pack[min(table.players * cards, len(pack) - 1)].suit
+        drawn = suit if table.draws_trump(state.scheduled) else None
+        states.append(state.apply(DealPack(pack, drawn)))
     return Both(states[0], states[1]).drawn()
 
 

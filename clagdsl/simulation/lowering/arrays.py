@@ -76,6 +76,7 @@ SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
+DRAWN_TRUMP: Final = next(_way)  # whether what is told in place of a turn-up is drawn
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
 LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
@@ -118,6 +119,7 @@ LANE: Final = next(_place)
 MATCH: Final = next(_place)  # its place in the block
 DECISION: Final = next(_place)  # how many decisions of this deal are made
 FIRST: Final = next(_place)  # the seat on the dealer's left
+DRAWN_SUIT: Final = next(_place)  # the suit that is drawn as trump, where the deal draws
 DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where the deal draws
 PROGRESS_PLACES: Final = next(_place)
 
