@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import LETS, PAST, RESERVED, ExpressionTypes
+from clagdsl.check.types import LETS, NEWER, PAST, RESERVED, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
@@ -22,6 +22,7 @@ def declare_parameters(
     """The parameters that are well declared; their names become known to expressions."""
     parameters = []
     for name, written in outline.parameters.items():
+        _not_reserved(written.node.name, written.document, outline, findings)
         parameter = _parameter(written, outline.defaults.get(name), findings)
         declared = _declared_range(written) if parameter is None else parameter.range
         types.parameters[name] = declared
@@ -38,7 +39,7 @@ def declare_lets(
     lets = []
     for name, written in outline.lets.items():
         node, document = written.node, written.document
-        _not_reserved(node.name, document, findings)
+        _not_reserved(node.name, document, outline, findings)
         typed = types.any_kind(node.expression, document, LETS)
         types.lets[name] = "number" if typed is None else typed[1]
         if typed is not None:
@@ -55,7 +56,7 @@ def declare_past(
     past: list[rules.Past] = []
     for name, written in outline.past.items():
         node, document = written.node, written.document
-        _not_reserved(node.name, document, findings)
+        _not_reserved(node.name, document, outline, findings)
         is_run = isinstance(node, nodes.RunStatement)
         kind = types.truth if is_run else types.number
         typed = kind(node.expression, document, PAST)
@@ -126,7 +127,6 @@ def _parameter(
     findings: Findings,
 ) -> rules.Parameter | None:
     node, document = written.node, written.document
-    _not_reserved(node.name, document, findings)
     declared = _declared_range(written)
     place = document.place(node.default.span)
     if isinstance(node.default.value, bool) != (node.range is None):
@@ -181,7 +181,9 @@ def _words_once(
 
 def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -> None:
     """A word that is also a name would be read in two ways."""
-    taken = {*outline.parameters, *outline.lets, *outline.past, *RESERVED}
+    version = outline.document.tree.version
+    reserved = {name for name in RESERVED if NEWER.get(name, 1) <= version}
+    taken = {*outline.parameters, *outline.lets, *outline.past, *reserved}
     for name, written in outline.parameters.items():
         declared = types.parameters[name]
         if isinstance(declared, rules.WordRange):
@@ -191,6 +193,14 @@ def _check_words(outline: Outline, types: ExpressionTypes, findings: Findings) -
                     findings.add(problems.checks.HidesAName(place, word))
 
 
-def _not_reserved(name: nodes.Name, document: Document, findings: Findings) -> None:
-    if name.text in RESERVED:
-        findings.add(problems.checks.HidesAName(document.place(name.span), name.text))
+def _not_reserved(
+    name: nodes.Name, document: Document, outline: Outline, findings: Findings
+) -> None:
+    """Tell of a name that the language has; at `extends` where it had it not in the file."""
+    since = NEWER.get(name.text, 1)
+    if name.text not in RESERVED or since > outline.document.tree.version:
+        return
+    place = document.place(name.span)
+    if since > document.tree.version and outline.game and outline.game.node.extends:
+        place = outline.document.place(outline.game.node.extends.span)
+    findings.add(problems.checks.HidesAName(place, name.text))

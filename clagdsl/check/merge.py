@@ -23,6 +23,7 @@ _Whole: TypeAlias = (
     | nodes.PackStatement
     | nodes.ScheduleStatement
     | nodes.WinnerStatement
+    | nodes.EndsStatement
     | nodes.SettleStatement
 )
 _Named: TypeAlias = (
@@ -34,6 +35,7 @@ _Change: TypeAlias = (
     | nodes.ChangeParameter
     | nodes.DropStatement
     | nodes.DropSettle
+    | nodes.DropEnds
     | nodes.AddStatement
 )
 
@@ -79,7 +81,7 @@ class _Merger:
             nodes.DropStatement,
             nodes.ChangeDeal,
         )
-        for kind in (*order, nodes.DropSettle, nodes.AddStatement):
+        for kind in (*order, nodes.DropSettle, nodes.DropEnds, nodes.AddStatement):
             for change in self.changes:
                 if isinstance(change, kind):
                     self._apply(change)
@@ -108,6 +110,7 @@ class _Merger:
                 | nodes.PackStatement()
                 | nodes.ScheduleStatement()
                 | nodes.WinnerStatement()
+                | nodes.EndsStatement()
                 | nodes.SettleStatement()
             ):
                 self._declare_whole(statement)
@@ -130,6 +133,8 @@ class _Merger:
                 self._drop(change)
             case nodes.DropSettle():
                 self._drop_settle(change)
+            case nodes.DropEnds():
+                self._drop_ends(change)
             case nodes.AddStatement():
                 self._add(change)
             case _:
@@ -182,6 +187,8 @@ class _Merger:
                 )
             case nodes.WinnerStatement():
                 self.outline.winner = Written(statement, self.document)
+            case nodes.EndsStatement():
+                self.outline.ends = Written(statement, self.document)
             case nodes.SettleStatement():
                 self.outline.settle = Written(statement, self.document)
             case _:
@@ -377,6 +384,12 @@ class _Merger:
             self.findings.add(problems.checks.NothingInherited(place, "settle"))
         self.outline.settle = None
 
+    def _drop_ends(self, change: nodes.DropEnds) -> None:
+        if self.outline.ends is None:
+            place = self.document.place(change.span)
+            self.findings.add(problems.checks.NothingInherited(place, "ends"))
+        self.outline.ends = None
+
     def _add(self, change: nodes.AddStatement) -> None:
         deal, neighbour = self._target(change.name), self._target(change.neighbour)
         if deal is None or neighbour is None:
@@ -409,6 +422,7 @@ _WHOLE = {
     nodes.PackStatement: "pack",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
+    nodes.EndsStatement: "ends",
     nodes.SettleStatement: "settle",
 }
 

@@ -62,6 +62,7 @@ class Outline:
     schedule: Written[nodes.ScheduleStatement] | None = None
     rows: tuple[RowOutline, ...] = ()
     winner: Written[nodes.WinnerStatement] | None = None
+    ends: Written[nodes.EndsStatement] | None = None
     settle: Written[nodes.SettleStatement] | None = None
     examples: tuple[Written[nodes.ExampleStatement], ...] = ()
     additions: tuple[Written[nodes.AddStatement], ...] = ()

@@ -19,7 +19,7 @@ from clagdsl.check.declarations import (
 from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import PACK, SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
@@ -44,6 +44,7 @@ _Noted: TypeAlias = (
     | nodes.PackStatement
     | nodes.ScheduleStatement
     | nodes.WinnerStatement
+    | nodes.EndsStatement
     | nodes.SettleStatement
 )
 
@@ -127,11 +128,13 @@ class _Resolver:
         twists = self.deals.twists()
         schedule = tuple(self._row(row) for row in self.outline.rows)
         winner = self._winner()
+        ends = self._ends()
         settlement = self._settlement()
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
         repeated = self._repeated()
-        self._never_used(_Played(deals, (twists, rows, repeated, settlement, past, pack), lets))
+        beside = (twists, rows, repeated, ends, settlement, past, pack)
+        self._never_used(_Played(deals, beside, lets))
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -148,6 +151,7 @@ class _Resolver:
             pack=pack,
             winner=winner,
             settlement=settlement,
+            ends=ends,
             parameters=parameters,
             lets=lets,
             past=past,
@@ -328,6 +332,13 @@ class _Resolver:
                     problems.checks.ListedTwice(place, "criterion", criterion.value, other)
                 )
         return rules.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
+
+    def _ends(self) -> rules.Ends | None:
+        written = self.outline.ends
+        if written is None:
+            return None
+        typed = self.types.truth(written.node.condition, written.document, ENDS)
+        return None if typed is None else rules.Ends(typed, _origin(written))
 
     def _settlement(self) -> rules.Settlement | None:
         written = self.outline.settle
@@ -529,6 +540,8 @@ def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
     if made.pack is not None:
         yield made.pack.origin
     yield from (made.schedule_origin, made.winner.origin)
+    if made.ends is not None:
+        yield made.ends.origin
     if made.settlement is not None:
         yield made.settlement.origin
 
@@ -576,7 +589,9 @@ def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
                 yield from (clause.notes for clause in statement.clauses)
             case nodes.ChangeStatement(statement=changed):
                 yield changed.notes
-            case nodes.SourceStatement() | nodes.DropStatement() | nodes.DropSettle():
+            case nodes.SourceStatement() | nodes.DropStatement():
+                continue
+            case nodes.DropSettle() | nodes.DropEnds():
                 continue
             case _:
                 yield statement.notes

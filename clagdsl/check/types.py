@@ -69,6 +69,10 @@ SETTLE: Final = Scope(
     ),
 )
 
+ENDS: Final = Scope(
+    "in the condition that ends a match", ("highest_total", "lowest_total", "deal", "players")
+)
+
 SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
     "last_bid": LIMIT,
     "each_bid": LIMIT,
@@ -81,7 +85,7 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 REMEMBERS: Final = (LIMIT, SCORE)
 """Where runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE)
+SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE, ENDS)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}
@@ -89,6 +93,10 @@ RESERVED: Final = frozenset(
     | {"winner", "loser", "total"}
 )
 """Names of the language that a file may not give to a parameter or a `let`."""
+
+
+NEWER: Final[Mapping[str, int]] = {"highest_total": 2, "lowest_total": 2}
+"""Those of them that older files may give to their own, with the version that first has them."""
 
 
 class ExpressionTypes:

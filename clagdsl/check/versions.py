@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.clause_values import FREE, is_free
@@ -63,11 +64,19 @@ def _declared(tree: nodes.File) -> Iterator[str]:
             yield statement.name.text
 
 
+_BEGIN_NEWER: Final = (
+    nodes.RunStatement,
+    nodes.TallyStatement,
+    nodes.EndsStatement,
+    nodes.DropEnds,
+)
+
+
 def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
     """What a file says of the language, each with the version that first had it."""
     for statement in tree.statements:
         said = statement.statement if isinstance(statement, nodes.ChangeStatement) else statement
-        if isinstance(said, nodes.RunStatement | nodes.TallyStatement):
+        if isinstance(said, _BEGIN_NEWER):
             yield Located(said.keyword, 2)
         if isinstance(said, nodes.PlayersStatement) and said.alone:
             yield Located(said.span, 2)

@@ -8,6 +8,7 @@ from typing import Final
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.lang.used_names import used_names
@@ -19,12 +20,14 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     """What is proved about a game, for people."""
     way = "" if game.first_dealer == "said" else ", dealer drawn"
     way += "" if game.direction == "clockwise" else f", {game.direction}"
+    most = "" if game.ends is None else "at most "
     lines = [
         f"{visible(file)}: {visible(title_of(game))} checks",
         f"  players      {between(game.players)}{way}",
-        f"  deals        {between(evidence.deals)}, of {between(evidence.cards)}"
+        f"  deals        {most}{between(evidence.deals)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
         *_labelled("schedule", schedule_lines(evidence)),
+        *_labelled("ends", ends_lines(game)),
         f"  decisions    at most {evidence.decisions:,} in a match",
         f"  scores       {between(evidence.scores)} for a player in a deal",
     ]
@@ -53,6 +56,12 @@ def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         yield f"  {title:<12} {visible(line)}"
         title = ""
+
+
+def ends_lines(game: Game) -> Iterator[str]:
+    """When a match is over before its schedule is."""
+    if game.ends is not None:
+        yield f"when {condition_text(game.ends.condition)}"
 
 
 MOST_ROWS: Final = 24

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
-from io import StringIO, TextIOWrapper
+from io import BufferedWriter, FileIO, StringIO, TextIOWrapper
 
 import click
 
@@ -89,9 +89,20 @@ def _accept_any_text() -> None:
     """Characters that a terminal or a pipe cannot show are written as escapes, never refused."""
     if sys.stdout is None:
         sys.stdout = _Closed()
+    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, FileIO):
+        sys.stdout = _buffered(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _buffered(stream: TextIOWrapper) -> TextIOWrapper:
+    """Standard output that writes all of a text or fails, also under PYTHONUNBUFFERED.
+
+    There Python loses what a disk that is nearly full does not take, and says nothing.
+    """
+    file = FileIO(stream.fileno(), "wb", closefd=False)
+    return TextIOWrapper(BufferedWriter(file), stream.encoding, line_buffering=True)
 
 
 def _forget_output() -> None:

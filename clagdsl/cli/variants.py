@@ -20,6 +20,8 @@ class _Variant:
     deals: tuple[int, int]
     players: tuple[int, int]
     sources: tuple[str, ...]
+    ends: bool
+    """Whether a match may be over before its last deal."""
 
 
 @click.command()
@@ -47,7 +49,8 @@ def variants(output_format: str) -> int:
 
 def _tell(rows: list[_Variant], width: int) -> None:
     for row in rows:
-        facts = f"{row.title}: {between(row.deals)} deals, {between(row.players)} players"
+        most = "at most " if row.ends else ""
+        facts = f"{row.title}: {most}{between(row.deals)} deals, {between(row.players)} players"
         write(f"{row.name:<{width}}  {visible(facts)}")
         for source in row.sources:
             write(f"{'':<{width}}  {visible(source)}")
@@ -71,5 +74,10 @@ def _variant(name: str) -> _Variant:
         raise InputError(result.diagnostics, result.sources)
     sources = tuple(source.title for source in result.game.sources)
     return _Variant(
-        name, title_of(result.game), result.evidence.usual_deals, result.game.players, sources
+        name,
+        title_of(result.game),
+        result.evidence.usual_deals,
+        result.game.players,
+        sources,
+        result.game.ends is not None,
     )

@@ -74,6 +74,7 @@ from clagdsl.table.phases import Phase, named_after_bids, next_phase
 from clagdsl.table.scoring import (
     deal_takings,
     deal_winner,
+    match_ends,
     match_winners,
     payments,
     seat_result,
@@ -551,7 +552,8 @@ def _score(position: Position) -> Position:
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
         past=past,
     )
-    if number == len(setting.table.schedule):
+    table = setting.table
+    if number == len(table.schedule) or match_ends(table.game, table.names, number, totals):
         return _end(replace(position, standing=standing, events=()))
     seats = replace(_seats(dealing), winner=winner)
     dealer = next_dealer(dealing.rules, seats)

@@ -20,6 +20,7 @@ STATEMENTS: Final = (
     "twist",
     "schedule",
     "winner",
+    "ends",
     "settle",
     "example",
     "change",

@@ -355,6 +355,14 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
+class Ends:
+    """When a match is over before its schedule is: read after each deal."""
+
+    condition: Expression
+    origin: Origin = field(default=DEFAULT, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     name: str
     title: str
@@ -392,6 +400,8 @@ class Game:
     """The cards, where a `pack` says them; else the ordinary pack."""
     past: tuple[Past, ...] = later(())
     """What is remembered of every player's earlier deals, in the order declared."""
+    ends: Ends | None = later(None)
+    """When a match is over before the last deal of its schedule."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)

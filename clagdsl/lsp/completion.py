@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.check.types import (
     CHOOSING,
+    ENDS,
     LETS,
     LIMIT,
     PAST,
@@ -203,6 +204,10 @@ class _Place:
         match statement, clause:
             case (_, "") if "settle" in self._since_statement():
                 return SETTLE
+            case ("change", "") if "ends" in self._since_statement():
+                return ENDS
+            case ("ends", _):
+                return ENDS
             case ("let", _):
                 return LETS
             case ("run" | "tally", _):

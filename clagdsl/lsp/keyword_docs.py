@@ -29,9 +29,12 @@ _WORDS: Final[Mapping[str, str]] = {
     "counterclockwise": "`players 4, counterclockwise`: deal, bids and play go to the right.",
     "deal": "A deal: every aspect of how it is played, said, inherited or left to its default.",
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
-    "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays.",
+    "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays;"
+    " `drop ends`: the whole schedule is played.",
     "each": "`each bid`: a limit on every bid.",
     "else": "If there is none: `follow suit, else anything`.",
+    "ends": "When a match is over before its schedule is: `ends when highest_total >= 101`,"
+    " read after each deal.",
     "example": "A fact that the checker verifies: the scene, a colon, what is so.",
     "extends": "The rules that this file changes: a bundled variant, or a file beside it.",
     "failed": "The number of contracts that a player has failed.",
@@ -90,7 +93,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "twist": "Some aspects of a deal under a name, for a caller to pick.",
     "up": "`1 up to 7 cards`: one deal of each size, ever larger; `by 2` every other.",
     "variant": "Which variant of the game these rules are.",
-    "when": "On this condition: `10 when made, otherwise 0`; `7 cards: special when specials`.",
+    "when": "On this condition: `10 when made, otherwise 0`; `7 cards: special when specials`;"
+    " `ends when deal = 12`.",
     "where": "In an example: the values of parameters.",
     "winner": "Who wins the match: criteria in order, the last is `shared`.",
     "wins": "In an example: who wins the match, player by player.",
@@ -109,10 +113,12 @@ _PHRASES: Final[Mapping[str, str]] = {
     "change schedule": "Replaces the whole inherited schedule.",
     "change winner": "Replaces the whole inherited `winner`.",
     "change settle": "Replaces the whole inherited payment.",
+    "change ends": "Replaces when an inherited match is over.",
     "change players": "Replaces how many can play.",
     "change pack": "Replaces the whole inherited pack.",
     "change param": "Gives an inherited parameter another default.",
     "drop settle": "Nobody pays.",
+    "drop ends": "The match goes on to the end of its schedule.",
     "highest total": "Who has the most points.",
     "lowest total": "Who has the fewest points.",
     "fewest failed": "Of those who are tied, who has failed the fewest contracts.",
@@ -167,6 +173,8 @@ VARIABLES: Final[Mapping[str, str]] = {
     "loser.total": "The loser's points.",
     "loser.failed": "How many contracts the loser failed.",
     "loser.completed": "How many contracts the loser completed.",
+    "highest_total": "The most points that any player has in the match so far.",
+    "lowest_total": "The fewest points that any player has in the match so far.",
 }
 """Names in expressions to which the game gives a value."""
 

@@ -68,9 +68,11 @@ _STATEMENTS: dict[type[nodes.Statement], str] = {
     nodes.PackStatement: "pack",
     nodes.ScheduleStatement: "schedule",
     nodes.WinnerStatement: "winner",
+    nodes.EndsStatement: "ends",
     nodes.SettleStatement: "settle",
     nodes.ChangeStatement: "change",
     nodes.DropSettle: "drop settle",
+    nodes.DropEnds: "drop ends",
 }
 
 

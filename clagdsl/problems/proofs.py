@@ -1,4 +1,4 @@
-"""What proving everything that the rules let happen can find: codes P301 to P333."""
+"""What proving everything that the rules let happen can find: codes P301 to P340."""
 
 from __future__ import annotations
 
@@ -341,6 +341,32 @@ class NoStep(ProofProblem):
         "a ladder goes on by 1 card at least: `up to` and `down to` say which way, "
         "so write `by 1` or more, or `max(1, ...)`"
     )
+
+
+class NeverEnds(ProofProblem):
+    code = "P324"
+    title = "an end that no match comes to"
+    condition: str
+    deals: int
+    message = "no match comes to where `{condition}` holds: at most {deals} deals are played"
+    help = (
+        "schedule more deals, ask for less, or take `ends` out: without it the match is over with "
+        "its last deal"
+    )
+
+
+class EndsTooSoon(ProofProblem):
+    code = "P325"
+    title = "deals that no match comes to"
+    severity = "warning"
+    condition: str
+    last: int
+    deals: int
+    message = (
+        "`{condition}` holds after deal {last} at the latest: the deals behind it, {deals} in all, "
+        "are never played"
+    )
+    help = "write another condition, or take the deals behind it out of the schedule"
 
 
 class ImpossiblePack(ProofProblem):

@@ -290,6 +290,26 @@ class PastNotKnown(PlacedProblem):
     help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
 
 
+class BehindTheEnd(PlacedProblem):
+    code = "R545"
+    title = "a deal behind the end of the match"
+    deal: int
+    last: int
+    condition: str
+    message = "deal {deal} is recorded, but the match was over after deal {last}"
+    help = "`ends when {condition}` held: take the deal out, or correct the totals before it"
+
+
+class NotYetOver(PlacedProblem):
+    code = "R546"
+    title = "a record that ends before the match does"
+    severity = "warning"
+    last: int
+    condition: str
+    message = "the match is not over after deal {last}, the last one recorded"
+    help = "`ends when {condition}` does not hold yet: record the deals that follow"
+
+
 class WrongSum(PlacedProblem):
     code = "R540"
     title = "the tricks do not come to the cards"

@@ -14,6 +14,7 @@ from clagdsl.records.row_check import Judged
 from clagdsl.records.solver import Row
 from clagdsl.table.scoring import (
     Taking,
+    match_ends,
     match_winners,
     payments,
     score_names,
@@ -78,7 +79,10 @@ class Tally:
     def outcome(self, table: Table, totals: Sequence[int | None]) -> MatchEnd | None:
         """The end of the match, where every deal was counted and the last totals are known."""
         known = tuple(total for total in totals if total is not None)
-        if self.deals != len(table.schedule) or len(known) != self.players:
+        if not self.deals or len(known) != self.players:
+            return None
+        last = self.deals == len(table.schedule)
+        if not last and not match_ends(table.game, table.names, self.deals, known):
             return None
         winners = self._winners(table, known)
         settlement = table.game.settlement

@@ -22,6 +22,7 @@ from clagdsl.engine.state import IllegalAction, State, sit_down
 from clagdsl.engine.transition import drawn_instead, tricks_won
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
@@ -96,6 +97,12 @@ class _MatchDeal:
 
     def play(self, state: State, number: int) -> State:
         """The state after everything that the deal records."""
+        ends = state.game.ends
+        if state.over and ends is not None and number > state.deal:
+            text = condition_text(ends.condition)
+            raise RecordError(
+                problems.records.BehindTheEnd(self.place, number, state.deal, text).diagnostic()
+            )
         if state.over or state.deal != number or self.deal.number not in (None, number):
             raise self._incomplete(f"deal {number} is not recorded")
         self._check_turn("dealer", self.deal.dealer, state, state.dealer)

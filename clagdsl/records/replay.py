@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
+from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import BidInTurn, Call, Game
@@ -41,7 +42,7 @@ from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import read_by_bids
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import score_names
+from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seats import Seats, caller_of, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import why_not_size
@@ -85,6 +86,10 @@ class _Replay:
         """The row before, where nothing is wrong with it."""
         self.past_told = False
         """Whether it is told that a run or a tally is not known."""
+        self.over: int | None = None
+        """The deal after which the rules ended the match."""
+        self.behind_told = False
+        """Whether it is told that a deal stands behind the end of the match."""
 
     def run(self) -> ReplayResult:
         """Judge every row from the one before."""
@@ -99,10 +104,43 @@ class _Replay:
             before = opening(self.record, self.game)
             for index, deal in enumerate(self.record.deals):
                 before = self._row(deal, index, before, table)
-            outcome = self.tally.outcome(table, before.totals)
+                self._ended(before, table)
+            self._not_over(before, table)
+            if not self.behind_told:
+                outcome = self.tally.outcome(table, before.totals)
         return ReplayResult(
             tuple(self.problems), tuple(self.rows), table is not None, outcome, table
         )
+
+    def _ended(self, after: Standing, table: Table) -> None:
+        """Keep after which deal the rules end the match, as far as totals tell."""
+        totals = [total for total in after.totals if total is not None]
+        if self.over is not None or len(totals) < table.players:
+            return
+        if match_ends(self.game, table.names, after.number, totals):
+            self.over = after.number
+
+    def _not_over(self, last: Standing, table: Table) -> None:
+        """Tell of a record that stops where the rules go on, as far as totals tell."""
+        ends = self.game.ends
+        if ends is None or self.over is not None or None in last.totals:
+            return
+        if 0 < last.number < len(table.schedule):
+            place, text = (
+                self.places.deal(len(self.record.deals) - 1),
+                condition_text(ends.condition),
+            )
+            self._whole(problems.records.NotYetOver(place, last.number, text).diagnostic())
+
+    def _behind(self, index: int, label: str, number: int) -> None:
+        """Tell of the first deal recorded after the end of the match."""
+        ends = self.game.ends
+        if ends is None or self.over is None or self.behind_told:
+            return
+        self.behind_told = True
+        place, text = self.places.deal(index), condition_text(ends.condition)
+        wrong = problems.records.BehindTheEnd(place, number, self.over, text).diagnostic()
+        self.problems.append(Disagreement(number, label, None, wrong))
 
     def _whole(self, diagnostic: Diagnostic) -> None:
         self.problems.append(Disagreement(None, None, None, diagnostic))
@@ -127,6 +165,7 @@ class _Replay:
             self.rows.append(InferredRow(deal.number, label, nothing, judged=False))
             totals = deal.totals or (None,) * table.players
             return Standing(before.number, totals, None, past=nothing_known(table))
+        self._behind(index, label_of(table, scheduled), scheduled.number)
         reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
         due = advanced(before, scheduled, table)
         after, judged = reader.read(due)

@@ -12,6 +12,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.simulation.kernels.early_ends import note_ends
 from clagdsl.simulation.kernels.match_block import draw_dealers, play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
     Array,
@@ -22,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     Room,
     SeedWords,
     Tables,
+    blank,
     make_course,
     make_lanes,
     make_results,
@@ -29,6 +31,7 @@ from clagdsl.simulation.lowering.arrays import (
     make_work,
     outcome_of,
 )
+from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.table.table import Table
 
@@ -149,9 +152,30 @@ class Simulator:
             draw_dealers(work, seed_words(block.seed), block.first)
         work.winners[:] = 0
         work.pasts[:] = 0
-        for deal in range(len(self.table.schedule)):
-            self._play_deal(block, deal)
+        if self.table.game.ends is None:
+            for deal in range(len(self.table.schedule)):
+                self._play_deal(block, deal)
+        else:
+            self._play_to_the_end(block)
         return outcome_of(block.room.results, block.course, block.matches)
+
+    def _play_to_the_end(self, block: Block) -> None:
+        """As long as a match of the block goes on; what lies behind its end is nothing."""
+        results, course = block.room.results, block.course
+        program, stack = lower_ending(self.table)
+        totals = np.zeros((block.matches, self.table.players), np.int64)
+        lengths = np.zeros(block.matches, np.int64)
+        noted = np.zeros(block.matches, np.int64)
+        for deal in range(len(self.table.schedule)):
+            going = lengths == 0
+            self._play_deal(block, deal)
+            left = note_ends(program, stack, results.scores[deal], totals, lengths, deal + 1)
+            if course is not None:
+                noted[going] = course.noted[going]
+            if not left:
+                break
+        lengths[lengths == 0] = len(self.table.schedule)
+        blank(results, course, lengths, noted)
 
     def _play_deal(self, block: Block, deal: int) -> None:
         play = play_in_step if block.in_step[deal] else play_one_by_one

@@ -18,11 +18,9 @@ from clagdsl.table.states import (
 
 def listing(machine: StateMachine) -> str:
     """The states of a game with the steps out of each, deal by deal, ending with a line end."""
-    number = len(machine.schedule)
-    deals = "1 deal" if number == 1 else f"{number} deals"
     lot = "who deals first is drawn, " if machine.first_dealer == "drawn" else ""
     lines = [
-        f"{machine.title}: {machine.players} players, {lot}{deals}, "
+        f"{machine.title}: {machine.players} players, {lot}{machine.deals_text}, "
         f"{len(machine.states)} states, at most {machine.decisions} decisions",
         "",
         *_steps(machine, NEXT, "nobody"),

@@ -279,6 +279,17 @@ def _merit(criterion: CriterionText, total: int, failed: int, completed: int) ->
             assert_never(criterion)
 
 
+def match_ends(game: Game, names: Names, deal: int, totals: Sequence[int]) -> bool:
+    """Whether the rules end a match after the deal of that number, before its schedule does.
+
+    `names` holds the number of players, the parameters and the `let` names.
+    """
+    if game.ends is None:
+        return False
+    figures = {"deal": deal, "highest_total": max(totals), "lowest_total": min(totals)}
+    return holds(game.ends.condition, {**names, **figures})
+
+
 def payments(
     game: Game,
     names: Mapping[str, Value],

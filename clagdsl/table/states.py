@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import runs
+from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -170,6 +171,15 @@ class StateMachine:
     """How many choices the players make in a match at most."""
     direction: Direction = "clockwise"
     first_dealer: FirstDealer = "said"
+    ends: str = ""
+    """The condition under which a match is over before its last deal, as a rules file has it."""
+
+    @property
+    def deals_text(self) -> str:
+        """How many deals a match has: `41 deals`, `at most 41 deals, over when ...`."""
+        number = len(self.schedule)
+        deals = "1 deal" if number == 1 else f"{number} deals"
+        return f"at most {deals}, over when {self.ends}" if self.ends else deals
 
 
 def make_machine(table: Table) -> StateMachine:
@@ -181,8 +191,10 @@ def make_machine(table: Table) -> StateMachine:
         states += _states(course)
         steps += _steps(course)
     states.append(State(END, "end", "nobody"))
-    steps.append(Step(NEXT, END, "MatchWon", "no deal is left"))
     game = table.game
+    ends = "" if game.ends is None else condition_text(game.ends.condition)
+    over = f", or {ends}" if ends else ""
+    steps.append(Step(NEXT, END, "MatchWon", f"no deal is left{over}"))
     return StateMachine(
         title=f"{game.title}, {game.variant}" if game.variant else game.title,
         players=table.players,
@@ -193,6 +205,7 @@ def make_machine(table: Table) -> StateMachine:
         decisions=sum(most_decisions(table, scheduled) for scheduled in table.schedule),
         direction=game.direction,
         first_dealer=game.first_dealer,
+        ends=ends,
     )
 
 

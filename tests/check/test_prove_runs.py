@@ -13,12 +13,13 @@ from clagdsl.check.prove.deal_proofs import _bounds
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.size_mends import row_mend
 from clagdsl.lang.cards import PACK, Deck
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number, Variable
-from clagdsl.lang.rules import Game, Run, Tally
+from clagdsl.lang.rules import Game, OneSize, Run, Tally
 from clagdsl.table.budget import TUPLES, Budget
 from clagdsl.table.schedule import MOST_DEALS
 
@@ -88,6 +89,7 @@ def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
     setting = Setting(3, {})
     for low, high, faults in (
         (-LARGEST, 0, 0),
+        (-LARGEST, -LARGEST, 0),
         (0, LARGEST, 0),
         (-LARGEST - 1, 0, 1),
         (0, LARGEST + 1, 1),
@@ -224,3 +226,23 @@ def test_an_example_for_a_number_says_what_stands_there() -> None:
     example = 'example "e" in n as number 9 with 2 cards: bid 1 tricks 1 scores 1'
     (found,) = [each for each in checked(rest=example).diagnostics if each.severity == "error"]
     assert "no match has a deal 9" in found.message
+
+
+def test_what_two_parameters_reach_together_is_not_said_to_be_out_of_reach() -> None:
+    said = "param one = false\nparam two = false"
+    assert checked("10 when one and two, otherwise tricks", said=said).diagnostics == ()
+    both = checked("10 when one and not one, otherwise tricks", said=said.partition("\n")[0])
+    assert [each.severity for each in both.diagnostics] == ["warning"]
+
+
+@pytest.mark.parametrize("last", [1, 2, 3])
+def test_a_row_with_its_ends_the_wrong_way_round_is_warned_of(last: int) -> None:
+    found = checked(schedule=f"2 cards: n then 3 up to {last} cards: n")
+    assert [each.severity for each in found.diagnostics] == ["warning"] * (last < 3)
+
+
+def test_a_row_both_of_whose_ends_stay_has_no_mend() -> None:
+    assert row_mend(OneSize(Number(2)), lambda _: None) is None
+    mended = row_mend(OneSize(Number(2)), lambda _: Number(1))
+    assert mended is not None
+    assert mended.mended == "1 card"

@@ -250,6 +250,22 @@ def test_a_full_disk_is_told(command: list[str]) -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_disk_that_takes_a_part_of_an_answer_is_told(unbuffered: str, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    with (tmp_path / "answer").open("wb") as stream:
+        ended = subprocess.run(
+            [sys.executable, "-m", "clagdsl", "explain", "pagat"],
+            stdout=stream,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)),
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert ended.stderr == b"clagdsl: error: cannot write the answer: File too large\n"
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_any_encoding_of_the_terminal_will_do(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}

@@ -82,6 +82,14 @@ class Table:
         self.suits = [suit for suit in SUITS if suit in map(suit_of, self.pack)]
         self.schedule = list(self._schedule())
 
+    def is_over(self, deal: int, totals: list[int]) -> bool:
+        """Whether a match is over after a deal, whatever the schedule has behind it."""
+        ends = self.game.get("ends")
+        if ends is None:
+            return False
+        figures = {"deal": deal, "highest_total": max(totals), "lowest_total": min(totals)}
+        return truth(ends["condition"], {**self.names, **figures})
+
     def _pack(self) -> list[str]:
         """The cards in the order of a fresh pack."""
         clause = self.game.get("pack")
@@ -681,6 +689,8 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)
+        if table.is_over(row.number, result.standing.totals):
+            break
         winner = played.winner
         dealer = winner if deal.rules["next_dealer"] == "winner" else (dealer + 1) % players
     result.winners = result.standing.winners(table.game["winner"]["criteria"])

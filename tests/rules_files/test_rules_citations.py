@@ -101,7 +101,7 @@ PASSAGES = {
         "game over",
     },
     **dict.fromkeys(
-        ("guide", "navy", "familijeux", "milos", "wikibooks", "wikipedia", "nommie"), FAMILY
+        ("guide", "navy", "familijeux", "milos", "dkm", "wikibooks", "wikipedia", "nommie"), FAMILY
     ),
     "pages": FAMILY | {"players and direction", "deals"},
 }

@@ -16,6 +16,8 @@ import pytest
 from support.exact_estimates import same, same_ratio
 
 import clagdsl
+from clagdsl.lang.philox import FIRST_BIDDER, drawn
+from clagdsl.lang.rules import BidInTurn
 from clagdsl.simulation.blocks import Figures, Run, make_run, parts_by_threads
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_arrays import Matches
@@ -41,6 +43,7 @@ from clagdsl.simulation.stats.summary import Summary, make_summary
 from clagdsl.table.table import Table
 
 NUMBER = 150
+SEED = 3
 LARGE = """clag 1
 game "Large"
 players 3 to 3
@@ -65,7 +68,7 @@ CASES = {
 
 
 @cache
-def played(name: str, seed: int = 3) -> tuple[Table, Matches, Figures]:
+def played(name: str, seed: int = SEED) -> tuple[Table, Matches, Figures]:
     rules, players, parameters = CASES[name]
     game = clagdsl.load(text=rules) if "\n" in rules else clagdsl.load(rules)
     table = game.start(players=players, parameters=parameters).table
@@ -157,6 +160,13 @@ def limited(table: Table, matches: Matches, match: int, deal: int) -> bool:
     return rules.bid.kind == "in turn" and rules.last_bid.kind == "keeps"
 
 
+def last_bidder(table: Table, matches: Matches, match: int, deal: int) -> int:
+    """Who bids last in a deal: the dealer, or the player on the right of who is drawn."""
+    if table.rules_of(table.schedule[deal]).bid == BidInTurn("drawn"):
+        return (drawn(SEED, match, deal + 1, FIRST_BIDDER, table.players) - 1) % table.players
+    return int(matches.dealers[match, deal])
+
+
 @every_case
 def test_the_last_bidder_beside_the_others(name: str) -> None:
     table, matches, figures = played(name)
@@ -167,8 +177,9 @@ def test_the_last_bidder_beside_the_others(name: str) -> None:
             if limited(table, matches, match, deal):
                 for cards in (None, int(matches.cards[match, deal])):
                     here = rows.setdefault(cards, [Counter() for _ in range(NUMBER)])[match]
+                    last = last_bidder(table, matches, match, deal)
                     for seat in range(table.players):
-                        who = "last" if seat == matches.dealers[match, deal] else "others"
+                        who = "last" if seat == last else "others"
                         done = int(matches.completed[match, deal, seat])
                         here[f"{who} seats"] += 1
                         here[f"{who} points"] += int(matches.scores[match, deal, seat])

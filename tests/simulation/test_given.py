@@ -115,11 +115,13 @@ def test_both_ways_and_the_seed_give_the_same(path: Path) -> None:
     for players, matches in zip(range(low, high + 1), (1, 127, 128, 129, 260), strict=False):
         simulator = make_simulator(game.start(players).table)
         deals = len(simulator.table.schedule)
-        luck = documented(9, range(55, 55 + matches), deals, simulator.decisions)
+        # Beside packs that are given, lots are those of the first matches of seed 0.
+        seed, first = (0, 0) if game.rules.variant in ("Rewrite", "Scottish") else (9, 55)
+        luck = documented(seed, range(first, first + matches), deals, simulator.decisions)
         out = simulator.play_given(luck.packs, luck.words)
         assert same(out, simulator.play_given(luck.packs, luck.words, in_step=False))
-        assert same(out, simulator.play(9, 55, matches, course=True))
-        short = simulator.play(9, 55, matches)
+        assert same(out, simulator.play(seed, first, matches, course=True))
+        short = simulator.play(seed, first, matches)
         assert all(np.array_equal(a, b) for a, b in zip(short[:-2], out[:-2], strict=True))
 
 

@@ -185,7 +185,7 @@ IN_GOOD = (
         "  1 up to largest cards: normal",
         "  repeat 2 times (1 up to largest cards: normal then 7 cards: normal)",
     ),
-    ("game-that-ends", "winner highest", "ends when total >= 100\nwinner highest"),
+    ("game-that-ends", "winner highest", "ends when highest_total >= 100\nwinner highest"),
     ("one-number-of-players", "players 3 to 7", "players 4"),
     ("not-for-unequal", "keeps bids != cards", "keeps bids not cards"),
     ("is-not-for-unequal", "keeps bids != cards", "keeps bids is not cards"),
@@ -318,7 +318,6 @@ ADVISED = frozenset(
     {
         "half-points-alone",
         "row-with-two-deals-and-a-condition",
-        "game-that-ends",
         "last-bid-dropped",
     }
 )

@@ -262,7 +262,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
         good = (
             decisions[place][: len(noted)] == noted
             and not any(map(any, decisions[place][len(noted) :]))
-            and [deal_of(played, room) for played in standing.history] == deals[place]
+            and deals_with_room(table, standing.history, room) == deals[place]
             and totals[place] == list(standing.totals)
             and [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
         )
@@ -296,6 +296,14 @@ def deals_of(out: Outcome) -> list[list[Figures]]:
     return [list(zip(*of_match, strict=True)) for of_match in by_match]
 
 
+def deals_with_room(table: Table, history: Sequence[PlayedDeal], room: int) -> list[Figures]:
+    """Every deal of the schedule: what was made of those played, and nothing of the others."""
+    nothing = [-1] * table.players
+    behind = (0, -1, TRUMP_NUMBERS[()], -1, -1, nothing, [0] * table.players, nothing, [-1] * room)
+    played = [deal_of(each, room) for each in history]
+    return played + [behind] * (len(table.schedule) - len(history))
+
+
 def deal_of(played: PlayedDeal, room: int) -> Figures:
     """The same of a deal that the interpreter has played; room is for so many tricks."""
     dealing = played.dealing
@@ -326,7 +334,7 @@ def told(table: Table, place: int, course: Course, said: Any) -> str:
             return f"{head}, decision {number}: {told_choice(course.choices[number], mine, its)}"
     standing = course.position.standing
     room = len(deals[0][-1])
-    for number, (played, its_deal) in enumerate(zip(standing.history, deals, strict=True)):
+    for number, (played, its_deal) in enumerate(zip(standing.history, deals, strict=False)):
         mine_deal = deal_of(played, room)
         for name, one, other in zip(FIGURES, mine_deal, its_deal, strict=True):
             if one != other:

@@ -440,12 +440,24 @@ def rules_files(draw: Draw) -> str:
         )
     )
     lines.append(f"winner {', then '.join(criteria)}, then shared")
+    lines += ending(draw, names)
     text = "\n".join(lines) + "\n"
     if not draw(st.sampled_from([True, True, False])):
         text = text.replace(lines[2], f"{lines[2]}, counterclockwise").replace(" left", " right")
     if draw(st.integers(0, 2)) == 2:
         text = text.replace(lines[2], f"{lines[2]}, dealer drawn")
     return text
+
+
+def ending(draw: Draw, names: Names) -> list[str]:
+    """Sometimes a condition under which a match is over before its schedule is."""
+    known = replace(names.more("highest_total", "lowest_total", "deal"), past=())
+    kind = draw(st.sampled_from(["", "", "", "total", "deal", "any"]))
+    if kind == "total":
+        return [f"ends when highest_total >= {draw(st.integers(1, 40))}"]
+    if kind == "deal":
+        return [f"ends when deal * players > {draw(st.integers(3, 12))} or lowest_total < 0"]
+    return [f"ends when {truth(draw, known)}"] if kind == "any" else []
 
 
 def pack_said(text: str, needed: int) -> str:
@@ -563,6 +575,7 @@ KINDS: Final = {
     "completed when": {"made", "other"},
     "remembered": {"run", "tally"},
     "criteria": {1, 2, 3},
+    "ends": {False, True},
     "suits": {1, 2, 3, 4},
     "pack": {"ordinary", "short", "cards left out"},
     "hanging": {"cards", "deal", "on what is picked"},
@@ -578,6 +591,7 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["deals"] = {sum("a" not in deal.name for deal in game.deals)}
     found["parameters"] = {len(game.parameters)}
     found["remembered"] = {each.kind for each in game.past}
+    found["ends"] = {game.ends is not None}
     found["criteria"] = {len(game.winner.criteria)}
     found["suits"] = {len(table.deck.suits)}
     whole = len(table.deck.ranks) * len(table.deck.suits) == table.deck.size

@@ -210,6 +210,7 @@ criteria = located(
     st.sampled_from(["highest total", "fewest failed", "most completed", "lowest total"])
 )
 winners = node(nodes.WinnerStatement, several(criteria), notes)
+endings = node(nodes.EndsStatement, expressions, notes, st.just(NOWHERE))
 settlements = node(nodes.SettleStatement, expressions, notes)
 ways = st.none() | located(st.just("counterclockwise"))
 players = node(
@@ -295,13 +296,18 @@ statements = st.one_of(
     node(nodes.TwistStatement, names, st.none() | names, some_clauses, notes),
     schedules,
     winners,
+    endings,
     settlements,
     packs,
     node(nodes.ChangeDeal, names, some_clauses),
-    node(nodes.ChangeStatement, st.one_of(schedules, winners, settlements, players, packs)),
+    node(
+        nodes.ChangeStatement,
+        st.one_of(schedules, winners, endings, settlements, players, packs),
+    ),
     node(nodes.ChangeParameter, plain_names, value_settings, notes),
     node(nodes.DropStatement, names),
     st.just(nodes.DropSettle(NOWHERE)),
+    st.just(nodes.DropEnds(NOWHERE, NOWHERE)),
     node(nodes.AddStatement, names, st.sampled_from(["after", "before"]), names, notes),
     node(nodes.ExampleStatement, texts, scenes, facts, notes),
 )

@@ -61,6 +61,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
+AN_END = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
 NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
@@ -126,13 +127,15 @@ MISTAKES = [
     ("S148", "2:11-12", "delete `3`", "players 3 3 to 4"),
     ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
+    ("S150", "2:1-4", AN_END, "end when deal > 3"),
+    ("S150", "2:1-6", AN_END, "until deal > 3"),
     ("S150", "2:17-21", "write `last bid free`", "deal a last bid none"),
     ("S150", "2:6-14", "write `highest 8 ranks`", "pack 32 cards"),
     ("S150", "2:6-14", "list its ranks, as in `pack A K Q J 10 9 8 7`", "pack 33 cards"),
     ("S150", "2:6-12", "write `A K Q J 10 9 8 7`", "pack A to 7"),
     ("S150", "2:6-10", "write `K Q J 10`", "pack K-10, 3 suits"),
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
-    ("S141", "2:1-5", "here may follow `settle` or a name", "drop\nadd X before Y"),
+    ("S141", "2:1-5", "here may follow `ends`, `settle` or a name", "drop\nadd X before Y"),
     ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),
     (
         "S140",

@@ -80,6 +80,11 @@ class _SideBySide:
         self._deals()
         self._schedule()
         self._winner()
+        if read.ends is not None:
+            json = whole["ends"]
+            over = self._expression(json["condition"], read.ends.condition)
+            at = self._at(json)
+            outline.ends = self._here(nodes.EndsStatement(at, over, _NO_NOTES, at))
         if read.settlement is not None:
             json = whole["settlement"]
             paid = self._expression(json["expression"], read.settlement.expression)

@@ -39,6 +39,8 @@ def _formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
     for number, row in enumerate(game.schedule):
         for expression in expressions_of_row(game, number):
             yield expression, row.place
+    if game.ends is not None:
+        yield game.ends.condition, game.ends.origin.place
     if game.settlement is not None:
         yield game.settlement.expression, game.settlement.origin.place
 

@@ -34,6 +34,7 @@ from clagdsl.check.prove.deal_proofs import (
     Scoring,
     scoring,
 )
+from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
@@ -167,6 +168,7 @@ class Prover:
                 dearest = max(dearest, self._tables(changed))
         if not self.findings.failed:
             self._further_values(deciding, dearest)
+        self._early_end()
         self._payments()
         return self._never_reached()
 
@@ -188,7 +190,8 @@ class Prover:
             if tried.complete:
                 continue
             parameter = tried.parameter
-            if parameter not in deciding and not self._settles_by(parameter):
+            hangs = self._settles_by(parameter) or self._ends_by(parameter)
+            if parameter not in deciding and not hangs:
                 values = values_of(next(p for p in self.game.parameters if p.name == parameter))
                 self.settings.also_tried(parameter, values, complete=True)
                 continue
@@ -223,6 +226,13 @@ class Prover:
             return False
         payments = self._payments_proof()
         return payments is not None and not payments.shown(self.settings.ranges())
+
+    def _ends_by(self, parameter: str) -> bool:
+        """Whether the end of a match may have no value for some value of a parameter."""
+        ends, proof = self.game.ends, self._end_proof()
+        if ends is None or parameter not in self.book.uses(ends.condition).parameters:
+            return False
+        return proof is not None and not proof.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
@@ -483,6 +493,18 @@ class Prover:
         for let in self.game.lets:
             for lists in self.reached_by_lets.open_lists(let.expression):
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
+
+    def _early_end(self) -> None:
+        proof = self._end_proof()
+        if proof is not None and self.game.ends is not None and not self.findings.failed:
+            self.at = self.game.ends.origin.place
+            self.findings.add(proof.prove(self.settings))
+
+    def _end_proof(self) -> EarlyEnd | None:
+        ends, scores, deals = self.game.ends, self.cells.scores, self.matches.deals
+        if ends is None or scores is None or deals is None:
+            return None
+        return EarlyEnd(ends, self.sheets, scores, deals[1])
 
     def _payments(self) -> None:
         payments = self._payments_proof()

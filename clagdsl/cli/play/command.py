@@ -279,9 +279,10 @@ def _played(begun: Begun, keeping: Keeping) -> int:
 def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
     state = sitting.state
     how = "steadily" if sitting.bots == "steady" else "at random"
+    most = "" if state.game.ends is None else "at most "
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
     text = (
-        f"{visible(title_of(state.game))}: {len(state.table.schedule)} deals, "
+        f"{visible(title_of(state.game))}: {most}{len(state.table.schedule)} deals, "
         f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
         f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
         " `?` shows what can be typed."

@@ -37,6 +37,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
 
 ROWS_AFTER_A_DEAL = 8
@@ -111,13 +112,17 @@ def _trump(showing: Showing, event: TrumpNamed | TrumpTurned | TrumpDrawn) -> li
 def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> list[str]:
     points = ", ".join(f"{showing.who(seat)} {score:+}" for seat, score in enumerate(scored.scores))
     over = paragraph(f"Deal {scored.deal} is scored: {points}", "  ")
-    if scored.deal == len(showing.table.schedule):
+    table = showing.table
+    last = scored.deal == len(table.schedule)
+    if last or match_ends(table.game, table.names, scored.deal, scored.totals):
         return over  # the whole sheet follows
     return [*over, *sheet_lines(showing, events, ROWS_AFTER_A_DEAL)]
 
 
 def _begun(showing: Showing, event: DealBegun) -> list[str]:
-    deals = len(showing.table.schedule)
+    deals = str(len(showing.table.schedule))
+    if showing.table.game.ends is not None:
+        deals = f"at most {deals}"
     title = f"== Deal {event.deal} of {deals}: {deal_name(showing, event.deal)} =="
     scheduled = showing.scheduled(event.deal)
     lines = ["", showing.style.title(title)]

@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     Comparison,
     CompletedWhen,
     Deal,
+    Ends,
     Expression,
     FixedOrder,
     FixedSuit,
@@ -138,6 +139,11 @@ def parameter_text(parameter: Parameter) -> str:
 def winner_text(winner: Winner) -> str:
     """Who wins the match."""
     return ", then ".join([*winner.criteria, "shared"])
+
+
+def ends_text(ends: Ends | None) -> str | None:
+    """When a match is over before its schedule is, or None where it never is."""
+    return None if ends is None else f"when {condition_text(ends.condition)}"
 
 
 def settlement_text(settlement: Settlement | None) -> str | None:

@@ -14,6 +14,7 @@ from clagdsl.explain.diff.clause_text import (
     aspect_title,
     clause_text,
     deal_text,
+    ends_text,
     pack_text,
     parameter_text,
     players_text,
@@ -182,6 +183,7 @@ def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Di
 
 def _end(a: Game, b: Game) -> list[Difference]:
     found = _told("winner", winner_text(a.winner), winner_text(b.winner))
+    found += _told("ends", ends_text(a.ends), ends_text(b.ends))
     return found + _told("settle", settlement_text(a.settlement), settlement_text(b.settlement))
 
 

@@ -38,6 +38,11 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
     settlement = game.settlement
     if settlement is not None:
         settlement = replace(settlement, expression=simplify(settlement.expression, known))
+    ends = game.ends
+    if ends is not None:
+        over = simplify(ends.condition, known)
+        # where it never holds the schedule is played to its end
+        ends = None if over == Truth(False) else replace(ends, condition=over)
     schedule, repeated = _rows(game, known)
     return replace(
         game,
@@ -48,6 +53,7 @@ def settled(game: Game, players: int | None, parameters: Mapping[str, Value]) ->
         twists=tuple(_twist(twist, known) for twist in game.twists),
         schedule=schedule,
         repeated=repeated,
+        ends=ends,
         settlement=settlement,
         past=tuple(
             replace(each, expression=simplify(each.expression, known)) for each in game.past

@@ -35,7 +35,7 @@ def dot(picture: Diagram) -> str:
     over = "the end" if picture.whole else "the deal is over"
     lines.append(f'  "over" [label={quoted(over)}, shape=ellipse, fillcolor=white];')
     if picture.whole:
-        lines.append(f'  "next" -> "over" [label={quoted("no deal is left")}];')
+        lines.append(f'  "next" -> "over" [label={quoted(picture.last)}];')
     if picture.never:
         label = quoted("in every deal", *picture.never)
         lines.append(f'  "never" [label={label}, shape=note, style=dashed];')

@@ -31,7 +31,7 @@ def mermaid(picture: Diagram) -> str:
     over = "the end" if picture.whole else "the deal is over"
     lines.append(f"  over([{quoted(over)}])")
     if picture.whole:
-        lines.append(f"  next -- {quoted('no deal is left')} --> over")
+        lines.append(f"  next -- {quoted(picture.last)} --> over")
     if picture.never:
         lines.append(f"  never[{quoted('in every deal', *picture.never)}]:::skipped")
     named = any(line.endswith(":::bidder") for line in lines)

@@ -151,6 +151,8 @@ class Diagram:
     never: tuple[str, ...]
     whole: bool
     """Whether the whole match is shown, and not one deal alone."""
+    last: str = "no deal is left"
+    """When the match is over."""
 
 
 def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Diagram:
@@ -160,20 +162,20 @@ def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None)
     # Of one deal alone everything is shown, also what it shares with all others.
     never = _never(lanes) if courses is None else []
     hidden = {phase for phase, _ in never}
-    deals = "1 deal" if len(machine.schedule) == 1 else f"{len(machine.schedule)} deals"
     decisions = f"at most {machine.decisions:,} decisions"
     whole = courses is None
     lot = "who deals first is drawn, " if machine.first_dealer == "drawn" else ""
     shown = [row for row in machine.schedule if whole or any(_holds(c, row) for c in chosen)]
     return Diagram(
         machine.title,
-        f"{machine.players} players, {lot}{deals}, {decisions}"
+        f"{machine.players} players, {lot}{machine.deals_text}, {decisions}"
         if whole
         else f"{machine.players} players",
         tuple(schedule_lines(shown)),
         tuple(_without(lane, hidden) for lane in lanes),
         tuple(f"{LEFT_OUT[phase]}: {why}" for phase, why in never),
         whole,
+        "no deal is left, or the match ends early" if machine.ends else "no deal is left",
     )
 
 

@@ -230,7 +230,7 @@ class _Drawing:
             bottom = self.y + 12
             self._path([(back, max(self.ends)), (back, top), (MARGIN + 92, top)], arrow=True)
             self._path([(rail, top + 16), (rail, bottom)], arrow=True)
-            self._write(rail + 8, bottom - 8, "no deal is left", "note")
+            self._write(rail + 8, bottom - 8, self.picture.last, "note")
             self._rounded((MARGIN, bottom), (92, 32), "the end")
             self.y = bottom + 32
         else:

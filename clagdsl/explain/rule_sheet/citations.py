@@ -45,6 +45,8 @@ def _origins(game: Game) -> Iterator[Origin]:
             yield clause.origin
     yield game.schedule_origin
     yield game.winner.origin
+    if game.ends is not None:
+        yield game.ends.origin
     if game.settlement is not None:
         yield game.settlement.origin
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from clagdsl.explain.english import capital, counted, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
+from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import DrawnTrump, FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
@@ -53,26 +54,46 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
         groups.setdefault(told, []).append(table)
     longest = max(groups, key=len)
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
-        return [Paragraph(_broken_off(groups)), _grid(longest)]
+        intro = Paragraph(_broken_off(reading, groups))
+        return [intro, _grid(longest), *_early_end(reading)]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
         players = _players(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
-        blocks.append(Paragraph(f"{who} match is {counted(len(schedule), 'deal')}:"))
+        many = counted(len(schedule), "deal")
+        lasts = "is" if reading.game.ends is None else "lasts at most"
+        blocks.append(Paragraph(f"{who} match {lasts} {many}:"))
         blocks.append(_grid(schedule))
-    return blocks
+    return [*blocks, *_early_end(reading)]
+
+
+def _early_end(reading: SheetContext) -> Iterator[Paragraph]:
+    """When a match is over before the last of its deals."""
+    until = end_of_match(reading)
+    if until:
+        yield Paragraph(f"The match ends as soon as {until} after a deal.")
+
+
+def end_of_match(reading: SheetContext) -> str:
+    """When a match is over before its last deal, "" where it never is."""
+    ends = reading.game.ends
+    return "" if ends is None else ending(reading.fold(ends.condition))
 
 
 def _players(tables: Iterable[Table]) -> str:
     return spans([table.players for table in tables], "or")
 
 
-def _broken_off(groups: Mapping[tuple[tuple[ScheduledDeal, str], ...], list[Table]]) -> str:
+def _broken_off(
+    reading: SheetContext, groups: Mapping[tuple[tuple[ScheduledDeal, str], ...], list[Table]]
+) -> str:
     """How many deals there are where some tables play only the first deals of others."""
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [f"with {_players(groups[each])} the first {len(each)}" for each in others]
     fewer[0] += " of them"
-    most = f"With {_players(groups[first])} players a match is {counted(len(first), 'deal')}"
+    lasts = "is" if reading.game.ends is None else "lasts at most"
+    deals = counted(len(first), "deal")
+    most = f"With {_players(groups[first])} players a match {lasts} {deals}"
     return f"{most}, {listed(fewer)}:"
 
 
@@ -80,7 +101,8 @@ def deal_count(reading: SheetContext) -> str:
     """`22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in reading.tables]
     low, high = min(numbers), max(numbers)
-    return counted(low, "deal") if low == high else f"{low} to {high} deals"
+    most = "" if reading.game.ends is None else "at most "
+    return most + (counted(low, "deal") if low == high else f"{low} to {high} deals")
 
 
 def _rotates(table: Table) -> bool:
@@ -159,7 +181,13 @@ def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
     label = "Call" if call_of(reading) is not None else ""
     alone = len(groups) == 1
     return tuple(
-        ScoreSheet(max(players), label, rows, "" if alone else f"{spans(players, 'or')} players")
+        ScoreSheet(
+            max(players),
+            label,
+            rows,
+            "" if alone else f"{spans(players, 'or')} players",
+            end_of_match(reading),
+        )
         for rows, players in groups.items()
     )
 

@@ -71,13 +71,15 @@ class ScoreSheet:
     """A blank score sheet: a row for each deal, a column for each player.
 
     `label` stands over the names of the deals; `who` tells for how many players it is, where others
-    play other deals.
+    play other deals; `until` when the match is over before the last of the deals, "" where it never
+    is.
     """
 
     players: int
     label: str
     rows: tuple[ScoreRow, ...]
     who: str = ""
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)

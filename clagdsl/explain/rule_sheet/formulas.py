@@ -53,6 +53,8 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "loser.total": "the loser's total",
         "loser.failed": "the loser's failed contracts",
         "loser.completed": "the loser's completed contracts",
+        "highest_total": "the highest total",
+        "lowest_total": "the lowest total",
     },
 )
 _SIGNS: Final = frozenset("+-*")
@@ -171,6 +173,11 @@ def your_condition(e: Expression, rules: DealRules) -> str:
     return _joined(without_not(e), lambda one: _your_one_condition(one, rules))
 
 
+def ending(e: Expression) -> str:
+    """When a match is over, said of its players: `somebody has 101 points or more`."""
+    return _joined(without_not(e), _one_ending)
+
+
 def without_not(e: Expression) -> Expression:
     """The same condition, with `not` only before what has no opposite of its own."""
     match e:
@@ -248,6 +255,48 @@ def _your_one_condition(e: Expression, rules: DealRules) -> str:
             return f"you {verb} {_amount(operator, right, thing)}"
         case _:
             return condition(e)
+
+
+def _one_ending(e: Expression) -> str:
+    match e:
+        case Logic():
+            return ""
+        case Comparison(operator="=" | ">=", left=Variable(name="deal"), right=Number(value=1)):
+            return "1 deal is played"
+        case Comparison(operator="=" | ">=", left=Variable(name="deal"), right=right):
+            return f"{part(right)} deals are played"
+        case Comparison(operator=operator, left=Variable(name=name), right=right) if (
+            name,
+            operator,
+        ) in _HAVE:
+            return f"{_HAVE[name, operator]} has {_AMOUNTS_OF_POINTS[operator].format(part(right))}"
+        case _:
+            return condition(e)
+
+
+_HAVE: Final[Mapping[tuple[str, ComparisonOperator], str]] = {
+    ("highest_total", ">="): "somebody",
+    ("highest_total", ">"): "somebody",
+    ("highest_total", "<="): "everybody",
+    ("highest_total", "<"): "everybody",
+    ("lowest_total", "<="): "somebody",
+    ("lowest_total", "<"): "somebody",
+    ("lowest_total", ">="): "everybody",
+    ("lowest_total", ">"): "everybody",
+}
+"""Whom a comparison of a total is about, whose points it compares."""
+
+_AMOUNTS_OF_POINTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "exactly {} points",
+        "!=": "other than {} points",
+        "<": "fewer than {} points",
+        "<=": "{} points or fewer",
+        ">": "more than {} points",
+        ">=": "{} points or more",
+    },
+)
 
 
 def _known_condition(e: Expression, rules: DealRules) -> str:

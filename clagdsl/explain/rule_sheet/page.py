@@ -194,9 +194,10 @@ def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
     yield '<section class="score-sheet">'
     who = f", {sheet.who}" if sheet.who else ""
     yield f"<h2>Score sheet: {_text(title + who)}</h2>"
+    until = f" Play until {_text(sheet.until)}." if sheet.until else ""
     yield (
         '<p class="hint">Names at the top; in each box the running total, and small beside it the'
-        " bid.</p>"
+        f" bid.{until}</p>"
     )
     height = max(
         _LEAST_HEIGHT, min(_MOST_HEIGHT, int(size.height * 10 - _BESIDE) // max(1, len(sheet.rows)))

@@ -321,7 +321,8 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
 def _winning(reading: SheetContext) -> Iterator[Block]:
     game = reading.game
     first, *others = game.winner.criteria
-    told = [f"Whoever {_BEST[first]} after the last deal wins."]
+    when = "after the last deal" if game.ends is None else "when the match ends"
+    told = [f"Whoever {_BEST[first]} {when} wins."]
     for criterion in others:
         told.append(f"Of players who tie, the one who {_BEST[criterion]} wins.")
     told.append(f"Those who {'still ' if others else ''}tie share the win.")

@@ -33,6 +33,8 @@ VariableName: TypeAlias = Literal[
     "loser.total",
     "loser.failed",
     "loser.completed",
+    "highest_total",
+    "lowest_total",
 ]
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]

@@ -29,6 +29,7 @@ from clagdsl.simulation.lowering.arrays import (
     Array,
     Tables,
 )
+from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.deal_rules import DealRules
@@ -182,6 +183,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         call_places=call_places,
         call_numbers=call_numbers,
         choices=called,
+        program=lower_ending(table).program,
         parts=np.concatenate([[0], np.cumsum(sizes)]),
     )
 

@@ -94,6 +94,7 @@ class Plan(NamedTuple):
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
     choices: Array  # [way, choice]: 1 for what is called
+    program: Array  # [step, 2]: when a match is over early: see `lowering.end_steps`
     places: Array  # [card]: its place in the fixed order of the pack, or -1
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
@@ -126,15 +127,18 @@ class Sheet(NamedTuple):
     scores: Array
     done: Array  # 1: completed, 0: failed, -1: not counted
     past: Array  # [seat, one]: what runs and tallies have come to
+    totals: Array  # as `bids`
+    stack: Array  # what the condition that ends a match works with
 
 
-def make_sheet(players: int, remembered: int, size: int) -> Sheet:
-    """Room for one deal of a game with so many runs and tallies, and a pack of that size."""
-    by_seat = (np.zeros(players, np.int64) for _ in range(5))
+def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
+    """Room for one deal: so many runs and tallies, a pack of that size, steps that end a match."""
+    by_seat = (np.zeros(players, np.int64) for _ in range(6))
     past = np.zeros((players, remembered), np.int64)
-    bids, tricks, points, scores, done = by_seat
+    bids, tricks, points, scores, done, totals = by_seat
     pack, hands = np.zeros(size, np.int64), np.zeros(players, np.uint64)
-    return Sheet(pack, hands, bids, tricks, points, scores, done, past)
+    stack = np.zeros(steps + 1, np.int64)
+    return Sheet(pack, hands, bids, tricks, points, scores, done, past, totals, stack)
 
 
 def make_boards(

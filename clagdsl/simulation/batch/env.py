@@ -228,13 +228,10 @@ class Stepper:
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
         )
-        return replace(
-            self,
-            _boards=by_match,
-            _sheet=make_sheet(
-                self.players, self._boards.past.shape[2], self._prepared.table.deck.size
-            ),
-        )
+        prepared, remembered = self._prepared, boards.past.shape[2]
+        size, steps = prepared.table.deck.size, len(prepared.plan.program)
+        sheet = make_sheet(self.players, remembered, size, steps)
+        return replace(self, _boards=by_match, _sheet=sheet)
 
     def __copy__(self) -> Self:
         """As `copy`: the two share nothing that a step changes."""

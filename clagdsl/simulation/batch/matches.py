@@ -155,7 +155,9 @@ def make_batch(
     return Batch(
         _prepared=prepared,
         _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
-        _sheet=boards.make_sheet(table.players, len(table.game.past), table.deck.size),
+        _sheet=boards.make_sheet(
+            table.players, len(table.game.past), table.deck.size, len(prepared.plan.program)
+        ),
         _restart=bool(restart),
         _actions=actions,
         _numbers={str(action): number for number, action in enumerate(actions)},

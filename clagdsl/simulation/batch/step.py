@@ -83,6 +83,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     way_called,
 )
+from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
@@ -326,7 +327,7 @@ def perform(
         if kind == PLAY_TOP:
             card = card_on_top(boards, match)
             face = top_face(tables, boards, match, card, face)
-        return _play(tables, sheet, boards, match, card, face)
+        return _play(tables, plan, sheet, boards, match, card, face)
     return True
 
 
@@ -346,6 +347,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
 @compiled
 def _play(
     tables: Tables,
+    plan: Plan,
     sheet: Sheet,
     boards: Boards,
     match: Whole,
@@ -366,7 +368,7 @@ def _play(
         progress[SEAT] = next_seat(seat, players)
         return True
     _win_trick(tables, boards, match)
-    return progress[FINISHED] < progress[CARDS] or _score(tables, sheet, boards, match)
+    return progress[FINISHED] < progress[CARDS] or _score(tables, plan, sheet, boards, match)
 
 
 @compiled
@@ -389,7 +391,7 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
-def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
+def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     for seat in range(players):
@@ -411,11 +413,21 @@ def _score(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> bool:
         tables, progress[WAY], progress[DEALER], progress[WINNER], players
     )
     progress[DEAL] += 1
-    if progress[DEAL] < len(tables.sizes):
+    if progress[DEAL] < len(tables.sizes) and not _is_over(plan, sheet, boards, match):
         _begin_deal(tables, boards, match)
     else:
         _end(boards, match)
     return True
+
+
+@compiled
+def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
+    """Whether the rules end a match after the deals that it has, whatever deals are left."""
+    if len(plan.program) == 0:
+        return False
+    for seat in range(len(sheet.totals)):
+        sheet.totals[seat] = boards.sums[match, seat, TOTAL]
+    return ends_here(plan.program, sheet.stack, sheet.totals, boards.progress[match, DEAL])
 
 
 @compiled

@@ -80,16 +80,18 @@ def _check_column(name: str, column: Array, run: Run) -> None:
     table = run.simulator.table
     for deal, row in enumerate(table.schedule):
         last_seat, most = table.players - 1, row.high
+        # what a match does not come to, because it was over before, is nothing at all
+        early = deal and table.game.ends is not None
         low, high = {
-            "cards": (row.low, most),
+            "cards": (0 if early else row.low, most),
             "calls": (-1, len(calls_of(table.rules(row.name))) - 1),
-            "dealers": (0, last_seat),
+            "dealers": (-1 if early else 0, last_seat),
             "trumps": (0, len(TRUMPS) - 1),
             "bids": (-1, most),
             "tricks": (0, most),
             "scores": (-run.frame.largest, run.frame.largest),
             "completed": (-1, 1),
-            "deal_winners": (0, last_seat),
+            "deal_winners": (-1 if early else 0, last_seat),
             "bidders": (-1, last_seat),
         }[name]
         figures = column[:, deal]

@@ -7,7 +7,7 @@ of packs with fewer suits, as `TRUMPS` lists them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -361,6 +361,43 @@ def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course
         np.zeros((matches, decisions, 5), np.int64),
         np.zeros(matches, np.int64),
     )
+
+
+NOT_PLAYED: Final[Mapping[str, int]] = {
+    "cards": 0,
+    "calls": -1,
+    "dealers": -1,
+    "trumps": 0,
+    "bids": -1,
+    "tricks": 0,
+    "scores": 0,
+    "completed": -1,
+    "deal_winners": -1,
+    "bidders": -1,
+}
+"""What stands in the results of a deal that a match did not come to."""
+
+
+def blank(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
+    """Leave nothing of the deals behind the end of each match.
+
+    `lengths` is how many deals a match has, `noted` how many decisions were made in them.
+    """
+    matches = len(lengths)
+    gone = np.arange(len(results.cards))[:, None] >= lengths
+    for name, kept in results._asdict().items():
+        behind = gone if kept.ndim == 2 else _of_all(gone, kept)
+        kept[..., :matches][behind] = NOT_PLAYED[name]
+    if course is not None:
+        course.taken[gone.T] = -1
+        course.decisions[np.arange(course.decisions.shape[1]) >= noted[:, None]] = 0
+        course.noted[:] = noted
+
+
+def _of_all(gone: Array, kept: Array) -> Array:
+    """What is so of a deal of a match, said of every seat."""
+    matches = gone.shape[1]
+    return np.broadcast_to(gone[:, None], kept[..., :matches].shape)
 
 
 def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:

@@ -26,7 +26,7 @@ class Matches:
     """Simulated matches; match m is `start(seed=seed, match=m)` played by each seat's policy.
 
     The policies are `random_action` and `steady_action`.  All arrays are of whole numbers,
-    `winners` of truth values.  Seats count as everywhere.
+    `winners` and `played` of truth values.  Seats count as everywhere.
     """
 
     seed: int
@@ -43,11 +43,13 @@ class Matches:
     completed: Array
     """[match, deal, seat]: 1 completed, 0 failed, -1 where the deal counts as no contract."""
     cards: Array
-    """[match, deal]: the cards of each player."""
+    """[match, deal]: the cards of each player, 0 where the match was over before."""
+    played: Array
+    """[match, deal]: whether the match came to the deal."""
     calls: Array
     """[match, deal]: the place of the call among `called[deal]`, -1 where nothing is called."""
     dealers: Array
-    """[match, deal]: who deals."""
+    """[match, deal]: who deals, -1 where the deal was not played."""
     trumps: Array
     """[match, deal]: the place of the trump in `trump_names`."""
     totals: Array
@@ -85,7 +87,7 @@ def simulate(
         whole: Array = np.concatenate([getattr(block, name) for block in blocks])
         return whole
 
-    scores = joined("scores")
+    scores, cards = joined("scores"), joined("cards")
     return Matches(
         seed=seed,
         players=table.players,
@@ -95,7 +97,8 @@ def simulate(
         bids=joined("bids"),
         tricks=joined("tricks"),
         completed=joined("completed"),
-        cards=joined("cards"),
+        cards=cards,
+        played=cards > 0,
         calls=joined("calls"),
         dealers=joined("dealers"),
         trumps=joined("trumps"),

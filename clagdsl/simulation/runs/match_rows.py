@@ -192,6 +192,8 @@ def write_rows(
         for seat in range(players):
             totals[seat] = 0
         for deal in range(deals):
+            if out.cards[match, deal] == 0:
+                break
             for seat in range(players):
                 score = out.scores[match, deal, seat]
                 totals[seat] += score

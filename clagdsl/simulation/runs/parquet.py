@@ -76,7 +76,9 @@ class ParquetRows:
             ("completed", block.completed),
             ("winner", winners[:, None]),
         ]
-        return [(name, np.broadcast_to(each, shape).ravel()) for name, each in arrays]
+        whole = [(name, np.broadcast_to(each, shape).ravel()) for name, each in arrays]
+        played = dict(whole)["cards"] > 0
+        return whole if played.all() else [(name, each[played]) for name, each in whole]
 
     def _column(self, name: str, figures: Array) -> Any:
         missing = figures < 0 if name in ("call", "bid", "completed") else None

@@ -61,7 +61,10 @@ def summary_json(summary: Summary, table: Table) -> JsonObject:
     mean, sd = lead_changes(summary)
     return {
         "seats": _seats(summary),
-        "deals": [_deal(each) for each in deal_figures(summary, table)],
+        "deals": [
+            {**_deal(each), **({"played": each.played} if summary.frame.ends else {})}
+            for each in deal_figures(summary, table)
+        ],
         "bids": [
             {"cards": each.cards, "bid": each.bid, "count": each.points.count}
             | points_json(each.points)

@@ -26,6 +26,7 @@ from clagdsl.simulation.stats.statistics import (
     bid_figures,
     caller_figures,
     deal_figures,
+    deals_played,
     last_bid_figures,
     lead_changes,
     seat_figures,
@@ -96,13 +97,16 @@ def _seats(summary: Summary) -> list[str]:
 
 def _deals(figures: Sequence[DealFigures]) -> list[str]:
     width = max(4, *(len(each.deal.name) for each in figures))
-    lines = [f"deal  {'name':{width}}  cards      mean        sd    made"]
+    early = any(each.played < 1 for each in figures)
+    head = "  played" if early else ""
+    lines = [f"deal  {'name':{width}}  cards      mean        sd    made{head}"]
     for each in figures:
         cards = "picked" if each.deal.cards is None else str(each.deal.cards)
         points = each.points
         lines.append(
             f"{each.deal.number:4}  {each.deal.name:{width}}  {cards:>5}"
             f"{points.mean:10.2f}{points.sd:10.2f}{percent(points.made):>8}"
+            + (f"{percent(each.played):>8}" if early else "")
         )
     return lines
 
@@ -150,7 +154,9 @@ def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
     middle = deals[(len(deals) - 1) // 2]
     thirds = [each for each in third_figures(summary) if each.first <= each.last]
     parts = (f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds)
+    length = [f"deals           {deals_played(summary):.2f} a match"] if summary.frame.ends else []
     return [
+        *length,
         f"decided in      {', '.join(parts)}",
         f"lead changes    {mean_text(changes)} times a match",
         f"leader wins     {percent(middle.leader_wins)} of the matches, "
@@ -300,7 +306,10 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
             f"{percent(other.points.made):>9}{change_in_share(each.made):>16}"
         )
     if len(rows) < max(frame.deals for frame in comparison.frames):
-        lines.append(f"      only {deals_text(1, len(rows))} stand in both games")
+        stand = "stand"
+        if any(frame.ends for frame in comparison.frames):
+            stand = "is played" if len(rows) == 1 else "are played"
+        lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")
     return lines
 
 

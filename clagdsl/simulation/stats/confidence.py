@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 STANDARD_ERRORS: Final = 1.959963984540054
 """How many standard errors an interval of 95 % goes to each side."""
 
-Weights: TypeAlias = Sequence[int]
+Weights: TypeAlias = Sequence[int | Fraction]
 """A sum of figures, each so often; the first weight is that of 1 a match."""
 
 
@@ -112,7 +112,7 @@ class Moments:
         return STANDARD_ERRORS * sqrt(square * Fraction(self.matches, self.matches - 1))
 
 
-def _at(weights: Weights, place: int) -> int:
+def _at(weights: Weights, place: int) -> int | Fraction:
     return weights[place] if place < len(weights) else 0
 
 

@@ -70,6 +70,8 @@ class Frame:
     shift: int
     """A bin of totals holds 2 to the power of this."""
     bins: int
+    ends: bool
+    """Whether a match may be over before its last deal."""
     largest: int
     """No seat's points of all deals together are further from 0."""
 
@@ -110,6 +112,7 @@ def make_frame(simulator: Simulator) -> Frame:
         lowest=deals * low,
         shift=shift,
         bins=((span - 1) >> shift) + 1,
+        ends=table.game.ends is not None,
         largest=deals * max(-low, high),
     )
 

@@ -56,7 +56,7 @@ class Counts(NamedTuple):
     bids: Array  # [cards, bid, fate]
     lead_changes: Array  # [deal]: matches in which it brought a new leader
     led: Array  # [deal, how many led after it]: how many of those won the match
-    running: Array  # [deal, bin]: totals after the deal, of all seats
+    running: Array  # [deal, bin]: totals after the deal, of all seats of matches that came to it
     final: Array  # [seat, bin]: totals
 
 
@@ -82,6 +82,7 @@ class Pairs(NamedTuple):
     wins: Array  # [seat, how many won if it did or 0, the same of the other game]
     changes: Array  # [0, moments of the changes of the lead]
     thirds: Array  # [0, moments of what each third decided]; zeros where a frame has no room
+    both: Array  # [deal that both have]: pairs of matches that both come to it
 
 
 class Marks(NamedTuple):
@@ -167,13 +168,15 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
             callers[deal] = dealers[deal]
         elif rule != NOBODY_CALLS:
             callers[deal] = block.deal_winners[part, deal - 1]
+    cards = rows(block.cards)
+    callers[cards == 0] = -1
     places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
     if any(frame.limited_step):
-        more = rows(block.cards) - np.array(frame.fewest)[:, None]
+        more = np.maximum(0, cards - np.array(frame.fewest)[:, None])
         places += np.array(frame.limited_step)[:, None] * more
-    limited = np.frombuffer(frame.limited, np.uint8)[places]
+    limited = np.frombuffer(frame.limited, np.uint8)[places] * (cards > 0)
     return Slice(
-        cards=rows(block.cards),
+        cards=cards,
         dealers=dealers,
         limited=last_bidders(limited, dealers, callers, rows(block.bidders), frame.players),
         callers=callers,
@@ -222,7 +225,7 @@ def _count(frame: Frame, some: Slice, notes: Notes, counts: Counts, whole: Sums)
     count_points(some, counts.contracts, exact.points, rough.points, wide)
     count_bids(some, counts.bids, exact.bids, rough.bids, wide)
     count_course(some, notes, criteria, counts, frame.lowest, frame.shift)
-    count_end(notes, counts, frame.lowest, frame.shift)
+    count_end(some, notes, counts, frame.lowest, frame.shift)
     count_limited(some, notes)
     if any(frame.callers):
         count_callers(some, notes)
@@ -284,6 +287,9 @@ def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide
     """Count in points and contracts by deal and seat."""
     deals, players, matches = some.scores.shape
     for deal in range(deals):
+        played = np.int64(0)
+        for match in range(matches):
+            played += some.cards[deal, match] > 0
         for seat in range(players):
             points = squares = counted = completed = np.int64(0)
             for match in range(matches):
@@ -292,7 +298,7 @@ def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide
                 squares += score * score
                 counted += some.completed[deal, seat, match] >= 0
                 completed += some.completed[deal, seat, match] == 1
-            contracts[deal, seat, NO_CONTRACT] += matches - counted
+            contracts[deal, seat, NO_CONTRACT] += played - counted
             contracts[deal, seat, FAILED] += counted - completed
             contracts[deal, seat, COMPLETED] += completed
             exact[deal, seat, 0] += points
@@ -345,7 +351,8 @@ def count_course(
                 notes.deals[3 * deal + 1, match] += counted
                 notes.deals[3 * deal + 2, match] += completed
             for match in range(matches):
-                counts.running[deal, (merits[0, seat, match] - lowest) >> shift] += 1
+                played = some.cards[deal, match] > 0
+                counts.running[deal, (merits[0, seat, match] - lowest) >> shift] += played
         find_leaders(notes, criteria, deal)
         count_changes(notes, counts.lead_changes, deal)
     for match in range(matches):
@@ -399,7 +406,7 @@ def many_in(mask: Whole, players: Whole) -> Whole:
 
 
 @compiled_entry
-def count_end(notes: Notes, counts: Counts, lowest: Whole, shift: Whole) -> None:
+def count_end(some: Slice, notes: Notes, counts: Counts, lowest: Whole, shift: Whole) -> None:
     """Count in the totals and who won, and note the figures of the seats."""
     _, players, matches = notes.merits.shape
     deals = len(notes.leaders)
@@ -419,7 +426,8 @@ def count_end(notes: Notes, counts: Counts, lowest: Whole, shift: Whole) -> None
         for match in range(matches):
             leaders = notes.leaders[deal, match]
             won = leaders & notes.leaders[deals - 1, match]
-            counts.led[deal, many_in(leaders, players)] += many_in(won, players)
+            played = some.cards[deal, match] > 0
+            counts.led[deal, many_in(leaders, players)] += played * many_in(won, players)
 
 
 @compiled_entry

@@ -56,11 +56,17 @@ def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
 
 
 def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
-    """The deals whose number both games have; there must be a match."""
+    """The deals whose number both games have, over the pairs of matches that both come to them.
+
+    There must be a match.
+    """
     players = comparison.frames[0].players
     deals = []
-    for place, row in enumerate(comparison.pairs.deals):
-        moments = Moments(comparison.other.matches, row, 2 * FIGURES)
+    pairs = comparison.pairs
+    for place, (row, matches) in enumerate(zip(pairs.deals, pairs.both, strict=True)):
+        if not matches:
+            break
+        moments = Moments(matches, row, 2 * FIGURES)
         deals.append(DealDifference(place + 1, _means(moments, players), _made(moments)))
     return tuple(deals)
 

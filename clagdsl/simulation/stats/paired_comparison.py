@@ -11,7 +11,13 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.stats.count_layout import SLICE, Frame
 from clagdsl.simulation.stats.counters import Marks, Pairs, add_moments, moments, unwrapped
-from clagdsl.simulation.stats.summary import Summary, arrays_json, empty_summary, read_arrays
+from clagdsl.simulation.stats.summary import (
+    Summary,
+    array_json,
+    arrays_json,
+    empty_summary,
+    read_arrays,
+)
 
 Frames: TypeAlias = tuple[Frame, Frame]
 Played: TypeAlias = tuple[Outcome, Marks]
@@ -46,6 +52,9 @@ class Comparison:
         match value:
             case {"other": other, "pairs": dict(pairs)}:
                 empty = make_pairs(frames, object)
+                if "both" not in pairs:  # kept before a match could be over early
+                    every = [Summary.from_json(other, frames[1]).matches] * len(empty.both)
+                    pairs = {**pairs, "both": array_json(np.array(every, object))}
                 return Comparison(
                     frames, Summary.from_json(other, frames[1]), read_arrays(pairs, empty)
                 )
@@ -68,6 +77,7 @@ def make_pairs(frames: Frames, kind: type) -> Pairs:
         wins=np.zeros((players, players + 1, players + 1), kind),
         changes=np.zeros((1, moments(2)), kind),
         thirds=np.zeros((1, moments(6)), kind),
+        both=np.zeros(deals, kind),
     )
 
 
@@ -87,20 +97,29 @@ def count_pairs(frames: Frames, first: Played, second: Played) -> Pairs:
             add_moments(getattr(exact, name), getattr(rough, name), rows, len(figures[0]), wide)
         sums = (unwrapped(*each) for each in zip(exact, rough if wide else exact, strict=True))
         whole = _added(whole, Pairs(*sums))
-    return whole._replace(wins=_wins(frames[0].players, first[1], second[1]))
+    both = _both_played(frames, first[0], second[0]).sum(axis=0).astype(object)
+    return whole._replace(wins=_wins(frames[0].players, first[1], second[1]), both=both)
+
+
+def _both_played(frames: Frames, first: Outcome, second: Outcome) -> Array:
+    """Whether both matches of a pair come to a deal, [match, deal]."""
+    deals = min(frame.deals for frame in frames)
+    played: Array = (first.cards[:, :deals] > 0) & (second.cards[:, :deals] > 0)
+    return played
 
 
 def _figures(frames: Frames, first: Played, second: Played, part: slice) -> list[tuple[str, Array]]:
     """The figures of both games, [row of moments, figure, match]."""
     deals = min(frame.deals for frame in frames)
     by_seat, by_deal = [], []
+    both = _both_played(frames, first[0], second[0])[part]
     for block, _ in (first, second):
         figures = np.stack(
             [block.scores[part], block.completed[part] >= 0, block.completed[part] == 1]
         ).astype(np.int64)
         seats = figures.sum(axis=2)
         by_seat.append(np.concatenate([seats, seats.sum(axis=2, keepdims=True)], axis=2))
-        by_deal.append(figures[:, :, :deals].sum(axis=3))
+        by_deal.append(figures[:, :, :deals].sum(axis=3) * both)
     marks = (first[1], second[1])
     rows = [
         ("seats", np.concatenate(by_seat).transpose(2, 0, 1)),

@@ -85,6 +85,8 @@ class DealFigures:
     lead_changes: float
     leader_wins: float
     totals: tuple[int, ...]
+    played: float = 1.0
+    """The share of the matches that came to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +185,17 @@ def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
 
 
 def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
-    """The figures of every deal; there must be a match."""
-    counts, sums, matches = summary.counts, summary.sums, summary.matches
+    """The figures of every deal that a match came to, over just these; there must be a match."""
+    counts, sums = summary.counts, summary.sums
     whole = sum(sums.decided)
     deals = []
     for place, deal in enumerate(table.schedule):
-        moments = Moments(matches, sums.deals[place], 3)
         fates = counts.contracts[place].tolist()
+        matches = sum(fates[0])
+        if not matches:
+            continue
+        # in a match that does not come to a deal all figures of the deal are 0
+        moments = Moments(matches, sums.deals[place], 3)
         led = counts.led[place].tolist()
         wins = sum(Fraction(won, many) for many, won in enumerate(led) if many)
         deals.append(
@@ -205,9 +211,15 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
                 int(counts.lead_changes[place]) / matches,
                 float(wins / matches),
                 tuple(quantile(summary.frame, counts.running[place], each) for each in QUANTILES),
+                matches / summary.matches,
             )
         )
     return tuple(deals)
+
+
+def deals_played(summary: Summary) -> float:
+    """How many deals a match has in the mean."""
+    return mean_of(summary.matches, int(summary.counts.contracts[:, 0].sum()))
 
 
 def quantile(frame: Frame, totals: Array, hundredths: int) -> int:
@@ -283,15 +295,15 @@ def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
     *seats, every = (Moments(summary.matches, row, CALLER_FIGURES) for row in summary.sums.callers)
     if not every.row[CALLED_DEALS]:
         return ()
-    # Every match has as many deals that are called.
-    deals = every.row[CALLED_DEALS] // summary.matches
+    # Every match has as many deals that are called, but for those that end early.
+    deals = Fraction(every.row[CALLED_DEALS], summary.matches)
     rows = [(seat, row) for seat, row in enumerate(seats) if row.row[CALLED_DEALS]]
     return tuple(
         _caller(seat, row, deals, summary.frame.players - 1) for seat, row in [(None, every), *rows]
     )
 
 
-def _caller(seat: int | None, moments: Moments, deals: int, others: int) -> CallerFigures:
+def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) -> CallerFigures:
     means = (
         (_figure(CALLER_POINTS), _figure(CALLED_DEALS)),
         (_figure(NOT_CALLER_POINTS), _figure(CALLED_DEALS, others)),

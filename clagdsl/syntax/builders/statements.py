@@ -35,8 +35,10 @@ from clagdsl.syntax.nodes import (
     Cite,
     Clause,
     DealStatement,
+    DropEnds,
     DropSettle,
     DropStatement,
+    EndsStatement,
     Expression,
     FewerSuits,
     File,
@@ -364,6 +366,12 @@ def criterion(first: Token, second: Token) -> Located[CriterionText]:
     return Located(between(first, second), cast(CriterionText, f"{first} {second}"))
 
 
+def ends(keyword: Token, _when: Token, condition: Expression, notes: Notes) -> EndsStatement:
+    """`ends when ...`."""
+    held = bounded(condition)
+    return EndsStatement(between(keyword, held), held, notes, between(keyword, keyword))
+
+
 def settle(
     keyword: Token,
     _loser: Token,
@@ -384,7 +392,12 @@ def change_deal(keyword: Token, named: Name, *clauses: Clause) -> ChangeDeal:
 def change_statement(
     keyword: Token,
     statement: (
-        ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement | PackStatement
+        ScheduleStatement
+        | WinnerStatement
+        | EndsStatement
+        | SettleStatement
+        | PlayersStatement
+        | PackStatement
     ),
 ) -> ChangeStatement:
     """`change schedule ...`."""
@@ -406,6 +419,11 @@ def drop(keyword: Token, named: Name) -> DropStatement:
 def drop_settle(keyword: Token, settle_word: Token) -> DropSettle:
     """`drop settle`."""
     return DropSettle(between(keyword, settle_word))
+
+
+def drop_ends(keyword: Token, ends_word: Token) -> DropEnds:
+    """`drop ends`."""
+    return DropEnds(between(keyword, ends_word), between(ends_word, ends_word))
 
 
 def add(keyword: Token, named: Name, where: Token, neighbour: Name, notes: Notes) -> AddStatement:
@@ -440,7 +458,9 @@ BUILDERS: Final[dict[str, Builder]] = {
     "criterion": criterion,
     "deal": deal,
     "drop": drop,
+    "drop_ends": drop_ends,
     "drop_settle": drop_settle,
+    "ends": ends,
     "fewer_suits": fewer_suits,
     "file": file,
     "game": game,

@@ -11,6 +11,7 @@ from clagdsl.syntax.nodes import (
     ChangeStatement,
     Clause,
     DealStatement,
+    DropEnds,
     DropSettle,
     DropStatement,
     ExampleStatement,
@@ -53,7 +54,7 @@ def notes_of(statement: Statement) -> Notes:
     match statement:
         case ChangeStatement(statement=inner):
             return inner.notes
-        case SourceStatement() | ChangeDeal() | DropStatement() | DropSettle():
+        case SourceStatement() | ChangeDeal() | DropStatement() | DropSettle() | DropEnds():
             return Notes()
         case _:
             return statement.notes

@@ -51,8 +51,10 @@ from clagdsl.syntax.nodes import (
     ChangeStatement,
     Clause,
     DealStatement,
+    DropEnds,
     DropSettle,
     DropStatement,
+    EndsStatement,
     ExampleStatement,
     FewerSuits,
     File,
@@ -122,6 +124,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
             yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
         case RunStatement() | TallyStatement():
             yield past_text(statement)
+        case WinnerStatement() | EndsStatement() | SettleStatement():
+            yield end_text(statement)
         case _:
             yield short_text(statement)
 
@@ -132,11 +136,10 @@ ShortStatement = (
     | SourceStatement
     | ParameterStatement
     | LetStatement
-    | WinnerStatement
-    | SettleStatement
     | ChangeParameter
     | DropStatement
     | DropSettle
+    | DropEnds
     | AddStatement
 )
 
@@ -159,19 +162,30 @@ def short_text(statement: ShortStatement) -> str:
             return parameter_text(statement)
         case LetStatement(name=name, expression=expression, notes=notes):
             return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
-        case WinnerStatement(criteria=criteria, notes=notes):
-            texts = [*(criterion.value for criterion in criteria), "shared"]
-            return f"winner {', then '.join(texts)}{notes_text(notes)}"
-        case SettleStatement(expression=expression, notes=notes):
-            return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
         case ChangeParameter(name=name, default=default, notes=notes):
             return f"change param {name.text} = {setting_text(default)}{notes_text(notes)}"
         case DropStatement(name=name):
             return f"drop {name_text(name)}"
         case DropSettle():
             return "drop settle"
+        case DropEnds():
+            return "drop ends"
         case AddStatement(name=name, where=where, neighbour=neighbour, notes=notes):
             return f"add {name_text(name)} {where} {name_text(neighbour)}{notes_text(notes)}"
+        case _:
+            assert_never(statement)
+
+
+def end_text(statement: WinnerStatement | EndsStatement | SettleStatement) -> str:
+    """How a match ends: `winner highest total, then shared`, and what stands beside it."""
+    match statement:
+        case WinnerStatement(criteria=criteria, notes=notes):
+            texts = [*(criterion.value for criterion in criteria), "shared"]
+            return f"winner {', then '.join(texts)}{notes_text(notes)}"
+        case EndsStatement(condition=condition, notes=notes):
+            return f"ends when {condition_text(condition)}{notes_text(notes)}"
+        case SettleStatement(expression=expression, notes=notes):
+            return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
         case _:
             assert_never(statement)
 

@@ -355,13 +355,16 @@ OTHER: Final = frozenset({*ELSE, "otherwise"})
 
 
 def ending(trouble: Trouble) -> Report | None:
-    """`ends when ...`: a match that ends before its schedule does."""
+    """`end when ...` and `until ...`: a match that ends before its schedule does."""
     token = trouble.token
     if token is None or not token.leads or token.lower() not in ("ends", "end", "until"):
         return None
-    message = "no rule can end a match before its schedule: it ends with the last deal"
-    mend = "leave this out, and write as many deals into `schedule` as are played"
-    return said(trouble, token, token, message, mend)
+    message = "a match that is over before its last deal `ends when` a condition holds"
+    mend = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
+    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    begin = "ends" if following == ["when"] else "ends when"
+    fix = replaced(trouble.place(token), begin) if token != "ends" else ()
+    return said(trouble, token, token, message, mend, fix)
 
 
 def moment_of_trump(trouble: Trouble) -> Report | None:

@@ -45,7 +45,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Wording:
     """What a clause may have meant: its text, and when it means that."""
 
     text: str
@@ -57,7 +57,7 @@ class Answer:
     """A clause with the readings that can be read, and what is wrong with it if that is known."""
 
     clause: Clause
-    readings: tuple[Reading, ...]
+    readings: tuple[Wording, ...]
     message: str
 
 
@@ -127,14 +127,14 @@ def pattern(saying: Saying) -> re.Pattern[str]:
     return re.compile(saying.said.replace(" ", r"\s+").replace("~", r"\s*"), re.IGNORECASE)
 
 
-def meanings(text: str) -> tuple[list[Reading], str]:
+def meanings(text: str) -> tuple[list[Wording], str]:
     """What a clause may have meant, and what is wrong with it if a saying tells that."""
     word = text.split(None, 1)[0].rstrip(":").lower()
-    found, message, known = [Reading(text)], "", False
+    found, message, known = [Wording(text)], "", False
     for saying in SAYINGS:
         if saying.heads and word not in saying.heads:
             continue
-        following: list[Reading] = []
+        following: list[Wording] = []
         for reading in found:
             for meant in saying.means:
                 new = pattern(saying).sub(meant.text, reading.text)
@@ -143,7 +143,7 @@ def meanings(text: str) -> tuple[list[Reading], str]:
                     break
                 known = known or not saying.beside
                 message = saying.message or message
-                following.append(Reading(new, meant.case or reading.case))
+                following.append(Wording(new, meant.case or reading.case))
         found = following[:MOST_READINGS]
     changed = all(each.text != text for each in found)
     return (found, message) if known and changed else ([], "")
@@ -252,7 +252,7 @@ def changed(before: str, after: str) -> tuple[Span, str]:
 
 
 def edits(
-    source: SourceText, tokens: Sequence[Token], span: Span, reading: Reading
+    source: SourceText, tokens: Sequence[Token], span: Span, reading: Wording
 ) -> tuple[Edit, ...]:
     """What makes a clause mean what it means in one reading."""
     made = replaced(source.place(span), reading.text)

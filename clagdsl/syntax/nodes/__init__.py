@@ -325,6 +325,15 @@ class WinnerStatement(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsStatement(Node):
+    """`ends when highest_total >= 101`: a match that may end before its schedule does."""
+
+    condition: Expression
+    notes: Notes
+    keyword: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
     """`settle loser pays winner E`."""
 
@@ -345,7 +354,12 @@ class ChangeStatement(Node):
     """`change schedule ...` and the like: the statement replaces the inherited one whole."""
 
     statement: (
-        ScheduleStatement | WinnerStatement | SettleStatement | PlayersStatement | PackStatement
+        ScheduleStatement
+        | WinnerStatement
+        | EndsStatement
+        | SettleStatement
+        | PlayersStatement
+        | PackStatement
     )
 
 
@@ -368,6 +382,13 @@ class DropStatement(Node):
 @dataclass(frozen=True, slots=True)
 class DropSettle(Node):
     """`drop settle`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropEnds(Node):
+    """`drop ends`: the match goes on to the end of its schedule."""
+
+    keyword: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +424,7 @@ Statement: TypeAlias = (
     | TwistStatement
     | ScheduleStatement
     | WinnerStatement
+    | EndsStatement
     | SettleStatement
     | ExampleStatement
     | ChangeDeal
@@ -410,6 +432,7 @@ Statement: TypeAlias = (
     | ChangeParameter
     | DropStatement
     | DropSettle
+    | DropEnds
     | AddStatement
 )
 
