@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     Call,
     CallGroup,
     Deal,
+    DrawnTrump,
     FixedBid,
     FixedOrder,
     Ladder,
@@ -28,7 +29,6 @@ from clagdsl.lang.rules import (
     OneSize,
     PickedSize,
     ScheduleRow,
-    DrawnTrump,
     TurnedTrump,
     Twist,
 )
