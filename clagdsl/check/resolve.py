@@ -22,6 +22,7 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
@@ -303,7 +304,10 @@ class _Resolver:
         match sizes:
             case rules.OneSize(size=size):
                 one = self.types.number(size, document, SIZES)
-                return None if one is None else rules.OneSize(one)
+                if one is None:
+                    return None
+                self._dash(one)
+                return rules.OneSize(one)
             case rules.Ladder(first=first, last=last, direction=direction, by=by):
                 a = self.types.number(first, document, SIZES)
                 b = self.types.number(last, document, SIZES)
@@ -317,6 +321,14 @@ class _Resolver:
                 return None if a is None or b is None else rules.PickedSize(a, b)
             case _:
                 assert_never(sizes)
+
+    def _dash(self, size: rules.Expression) -> None:
+        """Warns of `7-1 cards`, which is six cards; what is less than one is told as that."""
+        match size:
+            case Arithmetic("-", Number(first), Number(last), place=place) if (
+                first > last > 0 and place is not None
+            ):
+                self.findings.add(problems.checks.DashBetweenNumbers(place, first, last))
 
     def _winner(self) -> rules.Winner | None:
         written = self.outline.winner

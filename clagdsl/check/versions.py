@@ -145,5 +145,5 @@ def _words_of(clause: nodes.Clause) -> Iterator[Located[int]]:
         if isinstance(written.value, Following):
             for kind, span in zip(written.value.classes, written.parts, strict=True):
                 yield Located(span, aspect.policies[kind].since)
-        elif aspect.policies.listed:
+        elif aspect.policies.listed and aspect.since == 1:  # of a newer aspect the word says it
             yield Located(written.span, aspect.policies.of(written.value).since)

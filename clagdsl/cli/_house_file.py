@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from clagdsl.lang.expr.free_variables import variables
@@ -13,19 +13,21 @@ from clagdsl.lang.used_names import used_names
 from clagdsl.syntax.format.print_names import word_or_text
 from clagdsl.syntax.format.printer import row_text
 from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
+from clagdsl.table.table import open_table
 
 UPSIDE_DOWN = "Upside Down"
 """The deal that a new file shows how to add."""
 
 
-def house_text(game: Game, file: File, base: str, title: str) -> str:
-    """A house file that extends a checked game, whose own syntax tree is given too."""
+def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
+    """A house file that extends a checked game, given with its file and those that it extends."""
+    version = max(file.version for file in files)
     parts = [
-        f'clag {file.version}\ngame "{game.title}" variant "{title}" extends {base}\n',
+        f'clag {version}\ngame "{game.title}" variant "{title}" extends {base}\n',
         "# House rules: everything is as in the game above, but for what this file changes.\n"
         "# Take the # away from the lines below that you want, and change them as you like.\n"
         "# `clagdsl check` tells whether the rules are complete and what they allow.\n",
-        *(_block(*change) for change in changes(game, file)),
+        *(_block(*change) for change in changes(game, files)),
     ]
     return "\n".join(parts)
 
@@ -36,7 +38,7 @@ def _block(explanation: str, lines: list[str]) -> str:
     return "".join(told) + "".join(f"# {line}\n" for line in lines)
 
 
-def changes(game: Game, file: File) -> Iterator[tuple[str, list[str]]]:
+def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]]:
     """The changes that people make most: what each is about, and its lines."""
     ordinary = ordinary_deal(game)
     yield points(game, ordinary)
@@ -54,7 +56,7 @@ def changes(game: Game, file: File) -> Iterator[tuple[str, list[str]]]:
     dropped = specials[-1] if specials else _last_choice(ordinary, kept)
     if dropped is not None:
         yield f"A deal less: {dropped} is not played.", [f"drop {word_or_text(dropped)}"]
-    yield added(ordinary, specials, dropped, file)
+    yield added(game, specials, dropped, files)
 
 
 def ordinary_deal(game: Game) -> Deal:
@@ -141,32 +143,40 @@ def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
 
 
 def added(
-    ordinary: Deal, specials: list[str], dropped: str | None, file: File
+    game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
 ) -> tuple[str, list[str]]:
     """A deal more: beside another special deal, or at the end where there is none."""
     name = word_or_text(UPSIDE_DOWN)
     told = "A deal more: the two is the highest card and the ace the lowest."
-    deal = f"deal {name} is {word_or_text(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    base = word_or_text(ordinary_deal(game).name)
+    deal = f"deal {name} is {base} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     beside = [each for each in specials if each != dropped]
     if beside:
         return told, [deal, f"add {name} after {word_or_text(beside[-1])}"]
-    rows = [row_text(row) for row in _schedule(file).rows]
+    rows = [row_text(row) for row in _schedule(files).rows]
     return told, [
         deal,
         "change schedule",
         f"  {rows[0]}",
-        *(f"  then {row}" for row in (*rows[1:], f"7 cards: {name}")),
+        *(f"  then {row}" for row in (*rows[1:], f"{_usual_size(game)} cards: {name}")),
     ]
 
 
-def _schedule(file: File) -> ScheduleStatement:
-    """The schedule that a file states."""
-    for statement in file.statements:
+def _usual_size(game: Game) -> int:
+    """Seven cards, or fewer where some number of players has no deal of so many."""
+    few, many = game.players
+    tables = [open_table(game, players) for players in range(few, many + 1)]
+    return min(7, *(max(row.high for row in table.schedule) for table in tables))
+
+
+def _schedule(files: Sequence[File]) -> ScheduleStatement:
+    """The schedule that counts: that of the first file that states one."""
+    for statement in (each for file in files for each in file.statements):
         match statement:
-            case ScheduleStatement() | ChangeStatement(statement=ScheduleStatement()):
-                inner = statement.statement if isinstance(statement, ChangeStatement) else statement
-                if isinstance(inner, ScheduleStatement):
-                    return inner
+            case ScheduleStatement():
+                return statement
+            case ChangeStatement(statement=ScheduleStatement() as inner):
+                return inner
             case _:
                 pass
-    raise AssertionError("a file without a schedule of its own has deals that stand once")
+    raise AssertionError("checked rules have a schedule")

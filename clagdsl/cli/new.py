@@ -49,23 +49,18 @@ def _text(path: Path, base: str) -> str:
     from clagdsl.check.loader import is_bundled_name, is_compiled
     from clagdsl.cli._house_file import house_text
     from clagdsl.lang import resources
-    from clagdsl.lang.source import SourceText
     from clagdsl.syntax.format.print_names import word_or_text
     from clagdsl.syntax.parser import parse
-    from clagdsl.syntax.source_loader import read_source
 
     rules = checked(base)
     if is_compiled(rules.chain[0], Path(base)):
         raise click.UsageError(f"`{base}` is a compiled game: only rules files can be built upon")
     bundled = resources.bundled_path(base) if is_bundled_name(base) else None
     reference = word_or_text(base) if bundled else _relative(Path(base), path)
-    source = read_source(bundled or Path(base), base)
-    file = parse(source).file if isinstance(source, SourceText) else None
-    if file is None:
-        raise click.UsageError(f"`{base}` was changed while it was read")
+    files = [file for source in rules.chain if (file := parse(source).file) is not None]
     shown = "".join(" " if visible(sign) != sign else sign for sign in path.stem)
     title = " ".join(shown.replace("-", " ").replace("_", " ").split()).replace('"', "'")
-    return house_text(rules.game, file, reference, title[:60] or "House rules")
+    return house_text(rules.game, files, reference, title[:60] or "House rules")
 
 
 def _relative(base: Path, path: Path) -> str:

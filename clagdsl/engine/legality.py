@@ -93,7 +93,7 @@ def _legal_names(rules: DealRules) -> tuple[Action, ...]:
 def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules = position.dealing.rules
     play, hand = _in_hand(position)
-    plays = playable(rules, Turn(hand, play.trick, position.dealing.trump))
+    plays = playable(rules, _turn(position, play, hand))
     wild = rules.wild.ranks
     if not wild:
         return tuple([PLAYS[card] for card, _ in plays])
@@ -109,6 +109,15 @@ def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
     return play, play.hands[position.acting[0]]
 
 
+def _turn(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
+    """What the table knows when this hand has to play."""
+    dealing = position.dealing
+    if play.trick or not dealing.rules.holds_back:
+        return Turn(hand, play.trick, dealing.trump)
+    broken = {one.face.suit for trick in play.finished for one in trick.cards}
+    return Turn(hand, play.trick, dealing.trump, broken)
+
+
 # --- why not ------------------------------------------------------------------------------
 
 
@@ -119,7 +128,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
     match position.phase, action:
         case "play", Play(card=card, face=face):
             play, hand = _in_hand(position)
-            return why_not_play(rules, Turn(hand, play.trick, dealing.trump), card, face)
+            return why_not_play(rules, _turn(position, play, hand), card, face)
         case "bid", Bid(number=number):
             deal, cards = dealing.scheduled.number, dealing.cards or 0
             past = of_seat(position.standing.past, position.acting[0])

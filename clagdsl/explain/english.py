@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
 from clagdsl.lang.cards import RANK_NAMES
 from clagdsl.lang.enumeration import listed, runs
-
-_ONE_OF_RANK: Final = {"6": "a six", "A": "an ace", "8": "an eight"}
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -65,4 +65,25 @@ def rank_single(rank: str) -> str:
     """One card of a rank: `a two`."""
     plural = rank_plural(rank)
     single = "six" if rank == "6" else plural.removesuffix("s")
-    return _ONE_OF_RANK.get(rank, f"a {single}")
+    return with_article(single)
+
+
+_SPELT_OUT: Final = re.compile(r"(?:[A-Z][B-DF-HJ-NP-TV-XZ]*|[b-df-hj-np-tv-xz]+)(?![^\W_])")
+"""Letters that make no word and are said one by one: `NT`, `xl`."""
+_WITH_AN: Final = re.compile(
+    r"8|11(?!\d)|18(?!\d)|[aio]|e(?!u|w)|u(?!ni(?!n|m)|s[aeiu]|t[ei]|r[ai])|hour|heir|honou?r"
+    r"|honest",
+    re.IGNORECASE,
+)
+_WITH_A: Final = re.compile(r"(?:one|once)(?![^\W_])", re.IGNORECASE)
+_LETTERS_WITH_AN: Final = frozenset("AEFHILMNORSX")
+
+
+def with_article(text: str) -> str:
+    """A text behind `a` or `an`, by how its beginning sounds: `an odd deal`, `a uniform one`."""
+    said = unicodedata.normalize("NFD", text)
+    if _SPELT_OUT.match(said):
+        an = said[0].upper() in _LETTERS_WITH_AN
+    else:
+        an = _WITH_AN.match(said) is not None and _WITH_A.match(said) is None
+    return f"{'an' if an else 'a'} {text}"

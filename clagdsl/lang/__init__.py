@@ -7,7 +7,7 @@ Other rooms use `appearance`, `aspects`, `build_id`, `cards`, `csv_text`, `enume
 `expr.intervals`, `expr.operators`, `expr.simplify`, `expr.tree`, `expr.walk`, `extras`,
 `file_lock`, `files`, `fingerprint`, `frozen`, `game_json`, `game_text`, `identifiers`,
 `json_lines`, `json_reading`, `json_schema`, `json_value`, `keywords`, `numerals`, `pack`, `philox`,
-`policies.bid`, `policies.call`, `policies.contract`, `policies.follow`, `policies.rank`,
-`policies.trump`, `policies.wild`, `private_folder`, `record`, `resources`, `rules`, `source`,
-`targets`, `used_names`, `value_parts`.
+`policies.bid`, `policies.call`, `policies.contract`, `policies.follow`, `policies.opening`,
+`policies.rank`, `policies.trump`, `policies.wild`, `private_folder`, `record`, `resources`,
+`rules`, `source`, `targets`, `used_names`, `value_parts`.
 """

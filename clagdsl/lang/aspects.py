@@ -18,6 +18,7 @@ from clagdsl.lang.policies.call import CALL, CallRule, NoCall
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
 from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
 from clagdsl.lang.policies.lead import LEAD, Leader
+from clagdsl.lang.policies.opening import OPENING, Opening
 from clagdsl.lang.policies.outcome import NEXT_DEALER, WON_BY, DealWinner, NextDealer
 from clagdsl.lang.policies.play import PLAY, WhichCard
 from clagdsl.lang.policies.policy import NONE, Policies
@@ -48,6 +49,7 @@ AspectName: TypeAlias = Literal[
     "won_by",
     "next_dealer",
     "call",
+    "open",
 ]
 
 AspectValue: TypeAlias = (
@@ -66,6 +68,7 @@ AspectValue: TypeAlias = (
     | DealWinner
     | NextDealer
     | CallRule
+    | Opening
 )
 """What an aspect can be."""
 
@@ -308,6 +311,19 @@ _TABLE: Final = (
         asked="who calls what",
         meaning="Who calls before the bids, and what may be called; `call none` for nobody.",
         values="{}, and groups",
+    ),
+    Aspect[Opening, Opening](
+        name="open",
+        keyword="open",
+        since=2,
+        default=Default("anything", "anything"),
+        policies=OPENING,
+        called=True,
+        between_deals=False,
+        asked="what may be led",
+        meaning="What nobody may lead while something else is held: `no trump`, a suit as in"
+        " `no hearts`; `until broken`, `anything`.",
+        values="`anything`; `no trump` or a suit like `no hearts`, to the end or `until broken`",
     ),
 )
 

@@ -88,9 +88,14 @@ def is_score_sheet(head: bytes) -> bool:
 
 def harmless(text: str) -> str:
     """The text, behind an apostrophe where a spreadsheet would calculate it as a formula."""
-    return f"'{text}" if text.startswith(_SIGNS) else text
+    return f"'{text}" if _is_formula(text) else text
 
 
 def as_meant(text: str) -> str:
     """The text that was made `harmless`."""
-    return text[1:] if text[:1] == "'" and text[1:2] in _SIGNS else text
+    return text[1:] if text.startswith("'") and _is_formula(text) else text
+
+
+def _is_formula(text: str) -> bool:
+    """Whether it is a formula, if only behind apostrophes: one more tells them apart again."""
+    return text.lstrip("'").startswith(_SIGNS)

@@ -105,6 +105,7 @@ from clagdsl.lang.policies.contract import NotCounted as NotCounted
 from clagdsl.lang.policies.follow import FollowClass as FollowClass
 from clagdsl.lang.policies.follow import Following as Following
 from clagdsl.lang.policies.lead import Leader as Leader
+from clagdsl.lang.policies.opening import Opening as Opening
 from clagdsl.lang.policies.outcome import DealWinner as DealWinner
 from clagdsl.lang.policies.outcome import NextDealer as NextDealer
 from clagdsl.lang.policies.play import WhichCard as WhichCard
@@ -156,6 +157,9 @@ class Clause(Generic[V]):
     origin: Origin = field(default=DEFAULT, compare=False)
 
 
+_ANY_LED: Final[Clause[Opening]] = Clause((Alternative("anything"),))
+
+
 @field_for_each(ASPECTS)
 @dataclass(frozen=True, slots=True)
 class Aspects:
@@ -178,6 +182,7 @@ class Aspects:
     won_by: Clause[DealWinner]
     next_dealer: Clause[NextDealer]
     call: Clause[CallRule]
+    open: Clause[Opening] = later(_ANY_LED)
 
     def said(self) -> dict[AspectName, Clause[Any]]:
         """The clause of each aspect, in the order of ASPECTS."""
@@ -211,6 +216,7 @@ class Twist:
     completed: Clause[Contract] | None = None
     won_by: Clause[DealWinner] | None = None
     next_dealer: Clause[NextDealer] | None = None
+    open: Clause[Opening] | None = later(None)
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def said(self) -> dict[AspectName, Clause[Any]]:

@@ -698,6 +698,37 @@ class NeverReachedBefore(NeverReached):
     help = "take it out: nothing is played from it"
 
 
+class DashBetweenNumbers(PlacedProblem):
+    code = "C254"
+    title = "a dash between two numbers of cards"
+    severity = "warning"
+    first: int
+    last: int
+    message = "a dash takes away: {text:excerpt} is {cards}"
+    help = "write `{instead}` for a deal of each size, or `{size}` for deals of {cards}"
+    label = "one size"
+
+    @property
+    def text(self) -> str:
+        """What is written, with blanks."""
+        return f"{self.first} - {self.last}"
+
+    @property
+    def size(self) -> int:
+        """The number of cards that it says."""
+        return self.first - self.last
+
+    @property
+    def cards(self) -> str:
+        """That number with its word."""
+        return f"{self.size} {'card' if self.size == 1 else 'cards'}"
+
+    @property
+    def instead(self) -> str:
+        """The run of sizes that may have been meant."""
+        return f"{self.first} down to {self.last}"
+
+
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"

@@ -223,6 +223,24 @@ class FaceNotThere(RuleProblem):
     message = "`{card}` cannot stand for `{face}`: that card is not in the pack; name one that is"
 
 
+class HeldBack(RuleProblem):
+    code = "A311"
+    title = "a suit may not be led"
+    text: str
+    suit: Suit
+    until_broken: bool
+    allowed: Sequence[Card]
+
+    @property
+    def message(self) -> str:
+        suit = SUIT_NAMES[self.suit]
+        until = f"until {suit} are broken, " if self.until_broken else ""
+        return (
+            f"{until}`{self.text}` may not be led while another suit is held;"
+            f" lead {listed(self.allowed)}"
+        )
+
+
 class SuitNotThere(RuleProblem):
     code = "A405"
     title = "the pack has no card of that suit"

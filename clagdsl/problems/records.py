@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import zip_longest
-from typing import Final
+from typing import Final, Literal
 
 from clagdsl.lang.cards import ORDINARY, Card
+from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.source import Place
@@ -270,8 +271,19 @@ class NotJudged(PlacedProblem):
     code = "R536"
     title = "a row that cannot be judged"
     severity = "warning"
-    message: str
-    help = "record what was called in the deal: `calls = …`"
+    key: Literal["calls", "cards"]
+
+    @property
+    def message(self) -> str:
+        missing = "what was called" if self.key == "calls" else "the number of cards"
+        return f"{missing} is not recorded"
+
+    @property
+    def help(self) -> str:
+        missing = "what was called in the deal" if self.key == "calls" else "how many were dealt"
+        if self.place.file.lower().endswith(ENDINGS):  # no column says it
+            return f"a CSV file cannot say {missing}: write a record, with `{self.key} = …`"
+        return f"record {missing}: `{self.key} = …`"
 
 
 class NotInDeal(PlacedProblem):

@@ -1,4 +1,4 @@
-"""What reading and parsing a rules file can find: codes S101 to S150."""
+"""What reading and parsing a rules file can find: codes S101 to S151."""
 
 from __future__ import annotations
 
@@ -519,3 +519,12 @@ class SaidDifferently(PlacedProblem):
     help: str
     fix: tuple[Edit, ...] = ()
     safe: bool = False
+
+
+class OutsideTheBorder(PlacedProblem):
+    code = "S151"
+    title = "something outside the border of the language"
+    text: str
+    border: str
+    message = "{text:excerpt} is outside the border of the language: {border}"
+    help = "leave it out; docs/border.md says where the border is, and what to do instead"

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from clagdsl import problems
-from clagdsl.lang.cards import SUIT_NAMES, Card, Deck
+from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
+from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import (
     DrawnTrump,
@@ -45,6 +46,14 @@ class Owned:
     seat: int
     card: RecordedCard
     face: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lain:
+    """What lies in a trick when somebody plays to it, and which suits are broken, if known."""
+
+    before: list[PlayedCard]
+    broken: set[Suit] | None
 
 
 @dataclass(slots=True)
@@ -345,10 +354,11 @@ class CardPlay:
                     continue
                 # With the first card unknown nobody can tell what had to be followed.
                 before = _known(trick[:step]) if trick[0].card is not None else []
+                broken = None if step else self._broken(tricks[: one.trick])
                 later = [other.card for other in plays if other.seat == one.seat]
                 if not (
                     self._check_place(one, one.card, played)
-                    and self._check_play(one, one.card, before, later)
+                    and self._check_play(one, one.card, Lain(before, broken), later)
                 ):
                     return
                 played.add(one.card)
@@ -394,9 +404,14 @@ class CardPlay:
         )
         return False
 
-    def _check_play(
-        self, one: Owned, card: Card, before: list[PlayedCard], shown: list[RecordedCard]
-    ) -> bool:
+    def _broken(self, tricks: list[list[Owned]]) -> set[Suit] | None:
+        """The suits that have been played to these tricks; None where that cannot be told."""
+        unknown = any(one.card is None for trick in tricks for one in trick)
+        if unknown and until_broken(self.sheet.rules.open):
+            return None
+        return {one.face.suit for trick in tricks for one in _known(trick)}
+
+    def _check_play(self, one: Owned, card: Card, lain: Lain, shown: list[RecordedCard]) -> bool:
         rules = self.sheet.rules
         hand = self.hands[one.seat]
         known = [held for held in hand if held is not None]
@@ -404,7 +419,9 @@ class CardPlay:
             known = [held for held in known if held in shown]
         if rules.plays_top and hand and hand[0] is None:
             known = [card]
-        reason = why_not_play(rules, Turn(known, before, self.trumps), card, one.face)
+        reason = why_not_play(
+            rules, Turn(known, lain.before, self.trumps, lain.broken), card, one.face
+        )
         if reason is None:
             return True
         who = f"{self._name(one.seat)} in trick {one.trick + 1}"

@@ -471,9 +471,7 @@ class RowReader:
         if calls is None:
             if not isinstance(plain.call, Call):
                 return plain
-            problem = problems.records.NotJudged(
-                place, "what was called is not recorded"
-            ).diagnostic()
+            problem = problems.records.NotJudged(place, "calls").diagnostic()
             self.found.append((None, problem))
             return None
         if not calls and not isinstance(plain.call, Call):
@@ -493,8 +491,8 @@ class RowReader:
         place = self.places.value(self.index, "cards")
         if cards is None:
             if rules is not None:
-                reason = "the number of cards is not recorded"
-                self.found.append((None, problems.records.NotJudged(place, reason).diagnostic()))
+                problem = problems.records.NotJudged(place, "cards").diagnostic()
+                self.found.append((None, problem))
             return None
         if low <= cards <= high:
             return cards

@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
     Leader,
     Limit,
     NextDealer,
+    Opening,
     Origin,
     RankOrder,
     Shown,
@@ -67,6 +68,7 @@ class DealRules:
     won_by: DealWinner
     next_dealer: NextDealer
     call: CallRule
+    open: Opening
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""
@@ -80,6 +82,8 @@ class DealRules:
     """Whether the top card of a hand is played, whatever it is, so that nobody follows."""
     duties: tuple[FollowClass, ...] = field(init=False, compare=False, repr=False)
     """The classes of cards of which whoever follows owes one, the first first; often the suit."""
+    holds_back: bool = field(init=False, compare=False, repr=False)
+    """Whether there are cards that nobody may lead who holds others."""
     follows: bool = field(init=False, compare=False, repr=False)
     """Whether somebody who holds the suit led owes a card of it."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
@@ -105,6 +109,7 @@ class DealRules:
         object.__setattr__(self, "strength", strength)
         object.__setattr__(self, "plays_top", plays_top)
         object.__setattr__(self, "duties", duties)
+        object.__setattr__(self, "holds_back", not plays_top and self.open != "anything")
         object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_table", {})

@@ -9,17 +9,20 @@ duty at all.
 
 A class of higher cards holds what would take the trick as it lies; a wild card is of it as what it
 is named.  Where nobody knows the trumps, as in a score sheet, only what any of them asks binds.
+
+A suit may be kept from being led: then who leads owes a card of another suit, in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.follow import HIGHER, is_suit_led
+from clagdsl.lang.policies.opening import held_back, until_broken
 from clagdsl.lang.rules import FollowClass
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -37,6 +40,11 @@ class Turn:
     hand: Sequence[Card]
     played: Sequence[PlayedCard]
     trumps: Trumps | None
+    broken: Container[Suit] | None = ()
+    """The suits of which a card has been played to an earlier trick of the deal.
+
+    None where nobody knows that, or whether the seat leads.
+    """
 
 
 def suits_of(kind: FollowClass, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
@@ -77,6 +85,27 @@ def _is_high_enough(
     return strongest(rules, turn.trumps or (), played) == len(turn.played)
 
 
+def not_led(rules: DealRules, turn: Turn) -> Suit | None:
+    """The suit that the seat may not lead now while it holds another, if it is to lead."""
+    if turn.played or turn.broken is None or not rules.holds_back:
+        return None
+    suit = held_back(rules.open, turn.trumps or ())
+    return None if until_broken(rules.open) and suit in turn.broken else suit
+
+
+def _must_open(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
+    """The suit that may not be led with `card`, which is of it, or a wild; None where any may."""
+    suit = not_led(rules, turn)
+    wild = rules.wild.ranks
+    if suit is None or (card.rank not in wild and card.suit != suit):
+        return None
+    quiet = () if rules.wild.in_suit else wild
+    for other in turn.hand:
+        if other.suit != suit and other.rank not in quiet and other != card:
+            return suit
+    return None
+
+
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
     """Every card that may be played with every card that it may stand for, in a fixed order."""
     cards = list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
@@ -84,6 +113,9 @@ def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
         return _playable_with_wilds(rules, turn, cards)
     if turn.played and rules.duties:
         cards = _owed(rules, turn, cards)
+    elif rules.holds_back:
+        suit = not_led(rules, turn)
+        cards = [card for card in cards if card.suit != suit] or cards
     return tuple([(card, card) for card in cards])
 
 
@@ -103,7 +135,7 @@ def _playable_with_wilds(
 ) -> tuple[tuple[Card, Card], ...]:
     plays: list[tuple[Card, Card]] = []
     for card in cards:
-        owed = _owed_instead(rules, turn, card)
+        owed, kept = _owed_instead(rules, turn, card), _must_open(rules, turn, card)
         if card.rank in rules.wild.ranks:
             suits = rules.deck.suits if owed is None else suits_of(owed, turn, rules.deck)
             taken = _faces_named(rules, turn)
@@ -111,10 +143,11 @@ def _playable_with_wilds(
                 (card, face)
                 for face in rules.deck.faces
                 if face.suit in suits
+                and face.suit != kept
                 and face not in taken
                 and (owed is None or _is_high_enough(owed, rules, turn, card, face))
             ]
-        elif owed is None:
+        elif owed is None and kept is None:
             plays.append((card, card))
     return tuple(plays)
 
@@ -162,8 +195,20 @@ def why_not_play(
         return problems.illegal_actions.NotWild(
             card, rules.wild.ranks, origin=rules.origin("wild")
         ).reason()
+    if _must_open(rules, turn, card) is not None:
+        return _why_not_led(rules, turn, str(card), card.suit)
     owed = _owed_instead(rules, turn, card)
     return None if owed is None else _why_owed(rules, turn, owed, card, None)
+
+
+def _why_not_led(rules: DealRules, turn: Turn, text: str, suit: Suit) -> Reason:
+    return problems.illegal_actions.HeldBack(
+        text,
+        suit,
+        until_broken(rules.open),
+        _allowed(rules, turn),
+        origin=rules.origin("open"),
+    ).reason()
 
 
 def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -> Reason | None:
@@ -174,6 +219,8 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
         return problems.illegal_actions.FaceNotThere(card, face, origin=origin).reason()
     if face in _faces_named(rules, turn):
         return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
+    if face.suit == _must_open(rules, turn, card):
+        return _why_not_led(rules, turn, f"{card} as {face}", face.suit)
     owed = _owed_instead(rules, turn, card)
     if owed is None:
         return None

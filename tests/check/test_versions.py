@@ -218,7 +218,7 @@ def test_a_house_file_has_the_version_of_what_it_extends():
     for number in VERSIONS:
         text = GAME.replace("clag 1", f"clag {number}")
         found = parse(SourceText("x.clag", text)).file
-        house = house_text(check_text(text).game, found, '"x.clag"', "Ours")
+        house = house_text(check_text(text).game, [found], '"x.clag"', "Ours")
         assert house.startswith(f"clag {number}\n")
 
 

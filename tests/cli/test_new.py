@@ -9,7 +9,7 @@ import pytest
 
 from clagdsl.check.checker import check_path
 from clagdsl.cli.main import main
-from clagdsl.lang.resources import bundled_names
+from clagdsl.lang.resources import bundled_names, family_names
 from clagdsl.syntax.format import format_text
 
 SHORT = """clag 2
@@ -69,12 +69,18 @@ def test_so_it_is_where_the_pack_is_short(tmp_path: Path) -> None:
     each_change_checks(tmp_path / "friday-night.clag", str(base))
 
 
-def each_change_checks(path: Path, base: str) -> None:
+@pytest.mark.parametrize("base", family_names())
+def test_so_it_is_with_every_other_game_of_the_family(base: str, tmp_path: Path) -> None:
+    # Games without a special deal have two changes: other points, and a deal more.
+    each_change_checks(tmp_path / "friday-night.clag", base, expected=2)
+
+
+def each_change_checks(path: Path, base: str, expected: int = 4) -> None:
     text = begin(path, base)
     assert errors(path) == []
     assert format_text(text) == text
     changes = blocks(text)
-    assert len(changes) == 4
+    assert len(changes) == expected
     for chosen in (*((change,) for change in changes), tuple(changes)):
         path.write_text(uncommented(text, *chosen), "utf-8")
         assert errors(path) == [], chosen

@@ -22,7 +22,7 @@ from clagdsl.syntax import recovery
 from clagdsl.syntax.hints.synonyms import RESERVED as RESERVED_WORDS
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
-COUNTS_AS = {"S139": "S140", "S150": "S140"}
+COUNTS_AS = {"S139": "S140", "S150": "S140", "S151": "S140"}
 """Codes that say what another one says, with a guess at what was meant."""
 ABOUT = (
     "Every code that a case may expect, and what it says; made from the problems of clagdsl. "

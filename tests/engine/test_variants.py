@@ -10,6 +10,7 @@ from support.engine_games import random_match
 from support.engine_twins import check_equal_views
 
 import clagdsl
+from clagdsl.engine.transition import bids_by_seat
 from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import NoBid, TruthRange
@@ -59,9 +60,7 @@ def test_a_played_match_scores_to_its_own_totals(name):
         for deal in state.history:
             taken = [trick.winner for trick in deal.tricks]
             dealing = deal.dealing
-            bids = [0] * players
-            for step, bid in enumerate(dealing.bids):
-                bids[(dealing.dealer + 1 + step) % players] = bid
+            bids = bids_by_seat(dealing)
             scores = game.score(
                 dealing.scheduled.number,
                 bids=None if isinstance(dealing.rules.bid, NoBid) else bids,

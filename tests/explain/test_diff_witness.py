@@ -470,7 +470,7 @@ def test_a_card_that_is_always_left_to_turn_makes_no_difference():
 
 def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
     """However many deals there are."""
-    effort = search._Effort(actions=2_000, compared=ResultsLeft(1_000))
+    effort = search._Effort(actions=2_000, compared=ResultsLeft(1_600))
     asked = []
     played, compared = search._played_out, score_search._scores_differ
     monkeypatch.setattr(search, "_Effort", lambda: effort)
@@ -488,4 +488,26 @@ def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
     # a tenth of 2,000 actions, nine in a first deal, then a tenth of what is left, and so on
     assert asked.index("result") == 22
     assert 22 < asked.count("pack") < 2_000 // 9
-    assert 500 < asked.count("result") <= 1_000
+    # what is worked out anew counts as several results
+    assert 500 < asked.count("result") <= 1_600
+
+
+def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
+    """No bids are tried, and long formulas count as much as they take to work out."""
+    effort = search._Effort(compared=ResultsLeft(2_000))
+    asked = []
+    worked_out = score_search._points
+    monkeypatch.setattr(search, "_Effort", lambda: effort)
+    monkeypatch.setattr(search, "different_bid", lambda _: pytest.fail("bids are tried"))
+    monkeypatch.setattr(score_search, "_points", lambda *a: asked.append(1) or worked_out(*a))
+    for score in (Variable("makers"), Variable("tricks")):
+        longer = score
+        for _ in range(40):
+            longer = Arithmetic("+", longer, Number(0))
+        asked.clear()
+        effort.compared.left = 2_000
+        one, two = ladder(score=score), ladder(score=longer)
+        _, _, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
+        assert found is None
+        # five times as long as a short formula: two games, each worked out for two results
+        assert 0 < len(asked) <= 2_000 // 5 + 20

@@ -101,6 +101,15 @@ def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
     assert "If zeros is 3, a player must bid more than 0." in told
 
 
+def test_what_may_not_be_led_is_told_with_the_play() -> None:
+    told = sheet(clauses="open no hearts")
+    assert (
+        "Eldest leads to the first trick. Nobody may lead a heart who holds a card of another suit."
+        " The others play in turn"
+    ) in told
+    assert "with any card. The others" in sheet(clauses="open anything")
+
+
 def test_of_two_cases_that_hold_at_once_the_second_is_for_the_rest() -> None:
     told = sheet(score="0 when not made, 100 when tricks > 10, otherwise tricks", clauses="")
     assert "you score nothing; otherwise, if you win more than 10 tricks, you score 100" in told

@@ -1,10 +1,13 @@
 """What a rule sheet says about each clause, condition and expression."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clagdsl.check.checker import check_text
+from clagdsl.explain.english import with_article
 from clagdsl.explain.rule_sheet.markdown import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
@@ -262,6 +265,10 @@ SPECIALS = {
     " tricks, you score 10 points",
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",
     "last bid keeps bids != cards": "- **S (deal 2).** The dealer, who bids last, may not make the",
+    "open no trump until broken": "Until a trump has been played to an earlier trick of the deal,"
+    " nobody may lead a trump who holds a card of another suit.",
+    "open no hearts": "Nobody may lead a heart who holds a card of another suit.",
+    "open no hearts wild 2": "A wild card that is led must be named in a suit that may be led, if",
     "lead dealer": "The dealer leads to the first trick, with any card.",
     "follow higher suit, else suit, else higher trump, else trump, else anything": "must beat the"
     " trick so far with a card of the suit led if they can; whoever cannot must follow suit, and"
@@ -530,3 +537,77 @@ winner highest total, then shared
     assert "Each trick is worth 3 points" in told
     assert "The first trick is worth" not in told
     assert "the first and the last trick" not in told
+
+
+AN = [
+    "odd",
+    "eight",
+    "8-card",
+    "11",
+    "18",
+    "80s",
+    "hour",
+    "honour",
+    "only",
+    "unusual",
+    "under",
+    "NT",
+    "nt",
+    "XL",
+    "A",
+    "Ace",
+    "ABC",
+    "École",
+]
+A = [
+    "normal",
+    "uniform",
+    "union",
+    "useful",
+    "usual",
+    "euro",
+    "one",
+    "once",
+    "One",
+    "house",
+    "horse",
+    "110",
+    "BT",
+    "user1",
+    "Misère",
+]
+
+
+@pytest.mark.parametrize("name", [*AN, *A])
+def test_the_article_before_a_name_goes_by_its_sound(name: str) -> None:
+    assert with_article(name) == f"{'an' if name in AN else 'a'} {name}"
+
+
+def test_a_special_deal_is_like_an_odd_one() -> None:
+    special = f"deal odd {ORDINARY} deal S is odd with trump none"
+    sheet = told(special=special, schedule="3 cards: odd, S, normal")
+    assert "How an odd deal goes" in sheet
+    assert "Each is played like an odd deal," in sheet
+
+
+CALLS = """  call by {first} any of double
+  score 10 + tricks when made, otherwise 0
+deal nt is normal with trump none
+  call by {second} any of double
+  score 3 * tricks
+twist double {change}"""
+
+
+@pytest.mark.parametrize(
+    ("change", "entries"),
+    [
+        ("score 2 * tricks", ["double"]),
+        ("trump none", ["double, in a normal deal", "double, in an nt deal"]),
+    ],
+)
+def test_what_may_be_called_in_two_deals_is_told_once_or_by_the_deal(
+    change: str, entries: list[str]
+) -> None:
+    special = CALLS.format(first="dealer", second="winner of last deal", change=change)
+    sheet = told("trump turned bid in turn", special=special, schedule="3 cards: normal, nt")
+    assert re.findall(r"^- \*\*(double.*?)\.\*\*", sheet, re.M) == entries

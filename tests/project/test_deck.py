@@ -63,6 +63,7 @@ NAMED = {
     "syntax/hints/error_hints.py: RANKS": WRITTEN,
     "syntax/hints/habits.py: RANKS": WRITTEN,
     "syntax/hints/habits.py: SUITS": WRITTEN,
+    "syntax/hints/sayings.py: RANKS": WRITTEN,
     "syntax/hints/synonyms.py: ORDINARY": "a text of a hint",
     "syntax/lex_errors.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: SUITS": WRITTEN,

@@ -115,6 +115,32 @@ def test_a_revoke_that_a_later_play_proves() -> None:
     assert codes(judged(good.format("AS", "KH"))) == [("A302", "Bob")]
 
 
+# Until a heart has been played to an earlier trick nobody leads one who holds something else.
+KEPT = """clag 2 game "Kept" players 3 to 3 deal normal trump none bid none score tricks
+completed not counted open no hearts until broken schedule 3 cards: normal
+winner highest total, then shared"""
+
+
+@pytest.mark.parametrize(
+    ("tricks", "expected"),
+    [
+        ('"2H KH 5H"', [("A311", "Ann")]),
+        ('"9S 8S 5H", "2H"', []),
+        ('"9S 8S 2C", "2H"', [("A311", "Ann")]),
+        ('"9S 8S ??", "2H"', []),
+        ('"?? KH 5H"', []),
+    ],
+)
+def test_what_may_not_be_led(tricks: str, expected: list[tuple[str, str]]) -> None:
+    read = parse_record(
+        HEAD.format("kept", "Cai")
+        + f'[[deal]]\ndeal = 1\nhands = ["2H AC 9S", "KH 3D 8S", "5H 6H 2C"]\ntricks = [{tricks}]\n'
+    )
+    assert read.record is not None, read.diagnostics
+    found = replay_sheet(read.record, load(text=KEPT).rules, read.places)
+    assert [one for one in codes(found) if one[0].startswith("A3")] == expected
+
+
 def test_an_unknown_card_in_a_trick_leaves_the_rest_checked() -> None:
     text = """
 deal = 3

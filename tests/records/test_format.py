@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clagdsl.records
-from clagdsl.check.checker import check_path
+from clagdsl.check.checker import check_path, check_text
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.records.reading import parse_record, read_record
@@ -518,3 +518,37 @@ def test_no_text_is_ever_too_strange() -> None:
         result = parse_record(bytes(data))
         assert (result.record is None) == any(one.severity == "error" for one in result.diagnostics)
         parse_sheet(bytes(data), "foss")
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "help_"),
+    [
+        ("s.csv", "raf", "a CSV file cannot say what was called in the deal: "),
+        ("s.TSV", "dealer", "a CSV file cannot say how many were dealt: "),
+        ("s.toml", "dealer", "record how many were dealt: `cards = …`"),
+    ],
+)
+def test_what_a_row_lacks_is_told_where_it_can_be_written(
+    name: str, rules: str, help_: str
+) -> None:
+    dealer = check_text(
+        """clag 1
+game "Dealer"
+players 3 to 3
+deal a trump none bid in turn score 1 when made, otherwise 0
+schedule dealer picks 2 to 3 cards: a
+winner highest total, then shared
+"""
+    )
+    text = "deal,A bid,B bid,C bid\n1,0,0,1\n"
+    if name == "s.toml":
+        text = HEAD + '[[deal]]\ndeal = 1\nbids = "0 0 1"\n'
+        read = parse_record(text, name)
+    else:
+        read = parse_sheet(text, rules, name)
+    assert read.record is not None
+    game = check_path("raf").game if rules == "raf" else dealer.game
+    assert game is not None
+    problem = replay_sheet(read.record, game, read.places).diagnostics[0]
+    assert problem.code == "R536"
+    assert str(problem.help).startswith(help_)

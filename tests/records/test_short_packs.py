@@ -20,7 +20,7 @@ PLAYERS = ("Ann", "Bob", "Cai")
 
 
 def codes(trump_rule: str = "turned", **said: object) -> list[str]:
-    record = Record("", PLAYERS, (RecordedDeal(number=1, **said),))  # type: ignore[arg-type]
+    record = Record("", PLAYERS, (RecordedDeal(number=1, **said),))
     result = replay_sheet(record, load(text=RULES.format(trump=trump_rule)).rules)
     return [one.diagnostic.code for one in result.problems]
 

@@ -243,11 +243,20 @@ def _meeting(condition: Tree, figures: Names, cards: int, made: list[int]) -> se
     }
 
 
-def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str) -> list[Face]:
+def legal_plays(
+    rules: ChosenRules,
+    hand: list[str],
+    trick: list[Face],
+    trumps: str,
+    earlier: Sequence[Face] = (),
+) -> list[Face]:
     """Every card that may be played with everything it may stand for; the hand as dealt."""
     plays: list[Face] = []
     for card in hand[:1] if rules["play"] == "top card" else hand:
-        owed = _cards_owed(rules, hand, trick, trumps, card)
+        if trick:
+            owed = _cards_owed(rules, hand, trick, trumps, card)
+        else:
+            owed = _may_open(rules, hand, trumps, earlier, card)
         if rules.is_wild(card):
             taken = [face for other, face in trick if rules.is_wild(other)]
             plays += [
@@ -258,6 +267,28 @@ def legal_plays(rules: ChosenRules, hand: list[str], trick: list[Face], trumps: 
         elif owed is None or owed(card, card):
             plays.append((card, card))
     return plays
+
+
+def _may_open(
+    rules: ChosenRules, hand: list[str], trumps: str, earlier: Sequence[Face], card: str
+) -> Callable[[str, str], bool] | None:
+    """What must be led, where not everything may be, by whoever would lead this card."""
+    said = rules.values.get("open", "anything").split()
+    if said == ["anything"] or rules["play"] == "top card":
+        return None
+    if said[0] != "no" or said[2:] not in ([], ["until", "broken"]):
+        raise Meaningless(f"opening {said!r}")
+    kept = said[1][0].upper()
+    if said[1] == "trump":
+        kept = trumps if len(trumps) == 1 else ""
+    if said[2:] and any(suit_of(face) == kept for _, face in earlier):
+        return None
+    counted = [one for one in hand if rules["wild"]["in_suit"] or not rules.is_wild(one)]
+    if rules.is_wild(card):
+        counted = [one for one in counted if one != card]
+    if all(suit_of(one) == kept for one in counted):
+        return None
+    return lambda _, face: suit_of(face) != kept
 
 
 def _cards_owed(
@@ -657,11 +688,12 @@ class Deal:
         leader = leads[self.rules["lead"]]
         assert leader is not None
         taken: list[int] = []
+        earlier: list[Face] = []
         for _ in range(self.cards):
             trick: list[Face] = []
             for step in range(self.table.players):
                 seat = (leader + step) % self.table.players
-                plays = legal_plays(self.rules, self.hands[seat], trick, self.trumps)
+                plays = legal_plays(self.rules, self.hands[seat], trick, self.trumps, earlier)
                 texts = [self._text(card, face) for card, face in plays]
                 played = yield from self.ask(seat, texts)
                 card, face = plays[texts.index(f"play {played}")]
@@ -669,6 +701,7 @@ class Deal:
                 trick.append((card, face))
             leader = (leader + trick_winner(self.rules, self.trumps, trick)) % self.table.players
             taken.append(leader)
+            earlier += trick
         return taken
 
     def _text(self, card: str, face: str) -> str:

@@ -21,6 +21,7 @@ import pytest
 import clagdsl
 from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli.main import main
+from clagdsl.engine.events import BidderDrawn, DealBegun
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.kept_code import KeptFunction
@@ -157,6 +158,7 @@ def test_csv_and_parquet_hold_the_matches(
             "cards": whole.cards[match, deal],
             "call": ", ".join(whole.called[deal][whole.calls[match, deal]]),
             "dealer": whole.dealers[match, deal],
+            "bidder": None,
             "trump": whole.trump_names[whole.trumps[match, deal]],
             "seat": seat,
             "bid": None if bid < 0 else bid,
@@ -196,14 +198,65 @@ winner highest total, then shared
     paths = [tmp_path / "m.csv", tmp_path / "m.parquet"]
     told(capsys, str(rules), "-n", "2", "--csv", str(paths[0]), "--parquet", str(paths[1]))
     first = rows_of(paths[0])[0]
-    assert [first[key] for key in ("name", "call", "trump", "bid", "completed")] == [
-        "Plain, odd", "", "", "", "",
+    assert [first[key] for key in ("name", "call", "bidder", "trump", "bid", "completed")] == [
+        "Plain, odd", "", "", "", "", "",
     ]  # fmt: skip
     row = pyarrow.parquet.read_table(paths[1]).to_pylist()[0]
-    assert [row[key] for key in ("name", "call", "trump", "bid", "completed")] == [
-        "Plain, odd", None, "", None, None,
+    assert [row[key] for key in ("name", "call", "bidder", "trump", "bid", "completed")] == [
+        "Plain, odd", None, None, "", None, None,
     ]  # fmt: skip
     assert {each["score"] for each in rows_of(paths[0])} <= {"0", "-1000", "-2000"}
+
+
+def test_who_is_drawn_to_bid_first_stands_in_a_column(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rules = tmp_path / "drawn.clag"
+    rules.write_text(
+        """clag 2
+game "Drawn"
+players 3
+deal p
+  trump none
+  bid in turn
+  call by dealer at most one of x
+  score tricks
+twist x
+  bid in turn, drawn first
+schedule
+  2 cards: p, p
+winner highest total, then shared
+"""
+    )
+    paths = [tmp_path / "m.csv", tmp_path / "m.parquet"]
+    number = BLOCK + 3
+    told(
+        capsys, str(rules), "-n", str(number), "--threads", "1",
+        "--csv", str(paths[0]), "--parquet", str(paths[1]),
+    )  # fmt: skip
+    game = clagdsl.load(rules)
+    whole = game.simulate(number, seed=0, threads=1)
+    expected = []
+    for place in range(number):
+        state = game.start(seed=0, match=place)
+        while not state.over:
+            state = state.apply(clagdsl.random_action(state))
+        drawn = []
+        for event in state.events:
+            match event:
+                case DealBegun():
+                    drawn.append(-1)
+                case BidderDrawn(seat=seat):
+                    drawn[-1] = seat
+        expected.append(drawn)
+    assert whole.bidders.tolist() == expected
+    assert {seat for drawn in expected for seat in drawn} == {-1, 0, 1, 2}
+    seats = [seat for drawn in expected for seat in drawn for _ in range(3)]
+    columns = pyarrow.parquet.read_table(paths[1]).column("bidder").to_pylist()
+    assert columns == [None if seat < 0 else seat for seat in seats]
+    assert [row["bidder"] for row in rows_of(paths[0])] == [
+        "" if seat < 0 else str(seat) for seat in seats
+    ]
 
 
 def test_csv_comes_in_pieces_of_bounded_size(monkeypatch: pytest.MonkeyPatch) -> None:

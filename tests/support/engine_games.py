@@ -62,6 +62,8 @@ SPECIALS: dict[str, dict[str, object]] = {
         "completed": NotCounted(),
         "next_dealer": "winner",
     },
+    "Hearts Back": {"open": "no hearts until broken"},
+    "Trumps Back": {"open": "no trump", "wild": Wild(("2", "3", "4", "5"), in_suit=True)},
 }
 
 CALLED = aspects(
@@ -120,7 +122,10 @@ GAMES = {"special": special_game(), "called": called_game(), "ladder": ladder_ga
 
 
 def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False) -> Iterator[State]:
-    """Every state of a match of random players; by hand, chance deals the same cards."""
+    """Every state of a match of random players; by hand, chance deals the same cards.
+
+    Lots are drawn by hand, too: who deals first, who bids first.
+    """
     choose = random.Random(seed)
     state = start(rules, players, None if by_hand else seed)
     yield state
@@ -128,6 +133,8 @@ def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False)
         actions = state.legal()
         if actions:
             state = state.apply(choose.choice(actions))
+        elif state.phase in ("dealer", "first"):
+            state = state.apply(f"{state.phase} {choose.choice(state.names)}")
         else:
             pack = " ".join(map(str, shuffled(ORDINARY, seed, 0, state.deal)))
             state = state.apply(f"deal {pack}")

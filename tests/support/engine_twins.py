@@ -4,11 +4,13 @@ import random
 
 from clagdsl.engine.actions import Play
 from clagdsl.engine.events import (
+    BidderDrawn,
     BidMade,
     CallMade,
     CardPlayed,
     CardsDealt,
     CardsPicked,
+    DealerDrawn,
     TrumpNamed,
 )
 from clagdsl.engine.match_state import Dealing
@@ -67,7 +69,9 @@ def other_packs(state: State, seat: int, choose: random.Random) -> dict[int, tup
 def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
     """The same decisions over other packs, or None where one is not allowed there."""
     names = list(state.names)
-    twin = start(state.game, state.players, names=names, dealer=state.first_dealer)
+    drawn = state.game.first_dealer == "drawn"  # an event says who it was
+    dealer = None if drawn else state.first_dealer
+    twin = start(state.game, state.players, names=names, dealer=dealer)
     for event in state.events:
         try:
             twin = advance(twin, event, packs)
@@ -78,6 +82,10 @@ def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
 
 def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> State:
     match event:
+        case DealerDrawn(seat=seat):
+            return twin.apply(f"dealer {twin.names[seat]}")
+        case BidderDrawn(seat=seat):
+            return twin.apply(f"first {twin.names[seat]}")
         case CardsDealt():
             return twin.apply("deal " + " ".join(map(str, packs[twin.deal])))
         case CardsPicked(cards=cards):

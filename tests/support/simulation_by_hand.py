@@ -87,7 +87,9 @@ DRAWN = """clag 2
 game "Drawn"
 players 3, dealer drawn
 deal a trump turned bid in turn score tricks
-schedule 2 cards: a then 1 card: a
+deal b is a with bid in turn, drawn first
+deal c is a with bid in turn, right of dealer first
+schedule 2 cards: a then 1 card: a, b, c
 winner highest total, then shared
 """
 

@@ -93,6 +93,12 @@ CORNERS = {
         call by winner of last deal at most one of x, y
       twist x trump named by highest bidder any order
       twist y trump named by caller any suit or none lead caller""",
+    "a suit that may not be led": """
+      bid in turn open no hearts until broken score tricks
+      deal b is a with open no trump until broken call by dealer at most one of x, y, z
+      twist x wild 2 3 4 5 6 open no spades until broken
+      twist y wild 2 3 4 5 6 in suit open no trump
+      twist z wild 2 3 4 5 6 play top card open no clubs""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b

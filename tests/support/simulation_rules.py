@@ -275,6 +275,7 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
         highest_bidder(draw, said)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
     maybe("play", lambda: policy(draw, "play"), 3)
+    maybe("open", lambda: policy(draw, "open"), 3)
     maybe("wild", lambda: draw(st.sampled_from(["none", *["some"] * 4])), 4)
     if said.get("wild", "none") != "none":
         said["wild"] = chosen(draw, names, lambda: wild(draw))

@@ -74,6 +74,7 @@ def aspects(**changes: Any) -> Aspects:
         "won_by": "most points",
         "next_dealer": "left",
         "call": NoCall(),
+        "open": "anything",
     }
     assert set(changes) <= set(ordinary)
     return Aspects(**{name: clause(value) for name, value in (ordinary | changes).items()})

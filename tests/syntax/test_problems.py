@@ -35,7 +35,7 @@ SYNTAX_KINDS = {code: kind for code, kind in problem_kinds().items() if code.sta
 
 
 def test_there_are_as_many_kinds_as_were_counted_by_hand() -> None:
-    assert len(SYNTAX_KINDS) == 36
+    assert len(SYNTAX_KINDS) == 37
 
 
 @pytest.mark.parametrize("code", sorted(set(SYNTAX_KINDS) - WITHOUT_A_BLOCK))
@@ -62,6 +62,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
 AN_END = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
+THE_BORDER = "leave it out; docs/border.md says where the border is, and what to do instead"
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
 NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
@@ -134,6 +135,16 @@ MISTAKES = [
     ("S150", "2:6-14", "list its ranks, as in `pack A K Q J 10 9 8 7`", "pack 33 cards"),
     ("S150", "2:6-12", "write `A K Q J 10 9 8 7`", "pack A to 7"),
     ("S150", "2:6-10", "write `K Q J 10`", "pack K-10, 3 suits"),
+    ("S151", "3:1-9", THE_BORDER, "players 4\npartners 2 and 4"),
+    ("S151", "2:14-19", THE_BORDER, "players 4 in teams"),
+    ("S151", "3:3-7", THE_BORDER, "deal a\n  pass 3 cards left"),
+    ("S151", "3:3-11", THE_BORDER, "deal a\n  Exchange 1 card"),
+    ("S151", "2:1-6", THE_BORDER, "kitty 3 cards"),
+    ("S151", "3:3-7", THE_BORDER, "deal a\n  swap hands"),
+    ("S151", "3:3-8", THE_BORDER, "deal a\n  widow 2 cards"),
+    ("S151", "3:7-11", THE_BORDER, "deal a\n  bid with cards"),
+    ("S151", "3:14-22", THE_BORDER, "deal a\n  rank A K Q circular"),
+    ("S145", "3:18-22", "write `: Swap`", "deal Swap score 1\nschedule 7 cards Swap"),
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
     ("S141", "2:1-5", "here may follow `ends`, `settle` or a name", "drop\nadd X before Y"),
     ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),

@@ -25,6 +25,7 @@ FACTS = {
     "suit": "H",
     "suits": ("S", "S"),
     "all_suits": 4,
+    "until_broken": True,
     "allowed": cards("9H"),
     "wild": ("2",),
     "name": "Trump",

@@ -6,7 +6,7 @@ many deals; bounds on them show most conditions safe, and the totals are gone th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from clagdsl import problems
@@ -120,8 +120,8 @@ class EarlyEnd:
         for name in columns:
             many *= self.deals if name == "deal" else high - low + 1
         complete = many <= TUPLES
-        totals: Sequence[int] = range(low, high + 1) if complete else (low, -1, 0, 1, high)
-        totals = sorted(totals, key=abs)
+        tried = range(low, high + 1) if complete else {low, *range(-1, 2), high}
+        totals = sorted((total for total in tried if low <= total <= high), key=abs)
         ranges = [range(1, self.deals + 1) if n == "deal" else totals for n in columns]
         rows = product(*ranges)
         if not {"highest_total", "lowest_total"} <= set(columns):

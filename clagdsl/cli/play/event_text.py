@@ -211,6 +211,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("wild", rules.wild, ranks=", ".join(ranks), first=ranks[0] if ranks else "")
     yield note("sight", rules.sight)
     yield note("play", rules.play) or follow_note(rules.duties)
+    yield None if rules.plays_top else note("open", rules.open)
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

@@ -24,11 +24,17 @@ from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
 from clagdsl.table.seats import Seats, first_bidder
 
-MOST_RESULTS: Final = 50_000
+MOST_RESULTS: Final = 20_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
 
 EACH_TRICK: Final = 8
 """So much longer it takes to compare results of tricks that are not worth the same."""
+
+EACH_SEAT: Final = 2
+"""As many results that are known from others are gone through while one seat's points are new."""
+
+SHORT: Final = 20
+"""The names, numbers and signs of formulas that are worked out as fast as a result is counted."""
 
 NOT_PLAYED: Final = ("shown", "sight", "completed", "won_by", "next_dealer")
 PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not in NOT_PLAYED)
@@ -93,24 +99,26 @@ def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> 
 
 @dataclass(slots=True)
 class ResultsLeft:
-    """How many results one search may still compare; no deal takes more than half of them."""
+    """How many results one search may still compare; no deal takes more than half of them.
+
+    A result whose points are worked out anew, or by long formulas, counts as several.
+    """
 
     left: int = 2 * MOST_RESULTS
 
-    def share(self, cost: int) -> int:
-        """How many one deal may compare where each counts as so many; they count as compared."""
-        return min(MOST_RESULTS, self.left // 2) // cost
+    def share(self) -> int:
+        """How many one deal may compare."""
+        return min(MOST_RESULTS, self.left // 2)
 
 
 def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | None]:
     """Results for which the points differ, in the fixed order; None where the search gave up."""
-    if not _can_differ(sides):
+    least = results.left - results.share()
+    if not _can_differ(sides, results, least):
         return
     uniform = all(len(set(trick_values(rules, sides.cards))) == 1 for rules in (sides.a, sides.b))
     seats = range(sides.a.players)
-    cost = 1 if uniform else EACH_TRICK
-    most = results.share(cost)
-    tried = 0
+    length = _length(sides)
     known: dict[tuple[_Figures, _Figures], bool] = {}
     for bids in _bids(sides, ()):
         shares = (
@@ -119,12 +127,14 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
             else product(seats, repeat=sides.cards)
         )
         for taken in shares:
-            tried += 1
-            results.left -= cost
-            if tried > most:
+            if results.left <= least:
                 yield None
                 return
-            if _scores_differ(sides, bids, taken, known if uniform else None):
+            before = len(known)
+            differ = _scores_differ(sides, bids, taken, known if uniform else None)
+            new = len(known) - before
+            results.left -= 1 + EACH_SEAT * length * new if uniform else EACH_TRICK * length
+            if differ:
                 yield Result(bids, taken)
     if fresh(sides.a) or fresh(sides.b):  # only a first deal was tried
         yield None
@@ -139,8 +149,17 @@ def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield from _bids(sides, (*made, bid))
 
 
-def _can_differ(sides: Sides) -> bool:
-    """Whether any player's points can differ, as far as they follow from the own bid and tricks."""
+def _length(sides: Sides) -> int:
+    """How many times as long as short formulas those of the points take."""
+    parts = sum(1 for rules in (sides.a, sides.b) for _ in everything_in(rules.score))
+    return 1 + parts // SHORT
+
+
+def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
+    """Whether any player's points can differ, as far as they follow from the own bid and tricks.
+
+    They can where no more results than these are left to find that out.
+    """
     used = variables(sides.a.score) | variables(sides.b.score)
     if _same_formula(sides, used):
         return False
@@ -151,10 +170,12 @@ def _can_differ(sides: Sides) -> bool:
     if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
         return True
     chosen = isinstance(sides.a.bid, ChosenBid)
+    cost = EACH_SEAT * _length(sides)
     for bid in range(sides.cards + 1) if chosen else (0,):
         for tricks in range(sides.cards + 1):
             own = _Own((bid,) if chosen else (), (tricks,), 0)
-            if own.scores_differ(sides):
+            results.left -= cost
+            if results.left <= least or own.scores_differ(sides):
                 return True
     return False
 

@@ -263,6 +263,12 @@ def _played(rules: DealRules) -> tuple[object, ...]:
     )
 
 
+def _before(rules: DealRules) -> tuple[object, ...]:
+    """All that what is done before the cards are played may depend on."""
+    aspects = [getattr(rules, one) for one in PLAYED if one not in ("score", "trick_worth")]
+    return (*aspects, settings_of(rules))
+
+
 def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
     """What the play of so many cards depends on."""
     values = [getattr(rules, one) for one in PLAYED if one not in (*BEFORE_OR_AFTER, "trump")]
@@ -304,6 +310,8 @@ def _before_play(
     place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None
 ) -> Divergence | None:
     """What differs in calls, in naming trump, or in bids."""
+    if sides.number_a == sides.number_b and _before(sides.a) == _before(sides.b):
+        return None
     both = place.both(place.tables[0].deck.cards)
     found = follow(both, calls, _named(both, calls))
     if found is not None:

@@ -78,7 +78,10 @@ def wild_sentences(rules: DealRules) -> list[str]:
         "Wild cards in the same trick must stand for different cards.",
     ]
     parts += wild_duties(rules)
-    parts.append("A wild card that is led may be named freely; the suit named is the suit led.")
+    freely = "may be named freely"
+    if rules.holds_back:
+        freely = "must be named in a suit that may be led, if you hold another card of such a suit"
+    parts.append(f"A wild card that is led {freely}; the suit named is the suit led.")
     return parts
 
 
@@ -300,8 +303,13 @@ def top_card_sentences(rules: DealRules) -> list[str]:
 
 def lead_sentence(rules: DealRules) -> str:
     """Who leads first."""
-    any_card = "" if rules.plays_top else ", with any card"
+    any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
     return sentence("lead", rules.lead, with_any_card=any_card)
+
+
+def opening_sentences(rules: DealRules) -> list[str]:
+    """What may not be led, where that is anything."""
+    return [sentence("open", rules.open)] if rules.holds_back else []
 
 
 def sight_sentences(rules: DealRules) -> list[str]:

@@ -212,6 +212,8 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
     told = []
     if "lead" in aspects:
         told.append(lead_sentence(rules))
+    if "open" in aspects:
+        told.append(sentence("open", rules.open))
     if "play" in aspects:
         top = rules.plays_top
         told += top_card_sentences(rules) if top else [sentence("play", rules.play)]

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from clagdsl.explain.english import capital, sentence, signed, spans
+from clagdsl.explain.english import capital, sentence, signed, spans, with_article
 from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
@@ -143,8 +143,7 @@ def _exactness(reading: SheetContext) -> bool:
 def _heading(reading: SheetContext) -> str:
     if len(reading.scheduled()) == 1:
         return "How a deal goes"
-    name = reading.ordinary
-    return f"How {'a' if name[:1].lower() not in 'aeiou' else 'an'} {name} deal goes"
+    return f"How {with_article(reading.ordinary)} deal goes"
 
 
 def _ordinary(reading: SheetContext) -> Entries:
@@ -161,7 +160,9 @@ def _special(reading: SheetContext) -> Iterator[Section]:
     found = list(special_deals(reading))
     if not found:
         return
-    intro = f"Each is played like a {reading.ordinary} deal, except for what is said here."
+    intro = (
+        f"Each is played like {with_article(reading.ordinary)} deal, except for what is said here."
+    )
     entries = tuple(_difference(reading, difference) for difference in found)
     yield Section("The special deals", (Paragraph(intro), Entries(entries)))
 
@@ -184,13 +185,13 @@ def _by_another(earlier: Sequence[Deviation], difference: Deviation) -> Deviatio
         changed = [own for said, own in pairs if said != own]
         same_length = len(other.statements) == len(difference.statements) > 2
         if same_length and len(changed) == 1:
-            return replace(difference, told_by=other.name, statements=tuple(changed))
+            return replace(difference, told_by=other.title, statements=tuple(changed))
     return difference
 
 
 def _difference(reading: SheetContext, difference: Deviation) -> Entry:
     numbers = "" if difference.caller else numbers_of(reading, difference.name)
-    title = f"{difference.name} ({numbers})" if numbers else difference.name
+    title = f"{difference.title} ({numbers})" if numbers else difference.title
     told = list(difference.statements)
     if difference.told_by not in (difference.caller, reading.ordinary):
         told.insert(0, f"Like {difference.told_by}, but for this:")
@@ -274,7 +275,7 @@ def _scored(reading: SheetContext) -> Iterator[Scored]:
     for difference in (*special_deals(reading), *choices(reading)):
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
-            reading, difference.caller or difference.name, called, difference.name
+            reading, difference.caller or difference.name, called, difference.title
         )
         other = scored.rules
         told = (other.score, other.bid.kind, other.trick_worth)

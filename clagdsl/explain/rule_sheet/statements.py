@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from clagdsl.explain.english import spans
+from clagdsl.explain.english import spans, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
     bid_sentences,
     group_sentences,
     lead_sentence,
+    opening_sentences,
     rank_sentence,
     sight_sentences,
     top_card_sentences,
@@ -52,6 +53,8 @@ class Deviation:
     name: str
     told_by: str
     statements: tuple[str, ...]
+    title: str
+    """What it is told under."""
     caller: str = ""
     """The deal in which it may be called, "" for a deal of the schedule."""
 
@@ -186,14 +189,14 @@ def _any_left_over(reading: SheetContext) -> bool:
 
 def _play(reading: SheetContext) -> list[str]:
     rules = reading.rules
-    told = [lead_sentence(rules)]
+    told = [lead_sentence(rules), *opening_sentences(rules)]
     top = rules.plays_top
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)
-    return [*told, *_besides(reading, "lead", "follow", "play", "wild")]
+    return [*told, *_besides(reading, "lead", "open", "follow", "play", "wild")]
 
 
 def _next(reading: SheetContext) -> list[str]:
@@ -220,7 +223,7 @@ def special_deals(reading: SheetContext) -> Iterator[Deviation]:
         deal = reading.game.deal(name)
         base = deal.base if deal and deal.base in told else None
         told_by = base or reading.ordinary
-        yield Deviation(name, told_by, _different(reading, name, told_by))
+        yield Deviation(name, told_by, _different(reading, name, told_by), name)
         told.add(name)
 
 
@@ -237,15 +240,24 @@ def _different(reading: SheetContext, name: str, told_by: str) -> tuple[str, ...
 
 
 def choices(reading: SheetContext) -> Iterator[Deviation]:
-    """What may be called, in the order of the calls."""
+    """What may be called, in the order of the calls; by the deal where it changes each."""
+    found: dict[tuple[str, tuple[str, ...]], str] = {}
+    for name, choice in _offered(reading):
+        found.setdefault((choice, _called(reading, name, choice)), name)
+    for (choice, told), name in found.items():
+        alone = sum(other == choice for other, _ in found) == 1
+        title = choice if alone else f"{choice}, in {with_article(name)} deal"
+        yield Deviation(choice, name, told, title, name)
+
+
+def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
+    """The deals in which something may be called, with each thing that may."""
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
         call = reading.rules_of(name).call
         if not isinstance(call, Call) or (name != reading.ordinary and call == reading.rules.call):
             continue
         for group in call.groups:
-            for choice in group.choices:
-                told = _called(reading, name, choice)
-                yield Deviation(choice, name, told, caller=name)
+            yield from ((name, choice) for choice in group.choices)
 
 
 def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.batch.legal_mask import (
     best_claim,
+    board_kept,
     count_legal,
     held_cards,
     legal_action,
@@ -148,6 +149,7 @@ def _pick_play(
     )
     height = claim_height(best_claim(tables, boards, match))
     after = boards.hands.shape[1] - 1 - progress[LAIN]
-    so_far = TrickSoFar(led, height, after, progress[FINISHED], boards.free[match])
+    kept = board_kept(tables, boards, match)
+    so_far = TrickSoFar(led, height, after, progress[FINISHED], boards.free[match], kept)
     cards = tables.wilds[progress[WAY]] if hidden else held_cards(tables, boards, match)
     return pick_play(steady, tables, sheet, progress[SEAT], _deal_of(boards, match), so_far, cards)

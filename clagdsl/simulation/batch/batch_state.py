@@ -41,6 +41,7 @@ BIDDER: Final = next(_progress)  # who is drawn to bid first; -1 before, and whe
 LEADER: Final = next(_progress)  # who leads the trick; -1 before
 LAIN: Final = next(_progress)  # how many cards lie in the trick
 FINISHED: Final = next(_progress)  # how many tricks are finished
+BROKEN: Final = next(_progress)  # whether the suit kept from being led has been played before
 MADE: Final = next(_progress)  # how many bids are made, and
 BIDDEN: Final = next(_progress)  # their sum
 WINNER: Final = next(_progress)  # of the deal before

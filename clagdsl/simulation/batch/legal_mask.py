@@ -9,6 +9,7 @@ from clagdsl.simulation.batch.batch_state import (
     BID,
     BID_START,
     BIDDEN,
+    BROKEN,
     CALL,
     CALL_START,
     CARD,
@@ -64,6 +65,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     duty_of,
     faces,
     height_of,
+    kept_now,
     numbered_play,
     plain_plays,
     top_card,
@@ -93,6 +95,13 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 
 @compiled
+def board_kept(tables: Tables, boards: Boards, match: Whole) -> Word:
+    """The suit that may not be led now."""
+    progress = boards.progress[match]
+    return kept_now(card_rules(tables, progress[WAY], progress[TRUMP]), progress[BROKEN])
+
+
+@compiled
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     """What the seat to act owes in the trick."""
     progress = boards.progress[match]
@@ -103,7 +112,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
         if rules.follows >> LISTED:
             best = claim_height(best_claim(tables, boards, match))
     heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
-    return duty_of(rules, led, free, heights, best)
+    return duty_of(rules, led, free, heights, best, kept_now(rules, progress[BROKEN]))
 
 
 @compiled

@@ -17,6 +17,7 @@ from clagdsl.simulation.batch.batch_state import (
     BIDDEN,
     BIDDER,
     BIDS,
+    BROKEN,
     CALL,
     CALLER,
     CARD,
@@ -89,7 +90,7 @@ from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
-from clagdsl.simulation.kernels.trick_rules import claim_seat
+from clagdsl.simulation.kernels.trick_rules import card_rules, claim_seat
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     CALLED_BY,
@@ -143,6 +144,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
     progress[BIDDER] = -1
+    progress[BROKEN] = 0
     progress[SEEN] = progress[LAIN] = progress[FINISHED] = progress[MADE] = progress[
         BIDDEN
     ] = progress[DECISIONS] = 0
@@ -363,6 +365,8 @@ def _play(
     boards.sums[match, seat, FACE] = face
     if one_card(card) & tables.wilds[progress[WAY]] != ZERO:
         boards.free[match] &= ~one_card(face)
+    if one_card(face) & card_rules(tables, progress[WAY], progress[TRUMP]).kept != ZERO:
+        progress[BROKEN] = 1
     progress[LAIN] += 1
     if progress[LAIN] < players:
         progress[SEAT] = next_seat(seat, players)

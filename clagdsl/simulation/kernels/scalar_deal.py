@@ -57,6 +57,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     count_plays,
     duty_of,
     height_of,
+    kept_now,
     nothing_wild,
     numbered_play,
     plain_plays,
@@ -66,6 +67,7 @@ from clagdsl.simulation.kernels.trick_rules import (
 )
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BROKEN,
     CALLED_BY,
     CALLS,
     DECISION,
@@ -298,7 +300,9 @@ def play_trick(
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
     led, free, best = ZERO, tables.pack_set[0], NOBODY
-    duty = duty_of(rules, led, free, heights, best)
+    kept = kept_now(rules, work.progress[BROKEN])
+    lain = ZERO
+    duty = duty_of(rules, led, free, heights, best, kept)
     for step in range(players):
         hand: Word = hands[seat]
         cards = hand
@@ -306,7 +310,7 @@ def play_trick(
             first = work.progress[FIRST]
             cards = one_card(top_card(work.pack, first, len(hands), trick, np.int64(seat)))
         after = np.int64(players - ONE - step)
-        so_far = TrickSoFar(led, claim_height(best), after, np.int64(trick), free)
+        so_far = TrickSoFar(led, claim_height(best), after, np.int64(trick), free, kept)
         drawn = np.uint64(work.words[word])
         turn = Turn(np.int64(seat), hand, cards, duty, drawn, so_far)
         picked = pick_card(tables, work, deal, turn)
@@ -316,14 +320,17 @@ def play_trick(
         card, face = card_and_face(picked.play)
         hands[seat] = hand ^ one_card(card)
         wild = np.int64((one_card(card) & rules.wilds) != ZERO)
+        lain |= one_card(face)
         if step == ZERO:
             led = suit_mask(face)
         best = max(best, claim_of(height_of(heights, face, led, wild), seat))
         if step == ZERO or wild or rules.follows >> LISTED:  # what is owed stays as it is otherwise
             free = free & ~one_card(face) if wild else free
-            duty = duty_of(rules, led, free, heights, claim_height(best))
+            duty = duty_of(rules, led, free, heights, claim_height(best), kept)
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO
+    if lain & rules.kept != ZERO:
+        work.progress[BROKEN] = 1
     return claim_seat(best)
 
 
@@ -339,6 +346,7 @@ def play_tricks(
         work.tricks[seat] = 0
         work.points[seat] = 0
     rules = card_rules(tables, deal.way, deal.trump)
+    work.progress[BROKEN] = 0
     heights = tables.heights[tables.orders[deal.way], deal.trump]
     word = work.progress[DECISION] * LANES + work.progress[LANE]
     for trick in range(len(values)):

@@ -228,7 +228,7 @@ def pick_play(
     trick = Trick(led, so_far.after)
     heights = tables.heights[tables.orders[way], deal.trump]
     rules = card_rules(tables, way, deal.trump)
-    duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
+    duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height, so_far.kept)
     plays = Plays(hand, duty, heights, so_far.led, so_far.height)
     if top:
         return weigh_faces(eye, trick, plays, np.int64(so_far.free), steady.scratch).number

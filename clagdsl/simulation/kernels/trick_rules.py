@@ -21,6 +21,8 @@ from clagdsl.simulation.lowering.arrays import (
     OF_HIGHER,
     OF_SUIT,
     OF_TRUMPS,
+    OPEN_SUIT,
+    OPENING,
     PLACE_BITS,
     SUIT_LED,
     TOP_CARD,
@@ -52,6 +54,8 @@ class CardRules(NamedTuple):
     follows: Whole  # what is to be played to a trick: bits such as `SUIT_LED`
     trumps: Word  # the trump suit, nothing without one or under an order
     top: bool  # the top card of the hand is played
+    kept: Word  # the suit that nobody leads who holds another, nothing where there is none
+    until: bool  # it may be led once a card of it has been played to an earlier trick
 
 
 class Duty(NamedTuple):
@@ -75,6 +79,7 @@ class TrickSoFar(NamedTuple):
     after: Whole  # how many seats play later
     number: Whole  # of the trick, from 0
     free: Word  # what no wild of this trick stands for yet
+    kept: Word  # the suit that may not be led to it now
 
 
 @compiled
@@ -84,12 +89,32 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
     trumps = of_suit(trump - FIRST_SUIT) if FIRST_SUIT <= trump < FIRST_ORDER else ZERO
     row = tables.ways[way]
-    return CardRules(wilds, quiet, row[FOLLOWS], trumps, row[TOP_CARD] != 0)
+    opening = row[OPENING]
+    kept = ZERO
+    if opening >= OPEN_SUIT:
+        kept = of_suit((opening - OPEN_SUIT) >> 1)
+    elif opening > 0:
+        kept = trumps
+    until = opening & 1 == 0
+    return CardRules(wilds, quiet, row[FOLLOWS], trumps, row[TOP_CARD] != 0, kept, until)
 
 
 @compiled
-def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    """What is owed where that suit was led, nothing before, and the best card is so high."""
+def kept_now(rules: CardRules, broken: Whole) -> Word:
+    """The suit that may not be led, by whether a card of it has been played to an earlier trick."""
+    return ZERO if rules.until and broken else rules.kept
+
+
+@compiled
+def duty_of(
+    rules: CardRules, led: Word, free: Word, heights: Array, best: Whole, kept: Word
+) -> Duty:
+    """What is owed where that suit was led, nothing before, and the best card is so high.
+
+    Before it is led to, nothing of the suit `kept` is owed.
+    """
+    if led == ZERO and kept != ZERO:
+        return Duty(PACK_MASK & ~kept, ZERO, ZERO, ZERO, rules.wilds, free, rules.quiet, ZERO)
     if led != ZERO and rules.follows >> LISTED != 0:
         return _listed_duty(rules, led, free, heights, best)
     trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO

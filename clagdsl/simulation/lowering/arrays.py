@@ -67,6 +67,7 @@ FIRST_BIDDER: Final = next(_way)
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)
+OPENING: Final = next(_way)  # what may not be led: odd to the end, even until it is broken
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
@@ -97,6 +98,9 @@ OF_SUIT: Final = 1
 OF_TRUMPS: Final = 2
 OF_HIGHER: Final = 4
 
+OPEN_SUIT: Final = 3
+"""In the column `OPENING`: the first suit; below it stand trumps, and 0 for nothing."""
+
 # The columns of `scenes`, in the same way.
 _scene = count()
 VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
@@ -121,6 +125,7 @@ DECISION: Final = next(_place)  # how many decisions of this deal are made
 FIRST: Final = next(_place)  # the seat on the dealer's left
 DRAWN_SUIT: Final = next(_place)  # the suit that is drawn as trump, where the deal draws
 DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where the deal draws
+BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
 PROGRESS_PLACES: Final = next(_place)
 
 

@@ -49,6 +49,7 @@ from clagdsl.simulation.lowering.arrays import (
     NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
+    OPENING,
     OR_NONE,
     POINTS_STEP,
     SCENE_COLUMNS,
@@ -263,6 +264,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
         & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
+        & (ways[:, OPENING] == 0)
         & (tables.wilds[tables.plain_ways] == 0)
         & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
         & (scenes[:, POINTS_STEP:] == 0).all(axis=1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final
+from typing import Final, get_args
 
 from clagdsl import problems
 from clagdsl.engine.players.heuristic import (
@@ -23,6 +23,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
+from clagdsl.lang.policies.opening import Opening
 from clagdsl.lang.rules import AspectName
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
@@ -34,6 +35,7 @@ from clagdsl.simulation.lowering.arrays import (
     OF_HIGHER,
     OF_SUIT,
     OF_TRUMPS,
+    OPENING,
     PLACE_BITS,
     SHOWN,
     SIGHT,
@@ -136,6 +138,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "completed": Column(None, {"when": 0, "not counted": 0}),
     "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
+    "open": Column(OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
 """By the key of each policy; for `follow` by the classes that bind, one after the other."""
@@ -177,4 +180,6 @@ def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None
 def _key(rules: DealRules, aspect: AspectName) -> str:
     if aspect == "follow":
         return ", else ".join(rules.duties)
+    if aspect == "open" and rules.plays_top:
+        return "anything"
     return TABLE[aspect].policies.key_of(getattr(rules, aspect))

@@ -50,6 +50,8 @@ class Matches:
     """[match, deal]: the place of the call among `called[deal]`, -1 where nothing is called."""
     dealers: Array
     """[match, deal]: who deals, -1 where the deal was not played."""
+    bidders: Array
+    """[match, deal]: who is drawn to bid first, -1 where nobody is."""
     trumps: Array
     """[match, deal]: the place of the trump in `trump_names`."""
     totals: Array
@@ -101,6 +103,7 @@ def simulate(
         played=cards > 0,
         calls=joined("calls"),
         dealers=joined("dealers"),
+        bidders=joined("bidders"),
         trumps=joined("trumps"),
         totals=scores.sum(axis=1, dtype=np.int64),
         winners=np.concatenate(won),

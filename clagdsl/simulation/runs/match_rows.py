@@ -22,6 +22,7 @@ COLUMNS: Final = (
     "cards",
     "call",
     "dealer",
+    "bidder",
     "trump",
     "seat",
     "bid",
@@ -31,7 +32,7 @@ COLUMNS: Final = (
     "completed",
     "winner",
 )
-"""The columns; `total` is after the deal, `winner` tells who wins the match."""
+"""The columns; `bidder` is who is drawn to bid first, `total` is after the deal."""
 
 TRUTHS: Final = ("", "false", "true")
 NUMBER_ROOM: Final = 20
@@ -171,6 +172,10 @@ def put_deal(
         end = put_text(buffer, end, texts, call) - 1
     buffer[end] = COMMA
     end = put_number(buffer, end + 1, out.dealers[match, deal])
+    if out.bidders[match, deal] >= 0:
+        end = put_number(buffer, end, out.bidders[match, deal]) - 1
+    buffer[end] = COMMA
+    end += 1
     return put_text(buffer, end, texts, texts.trumps + out.trumps[match, deal])
 
 

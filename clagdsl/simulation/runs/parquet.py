@@ -21,6 +21,7 @@ TYPES = {
     "cards": pyarrow.int8(),
     "call": WORD,
     "dealer": pyarrow.int8(),
+    "bidder": pyarrow.int8(),
     "trump": WORD,
     "seat": pyarrow.int8(),
     "bid": pyarrow.int8(),
@@ -67,6 +68,7 @@ class ParquetRows:
             ("cards", block.cards[:, :, None]),
             ("call", calls[:, :, None]),
             ("dealer", block.dealers[:, :, None]),
+            ("bidder", block.bidders[:, :, None]),
             ("trump", texts.trumps_from + block.trumps.astype(np.int64)[:, :, None]),
             ("seat", np.arange(players)),
             ("bid", block.bids),
@@ -81,7 +83,7 @@ class ParquetRows:
         return whole if played.all() else [(name, each[played]) for name, each in whole]
 
     def _column(self, name: str, figures: Array) -> Any:
-        missing = figures < 0 if name in ("call", "bid", "completed") else None
+        missing = figures < 0 if name in ("call", "bidder", "bid", "completed") else None
         kind = TYPES[name]
         if kind == WORD:
             places = pyarrow.array(figures, pyarrow.int32(), mask=missing)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
-from clagdsl.lang.cards import Suit, read_suit
+from clagdsl.lang.cards import SUIT_NAMES, Suit, read_suit
 from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
@@ -214,6 +214,14 @@ def follow_class(*words: Token | None) -> Located[FollowClass]:
     return Located(around(*words), cast(FollowClass, said))
 
 
+def held_back(no: Token, what: Token, until: Token | None, broken: Token | None) -> Words:
+    """`no trump`, `no hearts until broken`."""
+    suit = read_suit(what)
+    words = [no, what if suit is None else SUIT_NAMES[suit]]
+    words += [word for word in (until, broken) if word is not None]
+    return Located(around(no, what, until, broken), " ".join(words))
+
+
 def wild_ranks(*pieces: Token | None) -> Value:
     """`2 3 in suit`."""
     tokens = [piece for piece in pieces[:-2] if piece is not None]
@@ -265,6 +273,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "keeps": keeps,
     "following": following,
     "follow_class": follow_class,
+    "held_back": held_back,
     "wild_ranks": wild_ranks,
     "contract_when": contract_when,
     "call_group": call_group,

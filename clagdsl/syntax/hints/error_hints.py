@@ -33,7 +33,15 @@ from clagdsl.syntax.hints.foreign_syntax import (
 from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
 from clagdsl.syntax.hints.phrasebook import Answer, is_newer, looked_up, mended_clauses, told
-from clagdsl.syntax.hints.synonyms import RANK_WORDS, RESERVED, SUIT_TEXTS, SUIT_WORDS, SYNONYMS
+from clagdsl.syntax.hints.synonyms import (
+    OUTSIDE,
+    RANK_WORDS,
+    RESERVED,
+    SAID,
+    SUIT_TEXTS,
+    SUIT_WORDS,
+    SYNONYMS,
+)
 from clagdsl.syntax.lex_errors import Report, card_meant, card_mend
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.sync_points import CLAUSES
@@ -84,6 +92,36 @@ def reserved_word(trouble: Trouble) -> Report | None:
         span_of(token),
         problems.syntax.ReservedWords(trouble.place(token), token, mend, instead).diagnostic(),
     )
+
+
+def outside_the_border(trouble: Trouble) -> Report | None:
+    """A word on the rest of the line that belongs to games which the language is not for."""
+    if trouble.token is None or trouble.begins:
+        return None
+    rest = trouble.tokens[trouble.index : trouble.index + MOST_ON_A_LINE]
+    for number, token in enumerate(rest):
+        if number and token.leads:
+            break
+        # A name begins with a capital letter more often than not: `Swap` may be a deal.
+        border = OUTSIDE.get(token.lower() if token.leads else str(token))
+        if [str(each) for each in rest[: number + 2]] in BIDS_OF_CARDS:
+            border = SAID if trouble.previous == "bid" else border
+        if border is not None and not is_named(trouble, token):
+            place = trouble.place(token)
+            problem = problems.syntax.OutsideTheBorder(place, token, border)
+            return Report(span_of(token), problem.diagnostic())
+    return None
+
+
+MOST_ON_A_LINE: Final = 40
+BIDS_OF_CARDS: Final = (["with", "cards"], ["by", "cards"])
+NAMING: Final = frozenset({"deal", "twist", "param", "let", "run", "tally"})
+
+
+def is_named(trouble: Trouble, word: Token) -> bool:
+    """Whether a file gives a name of its own that is this word."""
+    pairs = zip(trouble.tokens, trouble.tokens[1:], strict=False)
+    return any(name == word and begin in NAMING for begin, name in pairs)
 
 
 def wrong_card(trouble: Trouble) -> Report | None:
@@ -588,6 +626,7 @@ def anything_else(trouble: Trouble) -> Report:
 
 
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
+    outside_the_border,
     *HABITS,
     reserved_word,
     chain,

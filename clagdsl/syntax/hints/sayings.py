@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import RANKS
+from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS
 
 Text: TypeAlias = str | Callable[[re.Match[str]], str]
@@ -551,7 +551,7 @@ ACE_LOW: Final = " ".join((*RANKS[1:], "A"))
 A_RANK: Final = r"(10|[2-9]|[AKQJT]|ace|king|queen|jack)"
 SUITS: Final = r"(?:spades|hearts|diamonds|clubs)"
 SUIT_OF: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-SIGN_OF: Final = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+SIGN_OF: Final = {sign: SUIT_NAMES[suit] for suit, sign in SUIT_SIGNS.items()}
 CALLERS: Final = "the dealer calls, or the winner of the last deal"
 
 

@@ -12,6 +12,33 @@ RESERVED: Final[Mapping[str, str]] = {
     "jokers": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
 }
 
+ALONE: Final = "every player plays for themselves"
+HELD: Final = "a card is played by the player who is dealt it"
+SAID: Final = "a bid is a number that is said, not a card"
+
+OUTSIDE: Final[Mapping[str, str]] = {
+    "partner": ALONE,
+    "partners": ALONE,
+    "partnership": ALONE,
+    "partnerships": ALONE,
+    "team": ALONE,
+    "teams": ALONE,
+    "pass": HELD,
+    "exchange": HELD,
+    "swap": HELD,
+    "trade": HELD,
+    "kitty": HELD,
+    "widow": HELD,
+    "talon": HELD,
+    "discard": HELD,
+    "vote": SAID,
+    "votes": SAID,
+    "circular": "ranks go from high to low, and the lowest beats none of the others",
+    "tarot": "the cards are those of an ordinary pack",
+    "tarots": "the cards are those of an ordinary pack",
+}
+"""Words of games that the language is not for, with what holds of those that it is for."""
+
 RANK_WORDS: Final[Mapping[str, str]] = {
     "ace": "A",
     "aces": "A",

@@ -1,0 +1,74 @@
+"""The condition of `ends when` has a value after every deal: at the edges of the totals."""
+
+from __future__ import annotations
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.check.prove import early_end
+from clagdsl.check.prove.formula_bound import too_much_said
+from clagdsl.check.prove.reporter import figure
+
+START = 'clag 2\ngame "X"\nplayers 3 to 3\ndeal n trump none bid in turn '
+WINNER = "\nwinner highest total, then shared\n"
+THREE = "score tricks when made, otherwise -tricks\nschedule 2 cards: n, n, n\nends when "
+NEVER_NONE = "12 // (2 * highest_total - highest_total + 2) = 5"
+
+
+def codes(rules: str) -> list[str]:
+    return [found.code for found in check_text(START + rules + WINNER).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("divisor", "told"),
+    [
+        ("highest_total - 6", True),
+        ("highest_total - 7", False),
+        ("lowest_total + 6", True),
+        ("lowest_total + 7", False),
+        ("deal - 3", True),
+        ("deal - 4", False),
+        ("deal", False),
+        ("deal - highest_total - lowest_total - 15", True),
+    ],
+)
+def test_the_condition_has_a_value_at_the_edges_of_three_deals(divisor: str, told: bool) -> None:
+    """Three deals of two cards: totals from -6 to 6, after deals 1 to 3."""
+    assert ("P310" in codes(f"{THREE}12 // ({divisor}) = 5")) is told
+
+
+def test_so_many_totals_are_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From 0 to 99 there are a hundred totals."""
+    monkeypatch.setattr(early_end, "TUPLES", 100)
+    one = "score {} when made, otherwise 0\nschedule 2 cards: n\nends when " + NEVER_NONE
+    assert "P311" not in codes(one.format(99))
+    assert "P311" in codes(one.format(100))
+
+
+def test_no_total_is_tried_that_cannot_be() -> None:
+    """Nobody scores below 0: -1 would divide by 0."""
+    rules = "score 1000000 when made, otherwise 0\nschedule 2 cards: n\nends when "
+    told = codes(f"{rules}12 // (2 * highest_total - highest_total + 1) = 5")
+    assert "P310" not in told
+    assert "P311" in told
+
+
+def test_no_match_is_over_before_its_first_deal() -> None:
+    """Totals too many to go through: that `deal` is never 0 shows it for all of them."""
+    rules = "score 1000000 when made, otherwise 0\nschedule 2 cards: n, n\nends when "
+    assert codes(f"{rules}highest_total // deal > 900000") == []
+    assert "P311" in codes(f"{rules}highest_total // (2 * deal - deal) > 900000")
+
+
+def test_figures_of_up_to_21_digits_are_written() -> None:
+    assert figure(10**21 - 1) == "9" * 21
+    assert figure(1 - 10**21) == "-" + "9" * 21
+    assert figure(10**21) == figure(-(10**21)) == "a number of more than 21 digits"
+
+
+def test_the_end_of_a_match_counts_with_the_formulas() -> None:
+    game = check_text(f"{START}{THREE}highest_total > 3{WINNER}").game
+    assert game is not None
+    assert game.ends is not None
+    places = [too_much_said(game, most) for most in range(30)]
+    assert places.count(game.ends.origin.place) == 3

@@ -1,0 +1,90 @@
+"""Matches that are over before their schedule is: figures, rows and batches of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+import clagdsl
+from clagdsl.api import PlayableGame
+from clagdsl.simulation.blocks import make_run
+from clagdsl.simulation.runner import make_simulator
+from clagdsl.simulation.runs.match_rows import CsvRows
+from clagdsl.simulation.stats.statistics import deal_figures, deals_played
+from clagdsl.table.table import open_table
+
+TEXT = """clag 2
+game "To a target"
+players 3
+param target = 20 in 1 to 99
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise tricks
+schedule repeat 9 times 2 cards: normal
+ends when highest_total >= target and (deal > 2 or lowest_total >= 0)
+winner highest total, then shared
+"""
+SEED, MATCHES = 3, 200
+
+
+@cache
+def game() -> PlayableGame:
+    return clagdsl.load(text=TEXT)
+
+
+def test_deals_behind_the_end_are_nothing() -> None:
+    matches = game().simulate(MATCHES, seed=SEED, players=3)
+    lengths = matches.played.sum(axis=1)
+    assert len(set(lengths.tolist())) > 2
+    assert (matches.played == (np.arange(9) < lengths[:, None])).all()
+    behind = ~matches.played
+    assert (matches.dealers[behind] == -1).all()
+    for figures, nothing in ((matches.scores, 0), (matches.tricks, 0), (matches.bids, -1)):
+        assert (figures[behind] == nothing).all()
+    running = matches.scores.cumsum(axis=1).max(axis=2)
+    for match, length in enumerate(lengths.tolist()):
+        assert length == 9 or running[match, length - 1] >= 20
+        assert (running[match, : length - 1] < 20).all()
+
+
+def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
+    table = open_table(game().rules, 3)
+    run = make_run(make_simulator(table), SEED)
+    summary = run.part(0, MATCHES).figures.summary
+    matches = game().simulate(MATCHES, seed=SEED, players=3)
+    told = deal_figures(summary, table)
+    came = matches.played.sum(axis=0)
+    assert len(told) == np.count_nonzero(came)
+    assert deals_played(summary) == came.sum() / MATCHES
+    running = matches.scores.cumsum(axis=1)
+    for deal, figures in enumerate(told):
+        played = matches.played[:, deal]
+        assert figures.played == came[deal] / MATCHES
+        assert figures.points.count == 3 * came[deal]
+        assert figures.mean.value == pytest.approx(matches.scores[played, deal].mean())
+        assert figures.totals[2] in running[played, deal]
+        leads = running[played, deal] == running[played, deal].max(axis=1, keepdims=True)
+        wins = (leads & matches.winners[played]).sum(axis=1) / leads.sum(axis=1)
+        assert figures.leader_wins == pytest.approx(wins.mean())
+
+
+def test_rows_are_of_deals_that_were_played() -> None:
+    table = open_table(game().rules, 3)
+    block = make_simulator(table).play(SEED, 0, 20)
+    lines = b"".join(CsvRows(table).lines(0, block)).decode().splitlines()
+    assert len(lines) == 3 * np.count_nonzero(block.cards)
+
+
+@pytest.mark.parametrize("target", [15, 99])
+def test_a_batch_ends_where_the_simulator_does(target: int) -> None:
+    parameters = {"target": target}
+    batch = game().batch(20, seed=SEED, players=3, parameters=parameters)
+    while not batch.over.all():
+        batch.step(batch.random_actions())
+    matches = game().simulate(20, seed=SEED, players=3, parameters=parameters)
+    assert (batch.final_totals == matches.totals).all()
+    assert (batch.winners == matches.winners).all()
+    assert (batch.deal == matches.played.sum(axis=1)).all()
