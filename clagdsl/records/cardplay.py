@@ -24,6 +24,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.records.row_check import Found, Sheet
+from clagdsl.records.seed_check import not_drawn
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
@@ -240,11 +241,8 @@ class CardPlay:
             reason, mend = f"a suit is drawn as trump in `{name}`", "write the suit that was drawn"
             wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
             self.found.append((None, wrong))
-        elif deal.trump is not None and due not in (None, deal.trump):
-            reason = f"the seed draws {SUIT_NAMES[due]} as trump" if due is not None else ""
-            mend = "correct the suit or the seed; a match dealt by hand has no `seed`"
-            wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
-            self.found.append((None, wrong))
+        elif due is not None and deal.trump not in (None, due):
+            self.found.append((None, not_drawn(place, due)))
         elif deal.trump is not None:
             self.trumps = (deal.trump,)
 

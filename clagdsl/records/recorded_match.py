@@ -30,7 +30,7 @@ from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.read_deal import is_known
 from clagdsl.records.row_context import no_places
-from clagdsl.records.seed_check import dealt_otherwise
+from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call
 
@@ -85,6 +85,12 @@ def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) 
         raise RecordError(
             problems.records.NotOfSeed(place, state.deal, record.seed or 0).diagnostic()
         )
+    due, suit = drawn_trump(record, state.deal), deal.trump
+    if due is not None and suit not in (None, due):
+        calls = ordered_call(state.table.rules_of(state.scheduled), deal.calls or ())
+        rules = state.table.rules_of(state.scheduled, calls, cards)
+        if isinstance(rules.trump, DrawnTrump):
+            raise RecordError(not_drawn(place, due))
 
 
 class _MatchDeal:

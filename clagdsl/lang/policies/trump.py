@@ -248,7 +248,7 @@ TRUMP: Final = Policies[TrumpRule](
             sentence="{when} trump suit is drawn, by a card of another pack.",
             note=None,
             meanings={
-                "drawn": "`trump drawn`: the suit of a card of another pack is trump.",
+                "trump drawn": "The suit of a card of another pack is trump.",
             },
         ),
         Policy(
