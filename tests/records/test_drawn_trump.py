@@ -97,7 +97,8 @@ def test_without_a_seed_the_suit_is_what_the_record_says() -> None:
     again = replay(replace(by_seed().record(), deals=(other,), seed=None), RULES)
     assert again.history[0].dealing.trump == ("S",)
     unsaid = replace(by_seed().record(), deals=(replace(first, trump=None),), seed=None)
-    assert replay(unsaid, RULES).phase == "deal"
+    with pytest.raises(RecordError, match="deal 1 is not recorded in full"):
+        replay(unsaid, RULES)
 
 
 def test_a_suit_that_the_seed_does_not_draw_is_refused() -> None:
