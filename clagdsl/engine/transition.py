@@ -222,7 +222,7 @@ def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
 def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
     before = position.dealing
     cards = before.cards or 0
-    hands = _dealt(before, pack, cards)
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
     dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
     events: tuple[Event, ...] = (CardsDealt(cards, pack),)
     if _looks_first(dealing.rules):
@@ -231,10 +231,8 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
     return _proceed(_changed(position, dealing, *events), "deal")
 
 
-def _dealt(dealing: Dealing, pack: tuple[Card, ...], cards: int) -> Hands:
-    """One card at a time, clockwise from the dealer's left."""
-    players = dealing.rules.players
-    eldest = _eldest(dealing)
+def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
+    """The hand of each seat: one card at a time, clockwise from the dealer's left."""
     used = players * cards
     return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
 
@@ -334,15 +332,21 @@ def _turn(position: Position) -> Position:
         assert dealing.suit is not None
         drawn_trump = replace(dealing, trump=(dealing.suit,))
         return _proceed(_changed(position, drawn_trump, TrumpDrawn(dealing.suit)), "turn")
-    pack, trump = dealing.pack or (), dealing.rules.trump
+    trump = dealing.rules.trump
     assert isinstance(trump, TurnedTrump)
-    place = turned_place(trump, dealing.rules.players * (dealing.cards or 0), len(pack))
-    if place is None:
+    dealt = dealing.rules.players * (dealing.cards or 0)
+    card = turned_card(trump, dealing.pack or (), dealt)
+    if card is None:
         dealing = replace(dealing, trump=())
         return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
-    card = pack[place]
     dealing = replace(dealing, trump=(card.suit,), turned=card)
     return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
+
+
+def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
+    """The card of a pack that is turned once so many are dealt; None where none is left to turn."""
+    place = turned_place(trump, dealt, len(pack))
+    return None if place is None else pack[place]
 
 
 # --- bids and play ------------------------------------------------------------------------
