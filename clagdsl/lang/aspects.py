@@ -127,7 +127,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="where trump comes from",
-        meaning="Where trump comes from: `none`, `turned`, `named by ...`, a fixed `order`,"
+        meaning="Where trump comes from: `none`, `turned`, `drawn`, `named by ...`, an `order`,"
         " a suit like `spades`; or it `rotates`.",
         values="{}",
     ),

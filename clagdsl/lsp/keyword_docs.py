@@ -31,6 +31,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
     "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays;"
     " `drop ends`: the whole schedule is played.",
+    "drawn": "By lot: `bid in turn, drawn first`, `players 4 to 7, dealer drawn`, `trump drawn`.",
     "each": "`each bid`: a limit on every bid.",
     "else": "If there is none: `follow suit, else anything`.",
     "ends": "When a match is over before its schedule is: `ends when highest_total >= 101`,"

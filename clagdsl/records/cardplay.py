@@ -14,6 +14,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
 from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import (
+    DrawnTrump,
     FixedSuit,
     NamedTrump,
     NoTrump,
@@ -23,6 +24,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.records.row_check import Found, Sheet
+from clagdsl.records.seed_check import not_drawn
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
@@ -208,6 +210,9 @@ class CardPlay:
             case TurnedTrump():
                 self._read_turned()
                 return
+            case DrawnTrump():
+                self._read_drawn()
+                return
             case NamedTrump():
                 self._read_named()
                 return
@@ -227,6 +232,20 @@ class CardPlay:
                 place, reason, f"leave `{named}` out"
             ).diagnostic()
             self.found.append((None, problem))
+
+    def _read_drawn(self) -> None:
+        deal, due, name = self.sheet.deal, self.sheet.suit, self.sheet.rules.name
+        key = "order" if deal.order is not None else "trump"
+        place = self.sheet.places.value(self.sheet.index, key)
+        self.trumps = None if due is None else (due,)
+        if deal.order is not None or deal.trump == "none":
+            reason, mend = f"a suit is drawn as trump in `{name}`", "write the suit that was drawn"
+            wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
+            self.found.append((None, wrong))
+        elif due is not None and deal.trump not in (None, due):
+            self.found.append((None, not_drawn(place, due)))
+        elif deal.trump is not None:
+            self.trumps = (deal.trump,)
 
     def _read_turned(self) -> None:
         deal = self.sheet.deal

@@ -35,7 +35,7 @@ from clagdsl.records.row_context import (
     opening,
     winner_of,
 )
-from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder
+from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
@@ -340,6 +340,7 @@ class RowReader:
             dealer,
             caller,
             self._drawn(rules),
+            drawn_trump(self.record, self.scheduled.number),
             self.places,
             before.past,
             self._bids_known(rules, before),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
+from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.rules import ChosenBid, FixedBid, Game, NoBid, Value
@@ -44,6 +45,8 @@ class Sheet:
     caller: int | None
     drawn: int | None
     """Who was drawn to bid first, as far as the row says so."""
+    suit: Suit | None
+    """The suit that the seed draws as trump."""
     places: RecordPlaces
     past: KnownPast
     """What is known of the runs and tallies of every seat before the deal."""

@@ -514,6 +514,8 @@ FIRST_BIDDER = 2
 """The purpose of drawing who bids first."""
 FIRST_DEALER = 3
 """The purpose of drawing who deals first."""
+TRUMP = 4
+"""The purpose of drawing trump."""
 
 
 class Deal:
@@ -579,6 +581,8 @@ class Deal:
             if not left and self.rules["trump"]["nothing_left"] == "last card":
                 left = self.hands[self.dealer][-1:]
             self.trumps = suit_of(left[0]) if left else ""
+        elif self.rules["trump"]["kind"] == "drawn":
+            self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
             yield from self._settle_trumps()
         bids = yield from self._bid()

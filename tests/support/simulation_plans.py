@@ -59,6 +59,11 @@ CORNERS = {
     "all bid at once": """
       bid together each bid keeps bid != 1 score bids - bid when made, otherwise bids
       deal b is a with bid in turn""",
+    "trump is drawn": """
+      bid in turn last bid keeps bids != cards score 1 when made, otherwise 0
+      deal b is a with trump drawn shown after bids call by dealer at most one of x, y
+      twist x trump none
+      twist y trump drawn shown before bids""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     "alike but for the contract": """

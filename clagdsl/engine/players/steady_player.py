@@ -57,6 +57,7 @@ from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
     Call,
+    DrawnTrump,
     FixedBid,
     NamedTrump,
     NoBid,
@@ -232,7 +233,7 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
     trump = KNOWN
     trumps: Trumps = ()
     match rules.trump:
-        case TurnedTrump():
+        case TurnedTrump() | DrawnTrump():
             trump = TURNED
         case NamedTrump(what=named):
             trump = NAMES_ORDER if named == "order" else NAMES_SUIT

@@ -88,6 +88,7 @@ from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
+from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import (
     card_rules,
@@ -98,7 +99,9 @@ from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     BY_STRENGTH,
     CALLED_BY,
+    DRAWN_TRUMP,
     FIRST_BIDDER,
+    FIRST_SUIT,
     LAST_CARD,
     SETTLED_TRUMP,
     SHOWN,
@@ -109,6 +112,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
     Whole,
 )
+from clagdsl.simulation.lowering.layout import SUITS
 
 LAST_MATCH: Final = MATCH_LIMIT - 1
 
@@ -255,6 +259,11 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
+    if tables.ways[progress[WAY], DRAWN_TRUMP]:
+        purpose, deal = TRUMP_DRAWN, progress[DEAL] + 1
+        suit = draw_lot(boards.seed, progress[NUMBER], deal, purpose, SUITS)
+        progress[TRUMP] = FIRST_SUIT + suit
+        return
     place = boards.hands.shape[1] * progress[CARDS]
     if place == boards.packs.shape[1]:
         if tables.ways[progress[WAY], LAST_CARD] == 0:

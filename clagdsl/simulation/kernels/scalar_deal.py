@@ -74,8 +74,11 @@ from clagdsl.simulation.lowering.arrays import (
     CALLS,
     DECISION,
     DRAWN_BIDDER,
+    DRAWN_SUIT,
+    DRAWN_TRUMP,
     FIRST,
     FIRST_BIDDER,
+    FIRST_SUIT,
     LANE,
     LANES,
     LAST_CARD,
@@ -183,6 +186,8 @@ def settle_trump(
     if rule == 0:
         return settled_trump(tables, deal.way)
     if rule == 1:
+        if tables.ways[deal.way, DRAWN_TRUMP]:
+            return np.int64(FIRST_SUIT + work.progress[DRAWN_SUIT])
         dealt = len(work.hands) * deal.cards
         if dealt < len(work.pack):
             return turned_trump(work.pack[dealt])

@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     ChosenBid,
+    DrawnTrump,
     FirstBidder,
     FixedBid,
     NamedTrump,
@@ -31,6 +32,7 @@ from clagdsl.simulation.lowering.arrays import (
     BY_STRENGTH,
     CALLED_BY,
     CALLS,
+    DRAWN_TRUMP,
     DRAWS,
     FIRST_BIDDER,
     FIRST_CALLED,
@@ -256,6 +258,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
+        & (ways[:, DRAWN_TRUMP] == 0)
         & (ways[:, NAMED_BY] <= 1)
         & (ways[:, OR_NONE] == 0)
         & (ways[:, LEADER] <= 2)
@@ -338,6 +341,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         columns[FIRST_NAMED], columns[NAMED_COUNT] = TRUMPS.index(named[0]), len(named)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[FIRST_BIDDER] = _first_bidder(rules)
+    columns[DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
     if isinstance(rules.trump, TurnedTrump):
         columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
     if isinstance(rules.trump, NamedTrump):
@@ -348,7 +352,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 def _draws(rules: DealRules) -> bool:
     """Whether lots are drawn in a deal by these rules."""
-    return rules.bid == BidInTurn("drawn")
+    return rules.bid == BidInTurn("drawn") or isinstance(rules.trump, DrawnTrump)
 
 
 def _first_bidder(rules: DealRules) -> int:

@@ -104,7 +104,7 @@ SCENE = {
 VERBS = {
     *("plays", "bids", "wins", "scores", "completes", "points", "worth", "goes", "pays"),
     *("schedules", "needs", "phases", "calls", "names", "allows", "refuses", "fails"),
-    *("match", "deals", "does", "asks", "offers", "sees", "stands", "proves", "has"),
+    *("match", "deals", "draws", "does", "asks", "offers", "sees", "stands", "proves", "has"),
 }
 
 
@@ -430,6 +430,10 @@ def in_match(state: State, scene: Scene) -> tuple[State, list[str]]:
             cards = state.table.deck.cards
             rest = [str(one) for one in cards if str(one) not in scene.expected]
             return state.apply(" ".join(("deal", *scene.expected, *rest))), []
+        case "draws":
+            suit, *first = scene.expected
+            rest = [str(one) for one in state.table.deck.cards if str(one) not in first]
+            return state.apply(" ".join(("deal", *first, *rest, "trump", suit))), []
         case "does":
             for action in ACTIONS.split(" ".join(scene.expected)):
                 reason = state.why_not(action)
@@ -576,7 +580,7 @@ def altered_problem(problem: ExpectedProblem) -> Iterator[tuple[ExpectedProblem,
 
 def altered_words(scene: Scene) -> Iterator[tuple[str, ...]]:
     """The words of a fact with its expectation altered; what only goes on with a match is kept."""
-    if scene.verb in ("match", "deals", "does"):
+    if scene.verb in ("match", "deals", "draws", "does"):
         return
     words = scene.fact.words
     kept = words[: len(words) - len(scene.expected)]
