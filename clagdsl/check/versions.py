@@ -5,14 +5,17 @@ A word means the same in every version that has it; a newer version only has mor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from clagdsl import problems
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document, Findings
+from clagdsl.check.types import NEWER, SCOPE_OF
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import Located, Span
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import words_since
 
@@ -23,6 +26,8 @@ def check_versions(documents: Sequence[Document], findings: Findings) -> None:
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
             for word in words_since(document.tree, declared):
+                _check_word(document, word, findings)
+            for word in _names(document.tree, declared):
                 _check_word(document, word, findings)
             for word in _facts(document):
                 _check_word(document, word, findings)
@@ -51,6 +56,24 @@ def _declared(tree: nodes.File) -> Iterator[str]:
             yield statement.name.text
 
 
+def _names(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
+    """The names in the values of clauses that the game has not given a value to before."""
+    for statement in tree.statements:
+        if isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
+            for clause in statement.clauses:
+                yield from _newer_names(clause, declared)
+
+
+def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[int]]:
+    scope = SCOPE_OF.get(clause.aspect)
+    newer = {name for name in NEWER if scope is not None and name in scope.variables} - declared
+    for alternative in clause.alternatives if newer else ():
+        for expression in value_parts(alternative.value.value):
+            for part in everything_in(expression):
+                if isinstance(part, nodes.Reference) and part.name in newer:
+                    yield Located(part.span, NEWER[part.name])
+
+
 def _facts(document: Document) -> Iterator[Located[int]]:
     """What the facts of examples say of trump that was not said before."""
     text = document.source.text
@@ -58,6 +81,8 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if not isinstance(statement, nodes.ExampleStatement):
             continue
         fact = statement.fact
+        if isinstance(fact, nodes.ScoreFact) and fact.points is not None:
+            yield Located(fact.points.span, 2)
         if statement.scene.number is not None:
             yield Located(statement.scene.number.span, 2)
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
