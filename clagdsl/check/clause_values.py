@@ -93,6 +93,7 @@ class ClauseValues:
                 | rules.NotCounted()
                 | rules.NoTrump()
                 | rules.TurnedTrump()
+                | rules.DrawnTrump()
                 | rules.NamedTrump()
                 | rules.FixedSuit()
                 | rules.RotatingTrump()

@@ -7,11 +7,12 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules
+from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
@@ -23,6 +24,9 @@ Kind: TypeAlias = Literal["number", "truth", "word"]
 Typed: TypeAlias = tuple[rules.Expression, Kind]
 
 _TRUTH_VARIABLES: Final = frozenset({"made"})
+
+_RANK_VARIABLES: Final = frozenset({"won_with"})
+"""What is compared with ranks of cards, as a parameter is with its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
 LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
-TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players"))
+TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players", "won_with"))
 SCORE: Final = Scope(
     "in a score",
     (
@@ -95,7 +99,7 @@ RESERVED: Final = frozenset(
 """Names of the language that a file may not give to a parameter or a `let`."""
 
 
-NEWER: Final[Mapping[str, int]] = {"highest_total": 2, "lowest_total": 2}
+NEWER: Final[Mapping[str, int]] = {"highest_total": 2, "lowest_total": 2, "won_with": 2}
 """Those of them that older files may give to their own, with the version that first has them."""
 
 
@@ -211,8 +215,10 @@ class _Typing:
 
     def _name(self, node: nodes.Reference) -> Typed | None:
         name, place = node.name, self.document.place(node.span)
-        if name in self.scope.variables:
+        if self._is_variable(name):
             kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
+            if name in _RANK_VARIABLES:
+                kind = "word"
             return rules.Variable(name, place), kind
         if name in self.types.parameters:
             self.types.used.add(name)
@@ -225,6 +231,11 @@ class _Typing:
             return rules.PastValue(name, place), "number"
         self._unknown(node)
         return None
+
+    def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
+        """Whether the game gives a value to a name here, and no older file does so itself."""
+        older = name in NEWER and self.types.declares(name)
+        return name in self.scope.variables and not older
 
     def _unknown(self, node: nodes.Reference) -> None:
         name = node.name
@@ -271,13 +282,17 @@ class _Typing:
 
     def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
         """The words that may stand on the other side of a comparison with this."""
-        if isinstance(node, nodes.Reference) and node.name not in self.scope.variables:
+        if isinstance(node, nodes.Reference) and self._is_variable(node.name):
+            return RANKS if node.name in _RANK_VARIABLES else ()
+        if isinstance(node, nodes.Reference):
             declared = self.types.parameters.get(node.name)
             if isinstance(declared, rules.WordRange):
                 return declared.words
         return ()
 
     def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
+        if words is RANKS and isinstance(node, nodes.Number):
+            return self._rank(node)
         if (
             words
             and isinstance(node, nodes.Reference)
@@ -288,11 +303,20 @@ class _Typing:
             if node.name in words:
                 return rules.Word(node.name, place), "word"
             if not self.types.declares(node.name):
-                self.types.findings.add(
-                    problems.checks.NotAWordOfParameter(place, node.name, words)
-                )
+                strange = problems.checks.NotAWordOfParameter
+                if words is RANKS:
+                    strange = problems.checks.NotARank
+                self.types.findings.add(strange(place, node.name, words))
                 return None
         return self.typed(node)
+
+    def _rank(self, node: nodes.Number) -> Typed | None:
+        """A rank that is written as a number."""
+        place, text = self.document.place(node.span), str(node.value)
+        if text in RANKS:
+            return rules.Word(text, place), "word"
+        self.types.findings.add(problems.checks.NotARank(place, text, RANKS))
+        return None
 
 
 def _kind_of(declared: rules.ParameterRange) -> Kind:

@@ -13,11 +13,13 @@ from clagdsl import problems
 from clagdsl.check.clause_values import FREE, is_free
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document, Findings
+from clagdsl.check.types import NEWER, SCOPE_OF
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.rules import Following, Keeps
 from clagdsl.lang.source import Located, Span
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.syntax import nodes
 from clagdsl.table.clause_choice import OF_A_DEAL
 
@@ -100,6 +102,7 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
                 if FREE not in declared:
                     yield from _free(clause)
                 yield from _of_a_deal(clause)
+                yield from _newer_names(clause, declared)
 
 
 def _facts(document: Document) -> Iterator[Located[int]]:
@@ -109,6 +112,8 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if not isinstance(statement, nodes.ExampleStatement):
             continue
         fact = statement.fact
+        if isinstance(fact, nodes.ScoreFact) and fact.points is not None:
+            yield Located(fact.points.span, 2)
         if statement.scene.number is not None:
             yield Located(statement.scene.number.span, 2)
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
@@ -134,6 +139,17 @@ def _of_a_deal(clause: nodes.Clause) -> Iterator[Located[int]]:
             for part in everything_in(alternative.condition):
                 if isinstance(part, nodes.Reference) and part.name in OF_A_DEAL:
                     yield Located(part.span, 2)
+
+
+def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[int]]:
+    """The names in the values of a clause that the game has not given a value to before."""
+    scope = SCOPE_OF.get(clause.aspect)
+    newer = {name for name in NEWER if scope is not None and name in scope.variables} - declared
+    for alternative in clause.alternatives if newer else ():
+        for expression in value_parts(alternative.value.value):
+            for part in everything_in(expression):
+                if isinstance(part, nodes.Reference) and part.name in newer:
+                    yield Located(part.span, NEWER[part.name])
 
 
 def _words_of(clause: nodes.Clause) -> Iterator[Located[int]]:

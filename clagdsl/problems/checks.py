@@ -398,6 +398,16 @@ class NotAWordOfParameter(UnknownNameProblem):
         return nearest(self.name, self.known, "it may be")
 
 
+class NotARank(NotAWordOfParameter):
+    """What is compared with the card that wins a trick: told by the same code."""
+
+    message = "`{name}` is no rank of a card"
+
+    @property
+    def help(self) -> str:
+        return "ranks are `A`, `K`, `Q`, `J`, and `10` down to `2`"
+
+
 class StatementMissing(PlacedProblem):
     code = "C220"
     title = "a part of the rules is missing"

@@ -169,7 +169,7 @@ def can_be_read(trouble: Trouble, clause: Clause, text: str) -> bool:
 
 NEWER: Final = re.compile(
     r"\Awinner\b.*\blowest total|\Abid (?:together|in turn,)|\Afollow\b.*\b(?:trump|higher)\b"
-    r"|\Atrump (?:spades|hearts|diamonds|clubs|rotates|turned, else"
+    r"|\Atrump (?:spades|hearts|diamonds|clubs|rotates|drawn|turned, else"
     r"|.*\bhighest bidder|.*\bor none)\b"
     r"|\Aplayers\b.*\b(?:drawn|counterclockwise)|\Aplayers [0-9]+\Z"
     r"|\A(?:last|each) bid keeps (?:(?! when ).)*, otherwise free"
