@@ -96,6 +96,8 @@ class ClauseValues:
                 | rules.NamedTrump()
                 | rules.FixedSuit()
                 | rules.RotatingTrump()
+                | rules.AuctionTrump()
+                | rules.NoAuction()
                 | rules.NoCall()
                 | rules.NoBid()
                 | rules.Free()
@@ -119,6 +121,8 @@ class ClauseValues:
                 return value if self._once(ranks, written, document, "rank") else None
             case rules.Keeps():
                 return self._keeps(value, document, SCOPE_OF[clause.aspect])
+            case rules.AuctionBids():
+                return self._auction(value, written, document, SCOPE_OF[clause.aspect])
             case rules.CompletedWhen(condition=condition):
                 typed = self.types.truth(condition, document, SCOPE_OF[clause.aspect])
                 return None if typed is None else rules.CompletedWhen(typed)
@@ -155,6 +159,20 @@ class ClauseValues:
             if otherwise is None:
                 return None
         return None if condition is None else rules.Keeps(condition, otherwise)
+
+    def _auction(
+        self,
+        value: rules.AuctionBids,
+        written: nodes.Located[AspectValue],
+        document: Document,
+        scope: Scope,
+    ) -> rules.AuctionBids | None:
+        low = self.types.number(value.low, document, scope)
+        high = self.types.number(value.high, document, scope)
+        once = self._once(tuple(map(rules.trump_word, value.trumps)), written, document, "trump")
+        if low is None or high is None or not once:
+            return None
+        return rules.AuctionBids(low, high, value.trumps)
 
     def _all_reached(
         self,

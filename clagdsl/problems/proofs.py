@@ -256,6 +256,29 @@ class NoHighestBidder(ProofProblem):
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
 
 
+class ImpossibleAuction(ProofProblem):
+    code = "P351"
+    title = "an auction in which nothing can be said"
+    low: int
+    high: int
+    cards: int
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    message = "{circumstances} the auction goes from {low} to {high}"
+    help = "begin with 1 or more, and end with no less, and at most the {cards} cards of a hand"
+
+
+class NoAuctionWinner(ProofProblem):
+    code = "P352"
+    title = "something said of an auction where there is none"
+    what: str
+    deal: str
+    auction: Place | None
+    message = "there is no auction in `{deal}`, so {what}"
+    help = "add an auction, such as `auction 5 to cards C D H S none`, or say it without one"
+    beside: ClassVar = {"auction": "here there is no auction"}
+
+
 class NobodyBidsLast(ProofProblem):
     code = "P326"
     title = "a limit on the last bid where all bid at once"

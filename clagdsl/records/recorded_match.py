@@ -8,6 +8,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
     NO_TRUMP,
+    PASSED,
     Action,
     Bid,
     DealPack,
@@ -17,6 +18,7 @@ from clagdsl.engine.actions import (
     NameTrump,
     PickCards,
     Play,
+    SayInAuction,
 )
 from clagdsl.engine.state import IllegalAction, State, sit_down
 from clagdsl.engine.transition import drawn_instead, tricks_won
@@ -185,6 +187,13 @@ class _MatchDeal:
                 return None if pack is None else DealPack(pack)
             case "call":
                 return None if deal.calls is None else MakeCall(deal.calls)
+            case "auction":
+                words = deal.auction or ()
+                said = len(state.position.dealing.auction)
+                if said >= len(words):
+                    return None
+                word = words[said]
+                return PASSED if word is None else SayInAuction(word.number, word.trump)
             case "name":
                 if deal.order is not None:
                     return NameOrder(deal.order)

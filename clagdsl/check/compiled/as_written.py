@@ -375,6 +375,10 @@ class _SideBySide:
                 if otherwise is None:
                     return rules.Keeps(kept), ()
                 return rules.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
+            case rules.AuctionBids(low=low, high=high, trumps=trumps):
+                self._not_empty(json, "trumps")
+                bounds = (self._expression(json["low"], low), self._expression(json["high"], high))
+                return rules.AuctionBids(*bounds, trumps), self._each_at(json["trumps"])
             case rules.CompletedWhen(condition=condition):
                 return rules.CompletedWhen(self._expression(json["condition"], condition)), ()
             case rules.Call(by=by):
@@ -393,7 +397,7 @@ class _SideBySide:
             case rules.RotatingTrump():
                 self._not_empty(json, "trumps")
                 return value, ()
-            case rules.NotCounted():
+            case rules.NotCounted() | rules.NoAuction() | rules.AuctionTrump():
                 return value, ()
             case _:
                 return self._expression(json, value), ()

@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
+    AuctionBids,
     Clause,
     FixedOrder,
     FixedSuit,
@@ -60,7 +61,7 @@ class Packs:
         deck = self.deck(setting)
         self.evaluator.budget.spend(60)
         for aspect, clause in called.all_clauses():
-            if aspect not in ("rank", "wild", "trump") or clause.origin.place is None:
+            if aspect not in ("rank", "wild", "trump", "auction") or clause.origin.place is None:
                 continue
             match self.chooser.value(clause, setting):
                 case RankOrder(ranks=ranks):
@@ -72,7 +73,7 @@ class Packs:
                 case FixedOrder(suits=suits):
                     yield from self._left_out(clause, "suit", deck.suits, suits)
                     yield from self._not_there(clause, "suit", suits, deck, setting)
-                case RotatingTrump(trumps=trumps):
+                case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
                     named = tuple(suit for suit in trumps if suit is not None)
                     yield from self._not_there(clause, "suit", named, deck, setting)
                 case _:

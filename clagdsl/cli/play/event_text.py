@@ -10,6 +10,8 @@ from clagdsl.cli.play.board import deal_name
 from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, picked, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
+    AuctionSaid,
+    AuctionWon,
     BidderDrawn,
     BidMade,
     BidsTold,
@@ -20,18 +22,23 @@ from clagdsl.engine.events import (
     DealBegun,
     DealerDrawn,
     DealScored,
+    DealThrownIn,
     Event,
     HandSeen,
     MatchWon,
+    Passed,
     TrickWon,
     TrumpNamed,
     TrumpTurned,
 )
 from clagdsl.explain.phrases import follow_note, note
+from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.rules import (
+    AuctionBids,
     ChosenBid,
     TurnedTrump,
     settled_trumps,
+    trump_word,
 )
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
@@ -70,6 +77,10 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed() | TrumpTurned():
             return _trump(showing, event)
+        case AuctionSaid() | Passed() | AuctionWon():
+            return [_of_auction(showing, event)]
+        case DealThrownIn(deal=deal):
+            return [f"All have passed: deal {deal} is thrown in"]
         case DealerDrawn(seat=seat):
             return [f"Drawn to deal first: {showing.who(seat)}"]
         case BidderDrawn(seat=seat):
@@ -87,6 +98,15 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return []  # they lie on the table
         case _:
             assert_never(event)
+
+
+def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon) -> str:
+    if isinstance(event, Passed):
+        return showing.does(event.seat, "pass")
+    trump = "no trump" if event.trump is None else suit_words((event.trump,))
+    verb = "say" if isinstance(event, AuctionSaid) else "win the auction with"
+    word, _, rest = verb.partition(" ")
+    return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
 
 
 def _trump(showing: Showing, event: TrumpNamed | TrumpTurned) -> list[str]:
@@ -215,5 +235,9 @@ def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
     if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
+    if isinstance(rules.auction, AuctionBids):
+        low, high = expression_text(rules.auction.low), expression_text(rules.auction.high)
+        trumps = " ".join(map(trump_word, rules.auction.trumps))
+        yield note("auction", rules.auction, low=low, high=high, trumps=trumps)
     yield note("bid", rules.bid)
     yield note("lead", rules.lead)

@@ -55,6 +55,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "loser.completed": "the loser's completed contracts",
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
+        "auction": "the number with which the auction was won, 0 for the others",
     },
 )
 _SIGNS: Final = frozenset("+-*")

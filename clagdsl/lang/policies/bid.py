@@ -9,7 +9,9 @@ from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.policy import Policies, Policy
 
-FirstBidder: TypeAlias = Literal["eldest", "dealer", "caller", "right of dealer", "drawn"]
+FirstBidder: TypeAlias = Literal[
+    "eldest", "dealer", "caller", "right of dealer", "drawn", "auction winner"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,12 @@ BID: Final = Policies[BidRule](
             meanings={
                 "drawn": "`bid in turn, drawn first`: who bids first is drawn anew in each deal.",
             },
+        ),
+        _in_turn(
+            "auction winner",
+            "the winner of the auction",
+            "the winner of the auction bids first",
+            {},
         ),
         Policy(
             key="together",

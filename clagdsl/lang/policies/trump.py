@@ -67,7 +67,16 @@ class RotatingTrump:
     kind: Literal["rotates"] = "rotates"
 
 
-TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump
+@dataclass(frozen=True, slots=True)
+class AuctionTrump:
+    """The trump that the winner of the auction has said last."""
+
+    kind: Literal["auction"] = "auction"
+
+
+TrumpRule: TypeAlias = (
+    NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionTrump
+)
 
 
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
@@ -92,7 +101,7 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             return suits
         case FixedSuit(suit=suit):
             return (suit,)
-        case TurnedTrump() | NamedTrump() | RotatingTrump():
+        case TurnedTrump() | NamedTrump() | RotatingTrump() | AuctionTrump():
             return None
         case _:
             assert_never(trump)
@@ -273,6 +282,16 @@ TRUMP: Final = Policies[TrumpRule](
             sentence=f"when everybody has bid, the {{by}} names an order of all {SUITS_IN_WORDS}"
             f" suits. {_EQUAL_BIDS}",
             note="the {by} names the order of suits",
+            meanings={},
+        ),
+        Policy(
+            key="auction",
+            since=2,
+            says="named in auction",
+            value=AuctionTrump(),
+            label="what the winner of the auction has said last",
+            sentence="trumps are what the winner of the auction said last",
+            note="trump is named in an auction",
             meanings={},
         ),
     ),

@@ -12,12 +12,14 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.pack import ranks_text
+from clagdsl.lang.policies.auction import AuctionBids, NoAuction
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
+    AuctionTrump,
     FixedOrder,
     FixedSuit,
     NamedTrump,
@@ -292,12 +294,15 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).says
-        case NotCounted() | NoCall() | Wild(ranks=()):
+        case NotCounted() | NoCall() | Wild(ranks=()) | NoAuction() | AuctionTrump():
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
         case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump():
             return trump_rule_text(value)
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            bounds = f"{expression_text(low)} to {expression_text(high)}"
+            return f"{bounds} {' '.join(trump or 'none' for trump in trumps)}"
         case FixedBid(number=number):
             return f"fixed {number}"
         case Keeps(condition=condition, otherwise=otherwise):
