@@ -472,10 +472,8 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
                 f"the rules have no run or tally `{shortened(name)}`: {there}"
             ).error()
     return tuple(
-        PastFigures(
-            name, _past_by_seat(name, given.get(name, 0), table.players, signed=signed[name])
-        )
-        for name in known
+        PastFigures(name, _past_by_seat(name, given.get(name, 0), table.players, signed=below))
+        for name, below in signed.items()
     )
 
 

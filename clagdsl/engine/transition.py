@@ -132,10 +132,8 @@ def perform(position: Position, action: Action) -> Position:
             return open_match(replace(setting, first_dealer=setting.names.index(player)))
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
-        case SayInAuction(number=number, trump=trump):
-            return _say(position, Said(number, trump))
-        case Pass():
-            return _say(position, None)
+        case SayInAuction() | Pass():
+            return _say(position, _word(action))
         case NameTrump(suit=suit):
             return _name(position, () if suit is None else (suit,))
         case NameOrder(suits=suits):
@@ -310,6 +308,10 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
 def _caller(dealing: Dealing) -> int:
     """The caller; in a deal without a call the checker lets no rule speak of one."""
     return dealing.dealer if dealing.caller is None else dealing.caller
+
+
+def _word(action: SayInAuction | Pass) -> AuctionWord:
+    return None if isinstance(action, Pass) else Said(action.number, action.trump)
 
 
 def _say(position: Position, word: AuctionWord) -> Position:

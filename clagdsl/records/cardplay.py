@@ -263,10 +263,8 @@ class CardPlay:
         said = None if auction is None or not auction.over else auction.highest
         if said is not None:
             self.trumps = () if said.trump is None else (said.trump,)
-        elif named is not None and isinstance(rules.auction, AuctionBids):
-            if suit in rules.auction.trumps:
-                self.trumps = named
-                return
+        elif isinstance(rules.auction, AuctionBids) and suit in rules.auction.trumps:
+            self.trumps = named
         if named is not None and named != self.trumps:
             place = self.sheet.places.value(self.sheet.index, "trump")
             reason = "this trump was not said last in the auction"

@@ -188,18 +188,9 @@ class _MatchDeal:
             case "call":
                 return None if deal.calls is None else MakeCall(deal.calls)
             case "auction":
-                words = deal.auction or ()
-                said = len(state.position.dealing.auction)
-                if said >= len(words):
-                    return None
-                word = words[said]
-                return PASSED if word is None else SayInAuction(word.number, word.trump)
+                return self._word(len(state.position.dealing.auction))
             case "name":
-                if deal.order is not None:
-                    return NameOrder(deal.order)
-                if deal.trump == "none":
-                    return NO_TRUMP
-                return None if deal.trump is None else NameTrump(deal.trump)
+                return self._named()
             case "first":
                 if deal.first is None and deal.bids is None:
                     return None
@@ -215,6 +206,23 @@ class _MatchDeal:
                 return self._play(plays)
             case "dealer" | "over":
                 return None
+
+    def _word(self, said: int) -> Action | None:
+        """What is said in the auction after so many words."""
+        words = self.deal.auction or ()
+        if said >= len(words):
+            return None
+        word = words[said]
+        return PASSED if word is None else SayInAuction(word.number, word.trump)
+
+    def _named(self) -> Action | None:
+        """The trump that is named, or that none is, or the order of the suits."""
+        deal = self.deal
+        if deal.order is not None:
+            return NameOrder(deal.order)
+        if deal.trump == "none":
+            return NO_TRUMP
+        return None if deal.trump is None else NameTrump(deal.trump)
 
     def _play(self, plays: Iterator[RecordedPlay]) -> Action | None:
         play = next(plays, None)

@@ -129,14 +129,8 @@ def _trumps(
                 what = f"{SUIT_NAMES[suit]} are always trump in this deal"
                 _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[suit]}`")
             return (suit,)
-        case RotatingTrump(trumps=trumps):
-            what = "trumps rotate in this deal, and the example names none"
-            _check_listed(example, named, rules, trumps, what, needed=needed)
-        case AuctionTrump():
-            auction = rules.auction
-            trumps = auction.trumps if isinstance(auction, AuctionBids) else ()
-            what = "trump is named in an auction, and the example names none"
-            _check_listed(example, named, rules, trumps, what, needed=needed)
+        case RotatingTrump() | AuctionTrump():
+            _check_listed(example, named, rules, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
         case TurnedTrump() | NamedTrump(what="suit" | "suit or none"):
@@ -173,15 +167,16 @@ def _check_order(
 
 
 def _check_listed(
-    example: GameExample,
-    named: Trumps | None,
-    rules: DealRules,
-    trumps: tuple[Suit | None, ...],
-    missing: str,
-    *,
-    needed: bool,
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
     """See that an example of a deal whose trumps are listed names one of them."""
+    trumps: tuple[Suit | None, ...] = ()
+    missing = "trumps rotate in this deal, and the example names none"
+    if isinstance(rules.trump, RotatingTrump):
+        trumps = rules.trump.trumps
+    elif isinstance(rules.auction, AuctionBids):
+        trumps = rules.auction.trumps
+        missing = "trump is named in an auction, and the example names none"
     each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
     help = f"write {listed(each, 'or')}"
     if named is None and needed:

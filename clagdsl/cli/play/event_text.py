@@ -77,14 +77,11 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed() | TrumpTurned():
             return _trump(showing, event)
-        case AuctionSaid() | Passed() | AuctionWon():
+        case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
             return [_of_auction(showing, event)]
-        case DealThrownIn(deal=deal):
-            return [f"All have passed: deal {deal} is thrown in"]
-        case DealerDrawn(seat=seat):
-            return [f"Drawn to deal first: {showing.who(seat)}"]
-        case BidderDrawn(seat=seat):
-            return [f"Drawn to bid first: {showing.who(seat)}"]
+        case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
+            does = "deal" if isinstance(event, DealerDrawn) else "bid"
+            return [f"Drawn to {does} first: {showing.who(seat)}"]
         case BidsTold(bids=bids):
             told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
             return paragraph(f"All have bid: {told}", "  ")
@@ -100,7 +97,9 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             assert_never(event)
 
 
-def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon) -> str:
+def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | DealThrownIn) -> str:
+    if isinstance(event, DealThrownIn):
+        return f"All have passed: deal {event.deal} is thrown in"
     if isinstance(event, Passed):
         return showing.does(event.seat, "pass")
     trump = "no trump" if event.trump is None else suit_words((event.trump,))

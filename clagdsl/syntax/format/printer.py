@@ -298,11 +298,8 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump():
+        case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump() | AuctionBids():
             return trump_rule_text(value)
-        case AuctionBids(low=low, high=high, trumps=trumps):
-            bounds = f"{expression_text(low)} to {expression_text(high)}"
-            return f"{bounds} {' '.join(trump or 'none' for trump in trumps)}"
         case FixedBid(number=number):
             return f"fixed {number}"
         case Keeps(condition=condition, otherwise=otherwise):
@@ -320,7 +317,9 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return expression_text(value)
 
 
-def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump) -> str:
+def trump_rule_text(
+    trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionBids,
+) -> str:
     """Where trump comes from, in more than words that are always the same."""
     match trump:
         case NamedTrump(by=by, what=what):
@@ -331,6 +330,9 @@ def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump) 
             return SUIT_NAMES[suit]
         case RotatingTrump(trumps=trumps):
             return " ".join(["rotates", *(trump_word(trump) for trump in trumps)])
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            bounds = f"{expression_text(low)} to {expression_text(high)}"
+            return " ".join([bounds, *(trump or "none" for trump in trumps)])
         case _:
             assert_never(trump)
 
