@@ -337,10 +337,9 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="whether there is an auction",
-        meaning="An auction before the bids: the numbers of tricks that may be said, each with one"
-        " of these suits, the lowest first; or `none`. In a limit or a score `auction` is the"
-        " number with which a player has won it, 0 for the others.",
-        values="numbers of tricks and suits, the lowest first, as in `5 to cards C D H S none`;"
+        meaning="An auction before the bids: numbers of tricks, each with a suit of a list, the"
+        " lowest first.",
+        values="numbers of tricks and suits, the lowest first, as in `1 to cards C D H S none`;"
         " `none`",
     ),
 )

@@ -112,7 +112,8 @@ class NoBidLeft(ProofProblem):
     @property
     def message(self) -> str:
         said = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
-        who = self.seat if self.seat in ("eldest", "dealer", "caller") else f"{self.seat} player"
+        named = ("eldest", "dealer", "caller", "auction winner")
+        who = self.seat if self.seat in named else f"{self.seat} player"
         return f"{self.circumstances}{said} the {who} has no bid left"
 
     @property

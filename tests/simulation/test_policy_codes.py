@@ -44,6 +44,7 @@ ALIKE = {
         "turned, else none",
         "turned, else last card",
         "named suit or none",
+        "auction",
         *NAMED_LATE,
     ),
     "wild": ("none", "ranks"),

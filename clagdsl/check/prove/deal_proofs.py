@@ -121,6 +121,20 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
+class WonAuction:
+    """Who has won an auction, counted from the first to bid, with what, and how they bid then.
+
+    `own` and `others` are how the winner and the others may stand with what the limits read.
+    """
+
+    seat: int
+    number: int
+    bidding: Bidding
+    own: Sequence[OwnPast]
+    others: Sequence[OwnPast]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredCell:
     """A deal at a table and how it is bid and scored there."""
 
@@ -214,7 +228,7 @@ class DealProofs:
     def _auction(self, cell: Cell, rules: Scoring) -> Proof[bool]:
         """Whether somebody can win the auction with what can be bid; a deal may have none."""
         if not isinstance(rules.auction, AuctionBids):
-            return True
+            return not self._reads_auction(rules)  # told elsewhere
         numbers = self._auction_numbers(cell, rules.auction)
         place = rules.places["auction"]
         if isinstance(numbers, RowFaultError):
@@ -255,42 +269,58 @@ class DealProofs:
         limits = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
         return any("auction" in self.sheets.book.uses(c).variables for c in limits)
 
+    def _winners(self, cell: Cell, rules: Scoring) -> range:
+        """Who can have won the auction, counted from the first to bid."""
+        first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
+        return range(1) if first else range(cell.setting.players)
+
+    def _won_auctions(
+        self,
+        cell: Cell,
+        rules: Scoring,
+        states: Sequence[OwnPast],
+        winners: range,
+        *,
+        note: bool = True,
+    ) -> Iterator[WonAuction]:
+        """Every way in which the auction can be won, with how the deal is bid then."""
+        players, cards = cell.setting.players, cell.cards
+        others = [(*state, ("auction", 0)) for state in states]
+        last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
+        for seat, number in product(winners, self._auctioned(cell, rules)):
+            own = [(*state, ("auction", number)) for state in states]
+            self.sheets.budget.spend(4 * players * cards * (cards + 1) * len(states))
+            bidding = make_auctioned_bidding(
+                players,
+                cards,
+                rules.each_bid,
+                last,
+                [self._holds(cell, state, note=note) for state in others],
+                WinnersAsked(seat, tuple(self._holds(cell, state, note=note) for state in own)),
+            )
+            yield WonAuction(seat, number, bidding, own, others)
+
     def _bid_after_auction(
         self, cell: Cell, rules: Scoring, key: BiddingKey
     ) -> Proof[AnyBidding | None]:
         """How the deal is bid, whoever has won the auction with whatever number."""
-        players, cards = cell.setting.players, cell.cards
+        players = cell.setting.players
         states = self._states(cell, rules)
-        numbers = self._auctioned(cell, rules)
-        first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
-        winners = range(1) if first else range(players)
+        numbers, winners = self._auctioned(cell, rules), self._winners(cell, rules)
         if len(states) * len(numbers) * len(winners) > MOST_STATES:
             yield self._too_many_states(rules)
             return None
-        others = [(*state, ("auction", 0)) for state in states]
-        last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
         ways: list[AuctionWay] = []
         try:
-            for seat, number in product(winners, numbers):
-                own = [(*state, ("auction", number)) for state in states]
-                self.sheets.budget.spend(4 * players * cards * (cards + 1) * len(states))
-                found = make_auctioned_bidding(
-                    players,
-                    cards,
-                    rules.each_bid,
-                    last,
-                    [self._holds(cell, state) for state in others],
-                    WinnersAsked(seat, tuple(self._holds(cell, state) for state in own)),
-                )
-                stuck = found.stuck()
+            for won in self._won_auctions(cell, rules, states, winners):
+                stuck = won.bidding.stuck()
                 if stuck is not None:
-                    mine = len(stuck) == seat
-                    who = self._who_is_stuck(cell, rules, stuck, own if mine else others)
-                    self._stuck[key] = (stuck, who)
+                    stands = won.own if len(stuck) == won.seat else won.others
+                    self._stuck[key] = (stuck, self._who_is_stuck(cell, rules, stuck, stands))
                     return None
-                rest = tuple(other for other in range(players) if other != seat)
-                ways.append(AuctionWay(number, replace(found, listed=(seat,))))
-                ways.append(AuctionWay(0, replace(found, listed=rest)))
+                rest = tuple(other for other in range(players) if other != won.seat)
+                ways.append(AuctionWay(won.number, replace(won.bidding, listed=(won.seat,))))
+                ways.append(AuctionWay(0, replace(won.bidding, listed=rest)))
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
             yield _fault(cell, error, ("bid", "bids"), place)
@@ -454,16 +484,21 @@ class DealProofs:
         self, cell: Cell, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
         """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
-        asked = [self._holds(cell, state, note=False) for state in self._states(cell, rules)]
+        states = self._states(cell, rules)
+        asked = [self._holds(cell, state, note=False) for state in states]
+        players, winners = cell.setting.players, self._winners(cell, rules)
         least = _NOT_LEVEL if last else _NO_TRICK
         found: list[str] = []
         for otherwise in (least, Truth(True)):
             better = replace(limit, otherwise=otherwise)
-            each = rules.each_bid if last else better
-            bidding = make_bidding(
-                cell.setting.players, cell.cards, each, better if last else rules.last_bid, *asked
-            )
-            if bidding.stuck() is None:
+            mended = replace(rules, last_bid=better) if last else replace(rules, each_bid=better)
+            if isinstance(rules.auction, AuctionBids) and self._reads_auction(rules):
+                won = self._won_auctions(cell, mended, states, winners, note=False)
+                biddings = [each.bidding for each in won]
+            else:
+                limits = (mended.each_bid, mended.last_bid)
+                biddings = [make_bidding(players, cell.cards, *limits, *asked)]
+            if all(bidding.stuck() is None for bidding in biddings):
                 found.append(expression_text(otherwise))
         return tuple(found)
 
@@ -486,6 +521,8 @@ class DealProofs:
     ) -> Iterator[Finding]:
         uses = self.sheets.book.uses(expression)
         if bidding is None and uses.variables & OF_BIDS:
+            return
+        if "auction" in uses.variables and not isinstance(rules.auction, AuctionBids):
             return
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & OF_BIDS else 0

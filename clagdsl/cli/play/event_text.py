@@ -32,7 +32,6 @@ from clagdsl.engine.events import (
     TrumpTurned,
 )
 from clagdsl.explain.phrases import follow_note, note
-from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
@@ -235,8 +234,7 @@ def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
     if isinstance(rules.auction, AuctionBids):
-        low, high = expression_text(rules.auction.low), expression_text(rules.auction.high)
-        trumps = " ".join(map(trump_word, rules.auction.trumps))
-        yield note("auction", rules.auction, low=low, high=high, trumps=trumps)
+        trumps = ", ".join(map(trump_word, rules.auction.trumps))
+        yield note("auction", rules.auction, suits=trumps)
     yield note("bid", rules.bid)
     yield note("lead", rules.lead)

@@ -147,24 +147,13 @@ def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     low, high = (_auction_bound(reading, rules, e) for e in (auction.low, auction.high))
     names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in auction.trumps]
     what = "a suit" if None not in auction.trumps else "a suit or no trumps"
-    several = len(names) > 1
-    told = [
-        f"Before the bids there is an auction{' for trumps' if several else ''}. Starting with"
-        " eldest and going round clockwise, everybody says a number of tricks, from"
-        f" {low} to {high}, with {what if several else names[0]}, or passes."
-    ]
-    if several:
-        told.append(
-            "Each time it must be more than what was said last: a higher number, or the same number"
-            f" with what comes later in this order: {listed(names)}."
-        )
+    higher = "a higher number"
+    if len(names) > 1:
+        order = listed(names)
+        higher += f", or the same number with what comes later in this order: {order}"
     else:
-        told.append("Each time it must be a higher number than what was said last.")
-    told.append("Whoever has passed is out. The auction is won by the one who is left.")
-    told.append(
-        "If everybody passes, the deal is thrown in: it counts as played, and nobody scores."
-    )
-    return told
+        what = names[0]
+    return [sentence("auction", auction, low=low, high=high, what=what, higher=higher)]
 
 
 def _auction_bound(reading: SheetContext, rules: DealRules, e: Expression) -> str:

@@ -48,11 +48,15 @@ AUCTION: Final = Policies[AuctionRule](
         Policy(
             key="auction",
             since=2,
-            says="5 to cards C D H S none",
+            says="1 to cards C D H S none",
             value=None,
             label="an auction of {low} to {high} with {trumps}",
-            sentence="Before the bids there is an auction: who says the most tricks wins it.",
-            note="an auction before the bids: {low} to {high} tricks with {trumps}",
+            sentence="Before the bids there is an auction. Starting with eldest and going round"
+            " clockwise, everybody says a number of tricks, from {low} to {high}, with {what}, or"
+            " passes. Each time it must be more than what was said last: {higher}. Whoever has"
+            " passed is out. The auction is won by the one who is left. If everybody passes, the"
+            " deal is thrown in: it counts as played, and nobody scores.",
+            note="before the bids there is an auction with {suits}",
             meanings={},
         ),
     ),

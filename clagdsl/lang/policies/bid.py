@@ -152,12 +152,6 @@ BID: Final = Policies[BidRule](
                 "drawn": "`bid in turn, drawn first`: who bids first is drawn anew in each deal.",
             },
         ),
-        _in_turn(
-            "auction winner",
-            "the winner of the auction",
-            "the winner of the auction bids first",
-            {},
-        ),
         Policy(
             key="together",
             since=2,
@@ -171,6 +165,12 @@ BID: Final = Policies[BidRule](
                 "together": "`bid together`: everybody bids at once; nobody knows another's bid"
                 " before all have bid.",
             },
+        ),
+        _in_turn(
+            "auction winner",
+            "the winner of the auction",
+            "the winner of the auction bids first",
+            {},
         ),
     ),
     _bid_key,
