@@ -22,7 +22,7 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Run, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.table.auction import auctions_in
+from clagdsl.table.auctions import auctions_in
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from clagdsl.lang.auction import PASS, Said, read_said
+from clagdsl.lang.auction_words import PASS, Said, read_said
 from clagdsl.lang.cards import (
     ORDINARY,
     PACK,

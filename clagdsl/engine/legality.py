@@ -32,11 +32,11 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, past_of
-from clagdsl.lang.auction import Said
+from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
-from clagdsl.table.auction import has_auction, legal_words, why_not_said
+from clagdsl.table.auctions import has_auction, legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.events import Event
-from clagdsl.lang.auction import AuctionWord
+from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card
 from clagdsl.lang.frozen import dataclass
-from clagdsl.table.auction import AuctionStand, auction_stand, won_with
+from clagdsl.table.auctions import AuctionStand, auction_stand, won_with
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal

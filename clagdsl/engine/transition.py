@@ -61,7 +61,7 @@ from clagdsl.engine.match_state import (
     past_of,
     stand_of,
 )
-from clagdsl.lang.auction import AuctionWord, Said
+from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
 from clagdsl.lang.rules import (

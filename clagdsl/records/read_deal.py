@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
-from clagdsl.lang.auction import AuctionWord, read_word
+from clagdsl.lang.auction_words import AuctionWord, read_word
 from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards, short_plays
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (

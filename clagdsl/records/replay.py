@@ -39,7 +39,7 @@ from clagdsl.records.row_context import (
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.auction import auction_stand, has_auction, why_not_said, won_with
+from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, limits_read, of_seat, read_by_bids

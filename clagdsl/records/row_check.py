@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
-from clagdsl.lang.auction import Said
+from clagdsl.lang.auction_words import Said
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.rules import ChosenBid, FixedBid, Game, NoBid, Value
@@ -20,7 +20,7 @@ from clagdsl.records.solver import (
     bids_of_rules,
 )
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.auction import has_auction
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, known_after

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from clagdsl.engine.actions import write_names
-from clagdsl.lang.auction import word_text
+from clagdsl.lang.auction_words import word_text
 from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 from clagdsl.lang.rules import Value

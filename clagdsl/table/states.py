@@ -33,7 +33,7 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     TurnedTrump,
 )
-from clagdsl.table.auction import auction_bids, most_words
+from clagdsl.table.auctions import auction_bids, most_words
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import PHASES, Phase, phases

@@ -13,7 +13,7 @@ from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
-from clagdsl.table.auction import has_auction
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures

@@ -44,7 +44,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
-from clagdsl.table.auction import most_words
+from clagdsl.table.auctions import most_words
 from clagdsl.table.clause_choice import OF_A_DEAL, hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 

@@ -19,7 +19,7 @@ from clagdsl.cli.play.display import (
 from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
-from clagdsl.lang.auction import NO_TRUMPS
+from clagdsl.lang.auction_words import NO_TRUMPS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.enumeration import runs
 from clagdsl.lang.rules import AuctionTrump, Call, NamedTrump, NoBid, TurnedTrump

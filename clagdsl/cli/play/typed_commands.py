@@ -26,7 +26,7 @@ from clagdsl.engine.actions import (
     read_names,
 )
 from clagdsl.engine.view import View
-from clagdsl.lang.auction import PASS, read_said
+from clagdsl.lang.auction_words import PASS, read_said
 from clagdsl.lang.cards import Suit, read_card, read_suit, short_cards
 from clagdsl.lang.rules import Call
 from clagdsl.table.deal_rules import DealRules

@@ -67,7 +67,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     settled_trumps,
 )
-from clagdsl.table.auction import has_auction
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import of_seat

@@ -79,7 +79,7 @@ from clagdsl.simulation.lowering.score_tables import (
     added_table,
     score_table,
 )
-from clagdsl.table.auction import has_auction
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import counts_in

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from clagdsl import problems
-from clagdsl.lang.auction import AuctionWord, Said
+from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AuctionBids, Game
