@@ -13,7 +13,7 @@ from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import TurnedTrump
+from clagdsl.lang.rules import DrawnTrump, TurnedTrump
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, choices
 from clagdsl.table.schedule import ScheduledDeal
@@ -81,7 +81,9 @@ def set_up(
         state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
         if row.cards is None:
             state = state.apply(PickCards(cards))
-        states.append(state.apply(DealPack(pack)))
+        suit = _suit_drawn(pack, table.players * cards)
+        drawn = suit if table.draws_trump(state.scheduled) else None
+        states.append(state.apply(DealPack(pack, drawn)))
     return Both(states[0], states[1]).drawn()
 
 
@@ -183,10 +185,18 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
     """The trumps of a deal that is being played, where another pack is dealt in it."""
     dealing = state.position.dealing
     rule = dealing.rules.trump
+    dealt = state.players * (dealing.cards or 0)
+    if isinstance(rule, DrawnTrump):
+        return (_suit_drawn(pack, dealt),)
     if not isinstance(rule, TurnedTrump):
         return dealing.trump
-    card = turned_card(rule, pack, state.players * (dealing.cards or 0))
+    card = turned_card(rule, pack, dealt)
     return () if card is None else (card.suit,)
+
+
+def _suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
+    """The suit that would be turned is what is drawn: no chance comes between two games."""
+    return pack[min(dealt, len(pack) - 1)].suit
 
 
 def follow(
