@@ -113,6 +113,13 @@ class TrumpTurned(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpDrawn(Versioned):
+    """The trump suit of this deal has been drawn, by a card of another pack."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
 class BidderDrawn(Versioned):
     """It has been drawn who bids first in this deal."""
 
@@ -190,6 +197,7 @@ Event: TypeAlias = (
     | DealThrownIn
     | TrumpNamed
     | TrumpTurned
+    | TrumpDrawn
     | BidderDrawn
     | BidMade
     | BidsTold

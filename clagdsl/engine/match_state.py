@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.events import Event
 from clagdsl.lang.auction_words import AuctionWord
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.auctions import AuctionStand, auction_stand, won_with
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -70,8 +70,9 @@ class Dealing:
     """The deal being played, but for the play of the cards.
 
     `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
-    own cards, `drawn` is who is drawn to bid first, `auction` what has been said in the auction, by
-    eldest first.  What has not happened yet is None, or missing from `bids` and `auction`.
+    own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump, `auction` what
+    has been said in the auction, by eldest first.  What has not happened yet is None, or missing
+    from `bids` and `auction`.
     """
 
     scheduled: ScheduledDeal
@@ -88,6 +89,7 @@ class Dealing:
     bids: tuple[int, ...] = ()
     drawn: int | None = None
     auction: tuple[AuctionWord, ...] = ()
+    suit: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
@@ -36,7 +36,7 @@ from clagdsl.records.row_context import (
     opening,
     winner_of,
 )
-from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder
+from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
@@ -349,6 +349,7 @@ class RowReader:
             dealer,
             caller,
             self._drawn(rules),
+            drawn_trump(self.record, self.scheduled.number),
             self.places,
             past,
             self._bids_known(rules, before) and self._auction_known(limits_read(rules), past),
@@ -356,7 +357,7 @@ class RowReader:
         )
         bids = read_bids(sheet, self.found)
         taken = CardPlay(sheet, caller, self.found).follow()
-        won = self._won(taken)
+        won = self._won(None if taken is None else [trick.winner for trick in taken])
         noted = len(self.found)
         if self._scores_known(rules, before) and self._auction_known(score_names(rules), past):
             self.row = row_of(sheet, bids, won, before.totals)
@@ -598,7 +599,7 @@ class RowReader:
             problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
             self.found.append((None, problem))
 
-    def _won(self, taken: tuple[int, ...] | None) -> tuple[int | None, ...]:
+    def _won(self, taken: Sequence[int] | None) -> tuple[int | None, ...]:
         """The tricks of each player: as played where every card is known, else as written."""
         players = self.table.players
         written = self.deal.won or (None,) * players

@@ -13,6 +13,7 @@ from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
+    DrawnTrump,
     FixedOrder,
     FixedSuit,
     NamedTrump,
@@ -133,7 +134,7 @@ def _trumps(
             _check_listed(example, named, rules, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
-        case TurnedTrump() | NamedTrump(what="suit" | "suit or none"):
+        case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
             _check_order(example, named, rules, needed=needed)

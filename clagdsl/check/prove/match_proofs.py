@@ -23,6 +23,7 @@ from clagdsl.check.prove.size_mends import (
     row_mend,
     rows_text,
 )
+from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
@@ -45,7 +46,7 @@ from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.auctions import most_words
-from clagdsl.table.clause_choice import OF_A_DEAL, hangs_on
+from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
 _DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction")
@@ -79,8 +80,21 @@ def ladder_meant(row: ScheduleRow) -> str:
     """The ladder that a row of one size is meant to be, such as `1-7`, or nothing."""
     match row.sizes:
         case OneSize(Arithmetic("-", Number(first), Number(last))) if 0 < last < 100:
+            if first == last:
+                return f"{first} cards"
             return f"{first or 1} {'up' if first < last else 'down'} to {last} cards"
     return ""
+
+
+def wrong_way(row: ScheduleRow) -> tuple[str, str, str] | None:
+    """The sizes of a row and the way that it says, where its numbers go the other way."""
+    match row.sizes:
+        case Ladder(first=Number(first), last=Number(last), direction=direction) if (
+            first != last and (first > last) == (direction == "up")
+        ):
+            return str(first), direction, str(last)
+        case _:
+            return None
 
 
 def row_without_deal(
@@ -96,11 +110,10 @@ def row_without_deal(
     if barred and row.condition is not None:
         condition = condition_text(row.condition)
         return problems.proofs.RowNeverDealt(place, condition=condition)
+    turned = wrong_way(row)
+    if turned is not None:
+        return problems.proofs.RowNeverDealt(place, turned)
     match row.sizes:
-        case Ladder(first=Number(first), last=Number(last), direction=direction) if (
-            first != last and (first > last) == (direction == "up")
-        ):
-            return problems.proofs.RowNeverDealt(place, (str(first), direction, str(last)))
         case Ladder(first=low, last=high, direction=direction) if row.repeat is None:
             ends = (expression_text(low), direction, expression_text(high))
             return problems.proofs.RowNeverDealt(place, ends, plain=False)
@@ -193,7 +206,11 @@ class MatchProofs:
         match error.trouble:
             case "empty":
                 conditional = any(row.condition is not None for row in self.game.schedule)
-                found = problems.proofs.EmptySchedule(place, when, table, conditional)
+                only = self.game.schedule[0] if len(self.game.schedule) == 1 else None
+                turned = None if only is None else wrong_way(only)
+                found = problems.proofs.EmptySchedule(
+                    place, when, table, conditional, turned or ("", "", "")
+                )
             case "too many":
                 found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
             case "no step":

@@ -28,6 +28,7 @@ from clagdsl.engine.events import (
     MatchWon,
     Passed,
     TrickWon,
+    TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
 )
@@ -35,6 +36,7 @@ from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
+    DrawnTrump,
     TurnedTrump,
     settled_trumps,
     trump_word,
@@ -74,7 +76,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _picked(showing, events[: place + 1], seat, cards)
         case CallMade(seat=seat, calls=calls):
             return _called(showing, events[: place + 1], seat, calls)
-        case TrumpNamed() | TrumpTurned():
+        case TrumpNamed() | TrumpTurned() | TrumpDrawn():
             return _trump(showing, event)
         case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
             return [_of_auction(showing, event)]
@@ -107,8 +109,10 @@ def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | Dea
     return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
 
 
-def _trump(showing: Showing, event: TrumpNamed | TrumpTurned) -> list[str]:
+def _trump(showing: Showing, event: TrumpNamed | TrumpTurned | TrumpDrawn) -> list[str]:
     match event:
+        case TrumpDrawn(suit=suit):
+            return [f"Drawn as trump: {suit_words((suit,))}"]
         case TrumpNamed(seat=seat, trump=()):
             return [f"{showing.does(seat, 'name')} no trump"]
         case TrumpNamed(seat=seat, trump=(_,) as trump):
@@ -231,7 +235,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     suits = settled_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
-    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid):
+    if isinstance(rules.trump, TurnedTrump | DrawnTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
     if isinstance(rules.auction, AuctionBids):
         trumps = ", ".join(map(trump_word, rules.auction.trumps))

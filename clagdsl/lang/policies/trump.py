@@ -74,8 +74,22 @@ class AuctionTrump:
     kind: Literal["auction"] = "auction"
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnTrump:
+    """The suit of a card of another pack, each as likely as the others."""
+
+    kind: Literal["drawn"] = "drawn"
+
+
 TrumpRule: TypeAlias = (
-    NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionTrump
+    NoTrump
+    | TurnedTrump
+    | NamedTrump
+    | FixedOrder
+    | FixedSuit
+    | RotatingTrump
+    | AuctionTrump
+    | DrawnTrump
 )
 
 
@@ -101,7 +115,7 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             return suits
         case FixedSuit(suit=suit):
             return (suit,)
-        case TurnedTrump() | NamedTrump() | RotatingTrump() | AuctionTrump():
+        case TurnedTrump() | NamedTrump() | RotatingTrump() | AuctionTrump() | DrawnTrump():
             return None
         case _:
             assert_never(trump)
@@ -237,6 +251,18 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={
                 "rotates": "`trump rotates hearts spades none`: each deal of this name has the"
                 " next of the list, then the first again.",
+            },
+        ),
+        Policy(
+            key="drawn",
+            since=2,
+            says="drawn",
+            value=DrawnTrump(),
+            label="a suit that is drawn",
+            sentence="{when} trump suit is drawn, by a card of another pack.",
+            note=None,
+            meanings={
+                "trump drawn": "The suit of a card of another pack is trump.",
             },
         ),
         Policy(

@@ -95,6 +95,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "turned": TURNED,
             "turned, else none": TURNED,
             "turned, else last card": TURNED,
+            "drawn": TURNED,
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
             "named suit or none": NAMES_SUIT,
