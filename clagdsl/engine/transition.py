@@ -7,6 +7,7 @@ judges whether an action may be done: that is the work of `clagdsl.engine.legali
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import add
 from typing import assert_never
@@ -81,6 +82,7 @@ from clagdsl.table.scoring import (
     taken_names,
 )
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
+from clagdsl.table.trick_worth import WonTrick, points_of
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -516,6 +518,21 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     return tuple(bids)
 
 
+def _points(
+    rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
+) -> tuple[int, ...] | None:
+    """What the tricks of each seat are worth, where the cards that win them decide that."""
+    if not rules.worth_by_rank:
+        return None
+    return points_of(rules, cards, [won_trick(trick) for trick in finished])
+
+
+def won_trick(trick: PlayedTrick) -> WonTrick:
+    """Who won a trick with which card."""
+    face = next(each.face for each in trick.cards if each.seat == trick.winner)
+    return WonTrick(trick.winner, face)
+
+
 def _score(position: Position) -> Position:
     setting, dealing, play = position.setting, position.dealing, position.play
     assert play is not None
@@ -530,6 +547,7 @@ def _score(position: Position) -> Position:
         bids=bids or None,
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
+        points=_points(rules, cards, play.finished),
         past=past,
     )
     results = tuple(

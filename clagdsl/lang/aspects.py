@@ -72,6 +72,9 @@ AspectValue: TypeAlias = (
 )
 """What an aspect can be."""
 
+OF_A_DEAL: Final = frozenset(("cards", "deal"))
+"""What conditions of clauses may read that is not the same for all deals of a table."""
+
 
 @dataclass(frozen=True)
 class Default(Generic[V]):
@@ -249,7 +252,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="what a trick is worth",
-        meaning="The value of a trick, over `trick`, `cards` and `players`.",
+        meaning="The value of a trick, over `trick`, `cards`, `players` and `won_with`.",
         values="an expression",
     ),
     Aspect[Expression, Any](

@@ -102,7 +102,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "with": "What is different: `is normal with ...`; in an example, `with 7 cards`.",
     "without": "`without 6S 6C`: the cards that are taken out of the pack.",
     "won": "`won by`: who has won the deal; in an example, the card that wins the trick.",
-    "worth": "`trick worth`: the value of a trick, over `trick`, `cards` and `players`.",
+    "worth": "`trick worth`: the value of a trick, over `trick`, `cards`, `players`, `won_with`.",
     "yes": "In an example: this player wins.",
 }
 """The words of the grammar that no aspect and no policy declares."""
@@ -176,6 +176,8 @@ VARIABLES: Final[Mapping[str, str]] = {
     "loser.completed": "How many contracts the loser completed.",
     "highest_total": "The most points that any player has in the match so far.",
     "lowest_total": "The fewest points that any player has in the match so far.",
+    "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"
+    " `won_with = 2`, `won_with = A`.",
 }
 """Names in expressions to which the game gives a value."""
 

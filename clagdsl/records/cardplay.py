@@ -28,6 +28,7 @@ from clagdsl.records.seed_check import not_drawn
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
+from clagdsl.table.trick_worth import WonTrick
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import (
     why_not_no_trump,
@@ -70,8 +71,8 @@ class CardPlay:
     turned: RecordedCard = None
     trumps: Trumps | None = None
 
-    def follow(self) -> tuple[int, ...] | None:
-        """The seat that won each trick, where every trick is recorded and nothing is wrong."""
+    def follow(self) -> tuple[WonTrick, ...] | None:
+        """Who won each trick, where every trick is recorded and nothing is wrong."""
         self.turned = self.sheet.deal.turned
         noted = len(self.found)
         self._read_hands()
@@ -303,12 +304,12 @@ class CardPlay:
         self.found.append((None, problems.records.WrongTrick(place, text).diagnostic()))
         return False
 
-    def _owners(self) -> tuple[list[list[Owned]], tuple[int, ...]]:
+    def _owners(self) -> tuple[list[list[Owned]], tuple[WonTrick, ...]]:
         """Every trick with who played what, as far as leaders are known; the winners."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self._seats())
         tricks: list[list[Owned]] = []
-        winners: list[int] = []
+        winners: list[WonTrick] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
             if leader is None:
                 leader = self._holder(plays[0].card) if plays else None
@@ -325,8 +326,9 @@ class CardPlay:
             known = _known(owned)
             leader = None
             if len(known) == players and self.trumps is not None:
-                leader = known[strongest(self.sheet.rules, self.trumps, known)].seat
-                winners.append(leader)
+                best = known[strongest(self.sheet.rules, self.trumps, known)]
+                leader = best.seat
+                winners.append(WonTrick(best.seat, best.face))
         return tricks, tuple(winners)
 
     def _seats(self) -> Seats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
@@ -347,7 +347,7 @@ class RowReader:
         )
         bids = read_bids(sheet, self.found)
         taken = CardPlay(sheet, caller, self.found).follow()
-        won = self._won(taken)
+        won = self._won(None if taken is None else [trick.winner for trick in taken])
         noted = len(self.found)
         if self._scores_known(rules, before):
             self.row = row_of(sheet, bids, won, before.totals)
@@ -520,7 +520,7 @@ class RowReader:
             problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
             self.found.append((None, problem))
 
-    def _won(self, taken: tuple[int, ...] | None) -> tuple[int | None, ...]:
+    def _won(self, taken: Sequence[int] | None) -> tuple[int | None, ...]:
         """The tricks of each player: as played where every card is known, else as written."""
         players = self.table.players
         written = self.deal.won or (None,) * players

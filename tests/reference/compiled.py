@@ -357,11 +357,14 @@ class DealResult:
     winner: int
 
 
-def trick_points(rules: ChosenRules, figures: Names, taken: list[int], players: int) -> list[int]:
-    """What the tricks of every seat are worth, from the seats that won trick 1, 2, ..."""
+def trick_points(
+    rules: ChosenRules, figures: Names, taken: list[int], best: list[str], players: int
+) -> list[int]:
+    """What the tricks of every seat are worth, from the seats and the faces that won them."""
     points = [0] * players
-    for place, seat in enumerate(taken):
-        points[seat] += number(rules["trick_worth"], {**figures, "trick": place + 1})
+    for place, (seat, face) in enumerate(zip(taken, best, strict=True)):
+        names: Names = {**figures, "trick": place + 1, "won_with": rank_of(face)}
+        points[seat] += number(rules["trick_worth"], names)
     return points
 
 
@@ -586,12 +589,12 @@ class Deal:
         self.highest = self._highest_bidder(bids)
         if late:
             yield from self._settle_trumps()
-        taken = yield from self._play_cards()
-        return self._scored(bids, taken)
+        taken, best = yield from self._play_cards()
+        return self._scored(bids, taken, best)
 
-    def _scored(self, bids: list[int | None], taken: list[int]) -> DealResult:
+    def _scored(self, bids: list[int | None], taken: list[int], best: list[str]) -> DealResult:
         tricks = [taken.count(seat) for seat in range(self.table.players)]
-        points = trick_points(self.rules, self.figures, taken, self.table.players)
+        points = trick_points(self.rules, self.figures, taken, best, self.table.players)
         scores, contracts, names = score_deal(
             self.rules, self.figures, bids, tricks, points, self.past
         )
@@ -688,6 +691,7 @@ class Deal:
         leader = leads[self.rules["lead"]]
         assert leader is not None
         taken: list[int] = []
+        best: list[str] = []
         earlier: list[Face] = []
         for _ in range(self.cards):
             trick: list[Face] = []
@@ -699,10 +703,12 @@ class Deal:
                 card, face = plays[texts.index(f"play {played}")]
                 self.hands[seat].remove(card)
                 trick.append((card, face))
-            leader = (leader + trick_winner(self.rules, self.trumps, trick)) % self.table.players
+            won = trick_winner(self.rules, self.trumps, trick)
+            leader = (leader + won) % self.table.players
             taken.append(leader)
+            best.append(trick[won][1])
             earlier += trick
-        return taken
+        return taken, best
 
     def _text(self, card: str, face: str) -> str:
         return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"

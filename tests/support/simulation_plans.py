@@ -29,6 +29,10 @@ CORNERS = {
     "the number of the deal in the contract": "bid none score 1 completed when tricks < deal - 1",
     "tricks of one value": "trick worth 3 bid none score points completed not counted",
     "tricks of other values": "trick worth 2 - trick bid none score points completed not counted",
+    "tricks of other values by the card that wins": """
+      trick worth 10 when won_with = 2, trick when won_with != A, otherwise 5
+      wild 2 bid in turn score points + tricks when made, otherwise points
+      deal b is a with rank 2 3 4 5 6 7 8 9 10 J Q K A wild none""",
     "the most tricks": "bid none score most completed not counted",
     "how many took the most": "bid none score most_count completed not counted",
     "how many made it": "bid in turn score makers completed not counted",

@@ -90,9 +90,14 @@ from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
-from clagdsl.simulation.kernels.trick_rules import card_rules, claim_seat
+from clagdsl.simulation.kernels.trick_rules import (
+    card_rules,
+    claim_seat,
+    value_by_strength,
+)
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BY_STRENGTH,
     CALLED_BY,
     DRAWN_TRUMP,
     FIRST_BIDDER,
@@ -378,11 +383,13 @@ def _play(
 @compiled
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
-    winner = claim_seat(best_claim(tables, boards, match))
+    claim, trick = best_claim(tables, boards, match), progress[FINISHED]
+    winner, first = claim_seat(claim), tables.scenes[progress[SCENE], VALUES]
+    value = tables.values[first + trick]
+    if tables.scenes[progress[SCENE], BY_STRENGTH]:
+        value = value_by_strength(tables, first, progress[CARDS], trick, claim)
     sums[winner, TRICKS] += 1
-    sums[winner, POINTS] += tables.values[
-        tables.scenes[progress[SCENE], VALUES] + progress[FINISHED]
-    ]
+    sums[winner, POINTS] += value
     sums[:, CARD] = -1
     sums[:, FACE] = -1
     boards.free[match] = tables.pack_set[0]

@@ -106,6 +106,8 @@ _scene = count()
 VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
 LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the last one, then it
 LIMIT_SPAN: Final = next(_scene)
+# whether behind the usual values stand those by the strength of the card that wins, trick by trick
+BY_STRENGTH: Final = next(_scene)
 SCORES: Final = next(_scene)  # where the scores begin in `scores`, less the lowest points
 BID_STEP: Final = next(_scene)
 TRICKS_STEP: Final = next(_scene)
@@ -115,6 +117,10 @@ MOST_COUNT_STEP: Final = next(_scene)
 MAKERS_STEP: Final = next(_scene)
 BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
+
+
+STRENGTHS: Final = 13
+"""How many values a trick has by the strength of the card that wins it."""
 
 
 # The places of `Work.progress`, in the same way.
@@ -159,7 +165,7 @@ class Tables(NamedTuple):
     orders: Array  # [way]: which order of ranks it has
     heights: Array  # [order, trump, card]: 32 times the priority, and twice the strength
     scenes: Array  # [scene, column]
-    values: Array  # the values of the tricks
+    values: Array  # the values of the tricks: see `VALUES` and `BY_STRENGTH`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`

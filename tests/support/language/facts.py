@@ -36,7 +36,6 @@ from clagdsl.table.scoring import (
     match_winners,
     payments,
     score_deal,
-    trick_values,
 )
 from clagdsl.table.table import (
     Table,
@@ -46,6 +45,7 @@ from clagdsl.table.table import (
     read_parameter,
     scheduled_deal,
 )
+from clagdsl.table.trick_worth import trick_values
 from clagdsl.table.tricks import PlayedCard, explain_trick
 from clagdsl.table.trump_choice import (
     legal_names,
@@ -98,7 +98,7 @@ def origin(chunk: Chunk, place: Place | None) -> int | None:
 
 SCENE = {
     *("players", "cards", "deal", "number", "where", "calling"),
-    *("trump", "trick", "hand", "after", "bid", "took", "by"),
+    *("trump", "trick", "hand", "after", "bid", "took", "by", "earning"),
     *("totals", "failed", "completed", "winners", "dealer", "scored"),
 }
 VERBS = {
@@ -220,6 +220,7 @@ def results(here: Setting, scene: Scene) -> tuple[SeatResult, ...]:
         bids=scene.numbers("bid"),
         tricks=scene.numbers("took") or (),
         taken=scene.numbers("by"),
+        points=scene.numbers("earning"),
     )
 
 
