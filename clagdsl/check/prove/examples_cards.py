@@ -108,8 +108,9 @@ def _trumps(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
+    drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
-        if suit not in rules.deck.suits:
+        if suit not in rules.deck.suits and not drawn:
             there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
             what = f"there are no {SUIT_NAMES[suit]} in the pack"
             raise _impossible(example, what, f"name {there}")
