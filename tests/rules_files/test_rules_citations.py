@@ -103,6 +103,7 @@ PASSAGES = {
     **dict.fromkeys(
         ("guide", "navy", "familijeux", "milos", "dkm", "wikibooks", "wikipedia", "nommie"), FAMILY
     ),
+    "online": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""
