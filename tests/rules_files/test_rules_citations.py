@@ -104,6 +104,7 @@ PASSAGES = {
         ("guide", "navy", "familijeux", "milos", "dkm", "wikibooks", "wikipedia", "nommie"), FAMILY
     ),
     "online": FAMILY,
+    "romwhist": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""
