@@ -14,6 +14,7 @@ from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules
 from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
+from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
@@ -149,7 +150,7 @@ class _Typing:
         self.scope = scope
 
     def expected(self, node: nodes.Expression, kind: Kind) -> rules.Expression | None:
-        typed = self.typed(node)
+        typed = self._name(node, kind) if isinstance(node, nodes.Reference) else self.typed(node)
         if typed is None:
             return None
         expression, found = typed
@@ -178,7 +179,9 @@ class _Typing:
                 return self._of_one_kind(node, "number")
             case nodes.Negative() | nodes.Function():
                 return self._of_one_kind(node, "number")
-            case nodes.Inverse() | nodes.Logic():
+            case nodes.Logic():
+                return None if self._compared_once(node) else self._of_one_kind(node, "truth")
+            case nodes.Inverse():
                 return self._of_one_kind(node, "truth")
             case rules.Word():
                 raise AssertionError("only the checker knows that a name is a word")
@@ -193,6 +196,67 @@ class _Typing:
         if len(whole) < len(inner):
             return None
         return with_parts(node, whole, self.document.place(node.span)), kind
+
+    def _compared_once(self, node: nodes.Logic) -> bool:
+        """Tell of `bid = 3 or 4`, where what is compared with the first is meant of all."""
+        groups: list[list[nodes.Expression]] = []
+        for operand in node.operands:
+            first = _last_comparison(groups[-1][0]) if groups else None
+            if first is not None and self._is_bare(operand, first):
+                groups[-1].append(operand)
+            else:
+                groups.append([operand])
+        meant = next((each for each in groups if len(each) > 1), None)
+        if meant is None:
+            return False
+        bare, first = meant[1], _last_comparison(meant[0])
+        assert first is not None
+        whole = f" {node.operator} ".join(
+            self._written_out(each, node.operator, alone=len(groups) == 1) for each in groups
+        )
+        place, conditions = self.document.place(bare.span), self.document.place(node.span)
+        found = "word" if self._words_beside(first.left) else "number"
+        self.types.findings.add(
+            problems.checks.ComparedOnce(place, "truth", found, whole, conditions)
+        )
+        return True
+
+    def _is_bare(self, node: nodes.Expression, beside: nodes.Comparison) -> bool:
+        """Whether this is a value, where a comparison stands before it."""
+        match node:
+            case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
+                return True
+            case nodes.Reference(name=name):
+                if name in self._words_beside(beside.left):
+                    return not self.types.declares(name)
+                if self._is_variable(name):
+                    return name not in _TRUTH_VARIABLES
+                declared = self.types.parameters.get(name)
+                return isinstance(declared, rules.IntegerRange) or (
+                    declared is None and self.types.lets.get(name) == "number"
+                )
+            case _:
+                return False
+
+    def _written_out(
+        self, group: list[nodes.Expression], joint: LogicOperator, *, alone: bool
+    ) -> str:
+        """Conditions of which the first is a comparison that is meant of all of them."""
+        texts = [self._text(each) for each in group]
+        first = _last_comparison(group[0])
+        if len(group) == 1 or first is None:
+            return f"({texts[0]})" if isinstance(group[0], nodes.Logic) else texts[0]
+        # Nothing is two numbers, and everything is one of two others or not.
+        meant = {"=": "or", "!=": "and"}.get(first.operator, joint)
+        left, compared = self._text(first.left), self._text(first)
+        written = [compared, *(f"{left} {first.operator} {each}" for each in texts[1:])]
+        whole, before = f" {meant} ".join(written), texts[0].removesuffix(compared)
+        return f"{before}({whole})" if before or not (alone or meant == joint) else whole
+
+    def _text(self, node: nodes.Expression) -> str:
+        """What stands in the file, on one line."""
+        text = self.document.source.text[node.span.start : node.span.end]
+        return " ".join(text.split())
 
     def _choice(self, node: nodes.Choice) -> Typed | None:
         first = self.typed(node.branches[0].value)
@@ -213,7 +277,7 @@ class _Typing:
 
     # --- names ----------------------------------------------------------------------------
 
-    def _name(self, node: nodes.Reference) -> Typed | None:
+    def _name(self, node: nodes.Reference, wanted: Kind | None = None) -> Typed | None:
         name, place = node.name, self.document.place(node.span)
         if self._is_variable(name):
             kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
@@ -229,7 +293,7 @@ class _Typing:
         if name in self.types.past and self.scope in REMEMBERS:
             self.types.used.add(name)
             return rules.PastValue(name, place), "number"
-        self._unknown(node)
+        self._unknown(node, wanted)
         return None
 
     def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
@@ -237,7 +301,7 @@ class _Typing:
         older = name in NEWER and self.types.declares(name)
         return name in self.scope.variables and not older
 
-    def _unknown(self, node: nodes.Reference) -> None:
+    def _unknown(self, node: nodes.Reference, wanted: Kind | None) -> None:
         name = node.name
         place = self.document.place(node.span)
         past = sorted(self.types.past) if self.scope in REMEMBERS else []
@@ -250,7 +314,7 @@ class _Typing:
         else:
             dropped = self.types.dropped.get(name)
             found = problems.checks.UnknownName(
-                place, name, known, dropped, tuple(self.scope.variables)
+                place, name, known, dropped, tuple(self.scope.variables), wanted or ""
             )
         self.types.findings.add(found)
 
@@ -317,6 +381,14 @@ class _Typing:
             return rules.Word(text, place), "word"
         self.types.findings.add(problems.checks.NotARank(place, text, RANKS))
         return None
+
+
+def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
+    """The comparison that conditions end with, or this is."""
+    if isinstance(node, nodes.Logic):
+        last = node.operands[-1]
+        return _last_comparison(last) if last.span.end == node.span.end else None
+    return node if isinstance(node, nodes.Comparison) else None
 
 
 def _kind_of(declared: rules.ParameterRange) -> Kind:

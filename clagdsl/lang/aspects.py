@@ -72,6 +72,9 @@ AspectValue: TypeAlias = (
 )
 """What an aspect can be."""
 
+OF_A_DEAL: Final = frozenset(("cards", "deal"))
+"""What conditions of clauses may read that is not the same for all deals of a table."""
+
 
 @dataclass(frozen=True)
 class Default(Generic[V]):

@@ -273,7 +273,12 @@ class _SideBySide:
                 aspect for aspect, clause in said.items() if not self._is_default(aspect, clause)
             ]
         aspects = json["aspects"]
-        clauses = {aspect: self._clause(aspect, aspects[aspect], said[aspect]) for aspect in own}
+        clauses = {
+            aspect: self._clause(aspect, aspects[aspect], said[aspect])
+            if aspect in aspects
+            else self._left_out(json, aspect, said[aspect])
+            for aspect in own
+        }
         base = None if deal.base is None else self._name(json, "base", deal.base)
         name, short = self._names(json, deal)
         statement = nodes.DealStatement(
@@ -338,6 +343,14 @@ class _SideBySide:
         groups = self._groups([(each["value"], alternative.value) for each, alternative in found])
         alternatives = tuple(self._alternative(each, one) for each, one in found)
         return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
+
+    def _left_out(
+        self, deal: Json, aspect: rules.AspectName, clause: rules.Clause[Any]
+    ) -> nodes.Clause:
+        """The clause of an aspect that JSON does not name where it holds its usual value."""
+        here, usual = self._at(deal), clause.alternatives[0].value
+        only = nodes.Alternative(here, nodes.Located(here, usual), None)
+        return nodes.Clause(here, aspect, (only,), (), _NO_NOTES)
 
     def _check_conditions(
         self, json: Json, found: Sequence[tuple[Json, rules.Alternative[Any]]], *, alone: bool
