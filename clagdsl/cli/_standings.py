@@ -44,6 +44,11 @@ def amount_text(paid: Fraction) -> str:
     return f"{whole} {rest}" if rest and whole else str(paid)
 
 
+def does(name: str, verb: str) -> str:
+    """A player and what that player does: `Ann pays`, `You pay`, as `play` names the person."""
+    return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
+
+
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
     """The standings at the end of a sheet, who won, what everybody pays."""
     shown = [visible(name) for name in names]
@@ -51,8 +56,9 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
     if outcome.winners is None:
         lines.append("who won is not known: the sheet does not tell which contracts were completed")
         return lines
-    verb = "wins" if len(outcome.winners) == 1 else "win"
-    lines.append(f"{' and '.join(shown[seat] for seat in outcome.winners)} {verb}")
+    winners = [shown[seat] for seat in outcome.winners]
+    alone = len(winners) == 1
+    lines.append(does(winners[0], "win") if alone else f"{' and '.join(winners)} win")
     if not outcome.settled:
         return lines
     if outcome.payments is None:
@@ -61,7 +67,7 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
         )
     elif any(outcome.payments):
         paid = (
-            f"{shown[seat]} {'gets' if each > 0 else 'pays'} {amount_text(abs(each))}"
+            f"{does(shown[seat], 'get' if each > 0 else 'pay')} {amount_text(abs(each))}"
             for seat, each in enumerate(outcome.payments)
             if each
         )

@@ -296,6 +296,10 @@ def test_payments_come_with_what_the_stakes_mean(folder: Path, capsys: Capture) 
     for seat, paid in enumerate(state.payments):
         verb = "gets" if paid > 0 else "pays"
         assert f"{state.names[seat]} {verb} {abs(paid)}" in said
+    # `play` calls the person so.
+    (folder / "mine.toml").write_text(text.replace(f'"{state.names[0]}"', '"You"'))
+    mine = run(capsys, "mine.toml")
+    assert f"You {'get' if state.payments[0] > 0 else 'pay'} {abs(state.payments[0])}" in mine
     # Without tricks nobody can tell every contract, so nothing is invented.
     text = re.sub("won .*\\n|bids .*\\n", "", text)
     (folder / "paper.toml").write_text(text)
