@@ -103,7 +103,7 @@ def _words(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
 
 
 def _facts(document: Document) -> Iterator[Located[int]]:
-    """What the facts of examples say of trump that was not said before."""
+    """What the facts of examples say that was not said before."""
     text = document.source.text
     for statement in document.tree.statements:
         if not isinstance(statement, nodes.ExampleStatement):
@@ -117,6 +117,8 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         elif isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
             start = fact.span.start
             yield Located(Span(start, text.index("none", start) + len("none")), 2)
+        if isinstance(fact, nodes.TrickFact) and isinstance(fact.winner, nodes.CardNumber):
+            yield Located(fact.winner.span, 2)
 
 
 def _free(clause: nodes.Clause) -> Iterator[Located[int]]:

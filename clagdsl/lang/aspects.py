@@ -16,6 +16,7 @@ from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
 from clagdsl.lang.policies.call import CALL, CallRule, NoCall
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
+from clagdsl.lang.policies.equal_cards import EQUAL_CARDS, EqualCards
 from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
 from clagdsl.lang.policies.lead import LEAD, Leader
 from clagdsl.lang.policies.opening import OPENING, Opening
@@ -50,6 +51,7 @@ AspectName: TypeAlias = Literal[
     "next_dealer",
     "call",
     "open",
+    "equal",
 ]
 
 AspectValue: TypeAlias = (
@@ -69,6 +71,7 @@ AspectValue: TypeAlias = (
     | NextDealer
     | CallRule
     | Opening
+    | EqualCards
 )
 """What an aspect can be."""
 
@@ -324,6 +327,18 @@ _TABLE: Final = (
         meaning="What nobody may lead while something else is held: `no trump`, a suit as in"
         " `no hearts`; `until broken`, `anything`.",
         values="`anything`; `no trump` or a suit like `no hearts`, to the end or `until broken`",
+    ),
+    Aspect[EqualCards, EqualCards](
+        name="equal",
+        keyword="equal cards",
+        since=2,
+        default=Default("first wins", "first wins"),
+        policies=EQUAL_CARDS,
+        called=True,
+        between_deals=False,
+        asked="which of equal cards wins",
+        meaning=f"Which of equal cards wins, where the pack has copies: {EQUAL_CARDS.choices}.",
+        values="{}: which of equal cards wins, where the pack has several of each",
     ),
 )
 

@@ -22,7 +22,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "by": "Who does it: `named by dealer`, `won by most points`; how far apart sizes are:"
     " `1 up to 13 by 2 cards`.",
     "calling": "In an example: what has been called.",
-    "card": "`any card` or `top card`, and `1 card`.",
+    "card": "`any card` or `top card`, and `1 card`; in an example `won by card 2`.",
     "cards": "How many cards each player gets; in an example the cards played to a trick.",
     "change": "Replaces what is named in inherited rules and keeps the rest.",
     "clag": "The first word of every rules file; the number is the version of the language.",
@@ -31,7 +31,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
     "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays;"
     " `drop ends`: the whole schedule is played.",
-    "each": "`each bid`: a limit on every bid.",
+    "each": "`each bid`: a limit on every bid; `2 of each`: how many the pack has of each card.",
     "else": "If there is none: `follow suit, else anything`.",
     "ends": "When a match is over before its schedule is: `ends when highest_total >= 101`,"
     " read after each deal.",
@@ -61,7 +61,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "none": "There is none of it: `trump none`, `bid none`, `wild none`, `call none`.",
     "not": "The condition does not hold; in an example, what may not be done.",
     "number": "In an example: the number of a deal in the schedule, counted from 1.",
-    "of": "`one of`, `any of`, `at most one of`, `winner of last deal`.",
+    "of": "`one of`, `any of`, `at most one of`, `winner of last deal`, `2 of each`.",
     "one": "`one of`: exactly one of the choices must be called.",
     "or": "At least one of the conditions holds; `any suit or none`: no trumps may be named, too.",
     "otherwise": "What holds where no condition before it does.",
@@ -97,7 +97,7 @@ _WORDS: Final[Mapping[str, str]] = {
     " `ends when deal = 12`.",
     "where": "In an example: the values of parameters.",
     "winner": "Who wins the match: criteria in order, the last is `shared`.",
-    "wins": "In an example: who wins the match, player by player.",
+    "wins": "In an example: who wins the match, player by player; also `first wins`.",
     "with": "What is different: `is normal with ...`; in an example, `with 7 cards`.",
     "without": "`without 6S 6C`: the cards that are taken out of the pack.",
     "won": "`won by`: who has won the deal; in an example, the card that wins the trick.",

@@ -18,6 +18,7 @@ from clagdsl.lang.rules import (
     CallRule,
     Contract,
     DealWinner,
+    EqualCards,
     Expression,
     FollowClass,
     Following,
@@ -69,6 +70,7 @@ class DealRules:
     next_dealer: NextDealer
     call: CallRule
     open: Opening
+    equal: EqualCards
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""

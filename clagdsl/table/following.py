@@ -100,15 +100,24 @@ def _must_open(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
     if suit is None or (card.rank not in wild and card.suit != suit):
         return None
     quiet = () if rules.wild.in_suit else wild
-    for other in turn.hand:
-        if other.suit != suit and other.rank not in quiet and other != card:
+    for other in _others(turn, card):
+        if other.suit != suit and other.rank not in quiet:
             return suit
     return None
+
+
+def _others(turn: Turn, card: Card) -> Sequence[Card]:
+    """What is left of the hand without a card that is played."""
+    others = list(turn.hand)
+    others.remove(card)
+    return others
 
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
     """Every card that may be played with every card that it may stand for, in a fixed order."""
     cards = list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
+    if rules.deck.repeats:
+        cards = list(dict.fromkeys(cards))
     if rules.wild.ranks:
         return _playable_with_wilds(rules, turn, cards)
     if turn.played and rules.duties:
@@ -144,7 +153,7 @@ def _playable_with_wilds(
                 for face in rules.deck.faces
                 if face.suit in suits
                 and face.suit != kept
-                and face not in taken
+                and taken.count(face) < rules.deck.face_counts[face]
                 and (owed is None or _is_high_enough(owed, rules, turn, card, face))
             ]
         elif owed is None and kept is None:
@@ -163,11 +172,10 @@ def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | Non
         suits = suits_of(kind, turn, rules.deck)
         if natural and card.suit in suits and _is_high_enough(kind, rules, turn, card, card):
             return None
-        for other in turn.hand:
+        for other in _others(turn, card):
             if (
                 other.suit in suits
                 and other.rank not in quiet
-                and other != card
                 and _is_high_enough(kind, rules, turn, other, other)
             ):
                 return kind
@@ -215,10 +223,11 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     origin = rules.origin("wild")
     if face is None:
         return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
-    if face not in rules.deck.counts:
+    if face not in rules.deck.face_counts:
         return problems.illegal_actions.FaceNotThere(card, face, origin=origin).reason()
-    if face in _faces_named(rules, turn):
-        return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
+    times = rules.deck.face_counts[face]
+    if _faces_named(rules, turn).count(face) >= times:
+        return problems.illegal_actions.FaceTaken(card, face, times, origin=origin).reason()
     if face.suit == _must_open(rules, turn, card):
         return _why_not_led(rules, turn, f"{card} as {face}", face.suit)
     owed = _owed_instead(rules, turn, card)

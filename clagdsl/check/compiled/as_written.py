@@ -17,7 +17,7 @@ from clagdsl.check.compiled.json_text import Holder, JsonDocument, Key
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang import rules
-from clagdsl.lang.aspects import AspectValue
+from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.walk import everything_in, parts, with_parts
 from clagdsl.lang.identifiers import is_word
@@ -116,13 +116,16 @@ class _SideBySide:
                 ranks = rules.HighestRanks(self._expression(json["ranks"]["number"], number))
             case rules.AllRanks():
                 pass
-        also: list[nodes.FewerSuits | nodes.LeftOut] = []
+        also: list[nodes.FewerSuits | nodes.LeftOut | nodes.Copies] = []
         if pack.suits is not None:
             suits = self._expression(json["suits"], pack.suits)
             also.append(nodes.FewerSuits(suits.span, suits))
         if pack.without:
             places = self._each_at(json["without"])
             also.append(nodes.LeftOut(self._at(json, "without"), pack.without, places))
+        if pack.copies is not None:
+            copies = self._expression(json["copies"], pack.copies)
+            also.append(nodes.Copies(copies.span, copies))
         return nodes.CardsOfPack(
             self._at(json), nodes.Located(self._at(json, "ranks"), ranks, spans), tuple(also)
         )
@@ -272,8 +275,15 @@ class _SideBySide:
             own = [
                 aspect for aspect, clause in said.items() if not self._is_default(aspect, clause)
             ]
+            if self._has_copies() and "equal" not in own:
+                own.append("equal")  # which has to be said, even as it is without a word
         aspects = json["aspects"]
-        clauses = {aspect: self._clause(aspect, aspects[aspect], said[aspect]) for aspect in own}
+        clauses = {
+            aspect: self._clause(aspect, aspects[aspect], said[aspect])
+            if aspect in aspects
+            else self._left_out(aspect, json)
+            for aspect in own
+        }
         base = None if deal.base is None else self._name(json, "base", deal.base)
         name, short = self._names(json, deal)
         statement = nodes.DealStatement(
@@ -328,6 +338,17 @@ class _SideBySide:
         )
 
     # --- clauses --------------------------------------------------------------------------
+
+    def _has_copies(self) -> bool:
+        pack = self.read.pack
+        return pack is not None and any(one.value.copies is not None for one in pack.alternatives)
+
+    def _left_out(self, aspect: rules.AspectName, json: Json) -> nodes.Clause:
+        """A clause that the JSON of a deal leaves out, since it says what holds without it."""
+        span, default = self._at(json), TABLE[aspect].default
+        assert default is not None
+        said = nodes.Alternative(span, nodes.Located(span, default.value), None)
+        return nodes.Clause(span, aspect, (said,), (), _NO_NOTES)
 
     def _clause(
         self, aspect: rules.AspectName, json: Json, clause: rules.Clause[Any]
