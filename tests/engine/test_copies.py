@@ -145,9 +145,7 @@ def test_cards_that_are_told_apart_have_texts_of_their_own() -> None:
 def test_a_steady_player_knows_which_of_equal_cards_beats_its_own(equal: str, beaten: int) -> None:
     from clagdsl.engine.players.steady_player import _cards
 
-    text = TEXT.format(
-        left="none", pack="A K, 4 of each", equal=f"{equal} wins", more="", size=32
-    )
+    text = TEXT.format(left="none", pack="A K, 4 of each", equal=f"{equal} wins", more="", size=32)
     rules = make_table(clagdsl.load(text=text).rules, 3).rules("normal")
     stronger = _cards(rules.deck, rules.ranks, (), True, rules.equal).stronger
     assert [stronger[place].bit_count() for place in (1, 5)] == [beaten, 4 + beaten]
