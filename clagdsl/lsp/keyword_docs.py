@@ -35,6 +35,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "else": "If there is none: `follow suit, else anything`.",
     "ends": "When a match is over before its schedule is: `ends when highest_total >= 101`,"
     " read after each deal.",
+    "equal": "`equal cards first wins`: which of equal cards wins, where the pack has several of each.",
     "example": "A fact that the checker verifies: the scene, a colon, what is so.",
     "extends": "The rules that this file changes: a bundled variant, or a file beside it.",
     "failed": "The number of contracts that a player has failed.",
