@@ -126,6 +126,7 @@ class PlayableGame:
         parameters: Mapping[str, Value] | None = None,
         number: int | None = None,
         past: Mapping[str, int | Sequence[int]] | None = None,
+        points: Sequence[int] | None = None,
     ) -> tuple[int, ...]:
         """The points of each player in one deal, by its number in the schedule or its name.
 
@@ -133,12 +134,13 @@ class PlayableGame:
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
         something is called; `number` which of the deals of a name it is.  `past` is what runs and
         tallies have come to before the deal, by name: one number for everybody, or one for each
-        player; 0 where nothing is said.  Limits on bids do not count here.  Raises ArgumentError,
-        and warns where a name stands for several deals that score differently.
+        player; 0 where nothing is said.  `points` is what the tricks of each player are worth,
+        where the cards in them decide that.  Limits on bids do not count here.  Raises
+        ArgumentError, and warns where a name stands for several deals that score differently.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past)
+        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past, points)
         if scored.unsaid is not None:
             import warnings
 
@@ -414,6 +416,7 @@ def score_at(
     cards: int | None,
     number: int | None = None,
     past: Mapping[str, int | Sequence[int]] | None = None,
+    points: Sequence[int] | None = None,
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
     stands = past_at(table, past)
@@ -422,6 +425,9 @@ def score_at(
     won_by = None
     if taken is not None:
         won_by = _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
+    worth = None
+    if points is not None:
+        worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
@@ -433,6 +439,7 @@ def score_at(
                 bids=bid,
                 tricks=tricks,
                 taken=won_by,
+                points=worth,
                 past=stands,
             )
         except EvaluationError as fault:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
@@ -14,6 +14,7 @@ from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
+from clagdsl.syntax.since import FREE, is_free
 
 AnyClause: TypeAlias = rules.Clause[AspectValue]
 
@@ -36,15 +37,6 @@ def default_clause(aspect: rules.AspectName, direction: rules.Direction) -> AnyC
 
 
 MUST_BE_SAID: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not in DEFAULTS)
-
-
-FREE: Final = "free"
-"""The word that says after `otherwise` that a limit does not bind; files may declare it a name."""
-
-
-def is_free(otherwise: nodes.Expression | None) -> TypeGuard[nodes.Reference]:
-    """Whether `otherwise` of a limit is this word, as it is written."""
-    return isinstance(otherwise, nodes.Reference) and otherwise.name == FREE
 
 
 class ClauseValues:
@@ -93,6 +85,7 @@ class ClauseValues:
                 | rules.NotCounted()
                 | rules.NoTrump()
                 | rules.TurnedTrump()
+                | rules.DrawnTrump()
                 | rules.NamedTrump()
                 | rules.FixedSuit()
                 | rules.RotatingTrump()

@@ -44,12 +44,17 @@ class PickCards(Written):
 
 @dataclass(frozen=True, slots=True)
 class DealPack(Written):
-    """Chance deals the whole pack, from the top: `deal 2C KD ...`."""
+    """Chance deals the whole pack, from the top: `deal 2C KD ...`.
+
+    Where trump is drawn, its suit stands at the end: `deal 2C KD ... trump hearts`.
+    """
 
     pack: tuple[Card, ...]
+    trump: Suit | None = None
 
     def __str__(self) -> str:
-        return "deal " + " ".join(map(str, self.pack))
+        drawn = "" if self.trump is None else f" {_TRUMP_TEXTS[self.trump]}"
+        return "deal " + " ".join(map(str, self.pack)) + drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +251,13 @@ def _read_bid(text: str) -> Action | None:
 
 
 def _read_pack(text: str) -> Action | None:
-    cards = tuple(read_card(word) for word in short_cards(text).split())
+    pack, drawn, suit = text.partition(" trump ")
+    trump = read_suit(suit.strip())
+    cards = tuple(read_card(word) for word in short_cards(pack).split())
     known = tuple(card for card in cards if card is not None)
-    return DealPack(known) if cards and len(known) == len(cards) else None
+    if not cards or len(known) < len(cards) or (drawn and trump is None):
+        return None
+    return DealPack(known, trump)
 
 
 def _read_call(text: str) -> Action | None:

@@ -81,6 +81,13 @@ class TrumpTurned(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpDrawn(Versioned):
+    """The trump suit of this deal has been drawn, by a card of another pack."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
 class BidderDrawn(Versioned):
     """It has been drawn who bids first in this deal."""
 
@@ -154,6 +161,7 @@ Event: TypeAlias = (
     | CallMade
     | TrumpNamed
     | TrumpTurned
+    | TrumpDrawn
     | BidderDrawn
     | BidMade
     | BidsTold

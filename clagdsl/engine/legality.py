@@ -30,7 +30,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Phase, Position
-from clagdsl.lang.cards import SUITS, Card, face_of
+from clagdsl.lang.cards import SUITS, Card, Suit, face_of
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.table.bids import legal_bids, why_not_bid
@@ -142,8 +142,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "size", PickCards(number=number):
             schedule = position.setting.table.game.schedule_origin
             return why_not_size(dealing.scheduled, number, schedule)
-        case "deal", DealPack(pack=pack):
-            return why_not_pack(rules.deck, pack)
+        case "deal", DealPack(pack=pack, trump=suit):
+            return why_not_pack(rules.deck, pack) or _why_not_drawn_suit(position, suit)
         case "call", MakeCall(names=names):
             return why_not_call(rules, names)
         case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
@@ -154,6 +154,16 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_order(rules, suits)
         case _:
             return _not_now(position, action)
+
+
+def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
+    dealing = position.dealing
+    draws = position.setting.table.draws_trump(dealing.scheduled)
+    if draws and suit is None:
+        return problems.illegal_actions.NoSuitDrawn().reason()
+    if suit is not None and not draws:
+        return problems.illegal_actions.SuitNotDrawn(origin=dealing.rules.origin("trump")).reason()
+    return None
 
 
 def _why_not_drawn(position: Position, player: str) -> Reason | None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.events import Event
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past
@@ -66,8 +66,8 @@ class Dealing:
     """The deal being played, but for the play of the cards.
 
     `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
-    own cards, `drawn` is who is drawn to bid first.  What has not happened yet is None, or missing
-    from `bids`.
+    own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump.  What has not
+    happened yet is None, or missing from `bids`.
     """
 
     scheduled: ScheduledDeal
@@ -83,6 +83,7 @@ class Dealing:
     turned: Card | None = None
     bids: tuple[int, ...] = ()
     drawn: int | None = None
+    suit: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTric
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import ChosenBid, FixedBid, NamedTrump, Value
+from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedBid, NamedTrump, Value
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
@@ -63,6 +63,8 @@ def _recorded(
 ) -> RecordedDeal:
     rules = dealing.rules
     named = dealing.trump if isinstance(rules.trump, NamedTrump) else None
+    if dealing.suit is not None and (isinstance(rules.trump, DrawnTrump) or dealing.calls is None):
+        named = (dealing.suit,)
     plays = None
     if tricks is not None:
         cards = [finished.cards for finished in tricks] + ([trick] if trick else [])

@@ -7,6 +7,7 @@ judges whether an action may be done: that is the work of `clagdsl.engine.legali
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import add
 from typing import assert_never
@@ -39,6 +40,7 @@ from clagdsl.engine.events import (
     HandSeen,
     MatchWon,
     TrickWon,
+    TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
 )
@@ -52,13 +54,14 @@ from clagdsl.engine.match_state import (
     Setting,
     Standing,
 )
-from clagdsl.lang.cards import IN_ORDER, Card
-from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
+from clagdsl.lang.cards import IN_ORDER, Card, Suit
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
     Call,
     ChosenBid,
+    DrawnTrump,
     FixedBid,
     NamedTrump,
     TurnedTrump,
@@ -79,6 +82,7 @@ from clagdsl.table.scoring import (
     taken_names,
 )
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
+from clagdsl.table.trick_worth import WonTrick, points_of
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -109,8 +113,8 @@ def perform(position: Position, action: Action) -> Position:
             return _play_card(position, card, face)
         case Bid(number=number):
             return _bid(position, number)
-        case DealPack(pack=pack):
-            return _deal(position, pack)
+        case DealPack(pack=pack, trump=suit):
+            return _deal(position, pack, suit)
         case PickCards(number=number):
             return _pick(position, number)
         case MakeCall(names=names):
@@ -159,10 +163,9 @@ def _enter(position: Position, phase: Phase) -> Position:
             setting = position.setting
             if setting.seed is None:
                 return replace(position, phase=phase, acting=())
-            pack = shuffled(
-                setting.table.deck, setting.seed, setting.match, dealing.scheduled.number
-            )
-            return _deal(position, pack)
+            number = dealing.scheduled.number
+            pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
+            return _deal(position, pack, _suit_of_seed(setting, dealing))
         case "call":
             return _await_call(position)
         case "name":
@@ -211,10 +214,18 @@ def _pick(position: Position, cards: int) -> Position:
     return _proceed(_decided(position, dealing, picked), "size")
 
 
-def _deal(position: Position, pack: tuple[Card, ...]) -> Position:
+def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
+    """The suit that the seed draws as trump, where that may come to be asked for."""
+    if setting.seed is None or not setting.table.draws_trump(dealing.scheduled):
+        return None
+    return drawn_suit(setting.seed, setting.match, dealing.scheduled.number)
+
+
+def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
     before = position.dealing
     cards = before.cards or 0
-    dealing = _settled(replace(before, pack=pack, hands=_dealt(before, pack, cards)))
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
     events: tuple[Event, ...] = (CardsDealt(cards, pack),)
     if _looks_first(dealing.rules):
         dealing = replace(dealing, seen=True)
@@ -222,10 +233,8 @@ def _deal(position: Position, pack: tuple[Card, ...]) -> Position:
     return _proceed(_changed(position, dealing, *events), "deal")
 
 
-def _dealt(dealing: Dealing, pack: tuple[Card, ...], cards: int) -> Hands:
-    """One card at a time, clockwise from the dealer's left."""
-    players = dealing.rules.players
-    eldest = _eldest(dealing)
+def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
+    """The hand of each seat: one card at a time, clockwise from the dealer's left."""
     used = players * cards
     return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
 
@@ -316,20 +325,30 @@ def _name(position: Position, trump: Trumps) -> Position:
 
 
 def _turn(position: Position) -> Position:
-    """Turn up the next card of the stock; at once, or after the bids.
+    """Turn up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
 
     Where none is left there is no trump, or the dealer shows the last card of the own hand.
     """
     dealing = position.dealing
-    pack, trump = dealing.pack or (), dealing.rules.trump
+    if isinstance(dealing.rules.trump, DrawnTrump):
+        assert dealing.suit is not None
+        drawn_trump = replace(dealing, trump=(dealing.suit,))
+        return _proceed(_changed(position, drawn_trump, TrumpDrawn(dealing.suit)), "turn")
+    trump = dealing.rules.trump
     assert isinstance(trump, TurnedTrump)
-    place = turned_place(trump, dealing.rules.players * (dealing.cards or 0), len(pack))
-    if place is None:
+    dealt = dealing.rules.players * (dealing.cards or 0)
+    card = turned_card(trump, dealing.pack or (), dealt)
+    if card is None:
         dealing = replace(dealing, trump=())
         return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
-    card = pack[place]
     dealing = replace(dealing, trump=(card.suit,), turned=card)
     return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
+
+
+def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
+    """The card of a pack that is turned once so many are dealt; None where none is left to turn."""
+    place = turned_place(trump, dealt, len(pack))
+    return None if place is None else pack[place]
 
 
 # --- bids and play ------------------------------------------------------------------------
@@ -499,6 +518,21 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     return tuple(bids)
 
 
+def _points(
+    rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
+) -> tuple[int, ...] | None:
+    """What the tricks of each seat are worth, where the cards that win them decide that."""
+    if not rules.worth_by_rank:
+        return None
+    return points_of(rules, cards, [won_trick(trick) for trick in finished])
+
+
+def won_trick(trick: PlayedTrick) -> WonTrick:
+    """Who won a trick with which card."""
+    face = next(each.face for each in trick.cards if each.seat == trick.winner)
+    return WonTrick(trick.winner, face)
+
+
 def _score(position: Position) -> Position:
     setting, dealing, play = position.setting, position.dealing, position.play
     assert play is not None
@@ -513,6 +547,7 @@ def _score(position: Position) -> Position:
         bids=bids or None,
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
+        points=_points(rules, cards, play.finished),
         past=past,
     )
     results = tuple(

@@ -75,6 +75,9 @@ AspectValue: TypeAlias = (
 )
 """What an aspect can be."""
 
+OF_A_DEAL: Final = frozenset(("cards", "deal"))
+"""What conditions of clauses may read that is not the same for all deals of a table."""
+
 
 @dataclass(frozen=True)
 class Default(Generic[V]):
@@ -130,7 +133,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="where trump comes from",
-        meaning="Where trump comes from: `none`, `turned`, `named by ...`, a fixed `order`,"
+        meaning="Where trump comes from: `none`, `turned`, `drawn`, `named by ...`, an `order`,"
         " a suit like `spades`; or it `rotates`.",
         values="{}",
     ),
@@ -252,7 +255,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="what a trick is worth",
-        meaning="The value of a trick, over `trick`, `cards` and `players`.",
+        meaning="The value of a trick, over `trick`, `cards`, `players` and `won_with`.",
         values="an expression",
     ),
     Aspect[Expression, Any](

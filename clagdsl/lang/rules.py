@@ -113,6 +113,7 @@ from clagdsl.lang.policies.play import WhichCard as WhichCard
 from clagdsl.lang.policies.rank import RankOrder as RankOrder
 from clagdsl.lang.policies.sight import Shown as Shown
 from clagdsl.lang.policies.sight import Sight as Sight
+from clagdsl.lang.policies.trump import DrawnTrump as DrawnTrump
 from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
 from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
 from clagdsl.lang.policies.trump import Nameable as Nameable

@@ -15,6 +15,7 @@ from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
+    DrawnTrump,
     FixedOrder,
     FixedSuit,
     NamedTrump,
@@ -28,7 +29,7 @@ from clagdsl.lang.policies.wild import Wild
 def value_parts(value: AspectValue) -> tuple[Expression, ...]:
     """The expressions in a value, in the order written."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | NamedTrump() | RankOrder() | Wild():
+        case str() | NoTrump() | TurnedTrump() | DrawnTrump() | NamedTrump() | RankOrder() | Wild():
             return ()
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
             return ()
@@ -47,7 +48,7 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
 def with_value_parts(value: AspectValue, change: Callable[[Expression], Expression]) -> AspectValue:
     """The same value with each of its expressions changed."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | NamedTrump() | RankOrder() | Wild():
+        case str() | NoTrump() | TurnedTrump() | DrawnTrump() | NamedTrump() | RankOrder() | Wild():
             return value
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
             return value

@@ -356,6 +356,18 @@ class NotAPack(ActionProblem):
         return f"this is not the whole pack: {', '.join(wrong)}"
 
 
+class NoSuitDrawn(ActionProblem):
+    code = "A802"
+    title = "it is not said which suit is drawn as trump"
+    message = "trump is drawn: its suit stands after the pack, for example `trump hearts`"
+
+
+class SuitNotDrawn(RuleProblem):
+    code = "A803"
+    title = "no suit is drawn as trump"
+    message = "trump is not drawn in this deal: nothing stands after the pack"
+
+
 class NoSuchPlayer(ActionProblem):
     code = "A801"
     title = "nobody at the table has that name"

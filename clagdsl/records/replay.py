@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
@@ -35,7 +35,7 @@ from clagdsl.records.row_context import (
     opening,
     winner_of,
 )
-from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder
+from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call, why_not_call
@@ -340,13 +340,14 @@ class RowReader:
             dealer,
             caller,
             self._drawn(rules),
+            drawn_trump(self.record, self.scheduled.number),
             self.places,
             before.past,
             self._bids_known(rules, before),
         )
         bids = read_bids(sheet, self.found)
         taken = CardPlay(sheet, caller, self.found).follow()
-        won = self._won(taken)
+        won = self._won(None if taken is None else [trick.winner for trick in taken])
         noted = len(self.found)
         if self._scores_known(rules, before):
             self.row = row_of(sheet, bids, won, before.totals)
@@ -519,7 +520,7 @@ class RowReader:
             problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
             self.found.append((None, problem))
 
-    def _won(self, taken: tuple[int, ...] | None) -> tuple[int | None, ...]:
+    def _won(self, taken: Sequence[int] | None) -> tuple[int | None, ...]:
         """The tricks of each player: as played where every card is known, else as written."""
         players = self.table.players
         written = self.deal.won or (None,) * players

@@ -6,5 +6,5 @@ What is said of a refusal is a class of `problems.illegal_actions`.
 
 Other rooms use `bid_masks`, `bids`, `budget`, `calls`, `clause_choice`, `deal_rules`, `following`,
 `outcomes`, `past`, `phases`, `schedule`, `scoring`, `seats`, `states`, `table`, `tabulate`,
-`tricks`, `trump_choice`.
+`trick_worth`, `tricks`, `trump_choice`.
 """

@@ -151,16 +151,16 @@ def standings(players: int, cards: int) -> list[Standing]:
     return found
 
 
-def point_sums(values: Sequence[int], budget: Budget | None = None) -> PointSums:
-    """What any number of tricks can be worth, from the values of the tricks in order."""
+def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -> PointSums:
+    """What any number of tricks can be worth, from all values that each trick in order can have."""
     budget = budget or Budget()
-    if len(set(values)) <= 1:
-        worth = values[0] if values else 0
-        return tuple((taken * worth,) for taken in range(len(values) + 1))
-    sums: list[set[int]] = [{0}] + [set() for _ in values]
-    for value in values:
-        for taken in reversed(range(len(values))):
-            sums[taken + 1] |= {total + value for total in sums[taken]}
+    if len({value for each in choices for value in each}) <= 1:
+        worth = choices[0][0] if choices else 0
+        return tuple((taken * worth,) for taken in range(len(choices) + 1))
+    sums: list[set[int]] = [{0}] + [set() for _ in choices]
+    for each in choices:
+        for taken in reversed(range(len(choices))):
+            sums[taken + 1] |= {total + value for value in each for total in sums[taken]}
         _allow(sum(map(len, sums)), budget)
     return tuple(tuple(sorted(worth)) for worth in sums)
 

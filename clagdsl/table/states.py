@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     Direction,
+    DrawnTrump,
     FirstBidder,
     FirstDealer,
     FixedBid,
@@ -54,6 +55,7 @@ EventName: TypeAlias = Literal[
     "CallMade",
     "TrumpNamed",
     "TrumpTurned",
+    "TrumpDrawn",
     "BidderDrawn",
     "BidMade",
     "CardPlayed",
@@ -106,7 +108,7 @@ class Step:
     condition: str = ""
 
 
-TurnedUp: TypeAlias = Literal["next card", "none", "last card"]
+TurnedUp: TypeAlias = Literal["next card", "none", "last card", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +325,8 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
         if isinstance(rules.trump, TurnedTrump):
             is_left = table.players * size < table.deck.size
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
+        elif isinstance(rules.trump, DrawnTrump):
+            turned["drawn"] = None
     return Ways(tuple(first), tuple(turned))
 
 
@@ -475,6 +479,8 @@ def _why_no_choice(rules: DealRules) -> str:
             return "there is no trump"
         case TurnedTrump():
             return "trump is turned"
+        case DrawnTrump():
+            return "trump is drawn"
         case NamedTrump(by=who, what=what):
             return f"the {who} names {_NAMEABLE[what]}"
         case FixedOrder():

@@ -374,11 +374,14 @@ class DealResult:
     winner: int
 
 
-def trick_points(rules: ChosenRules, figures: Names, taken: list[int], players: int) -> list[int]:
-    """What the tricks of every seat are worth, from the seats that won trick 1, 2, ..."""
+def trick_points(
+    rules: ChosenRules, figures: Names, taken: list[int], best: list[str], players: int
+) -> list[int]:
+    """What the tricks of every seat are worth, from the seats and the faces that won them."""
     points = [0] * players
-    for place, seat in enumerate(taken):
-        points[seat] += number(rules["trick_worth"], {**figures, "trick": place + 1})
+    for place, (seat, face) in enumerate(zip(taken, best, strict=True)):
+        names: Names = {**figures, "trick": place + 1, "won_with": rank_of(face)}
+        points[seat] += number(rules["trick_worth"], names)
     return points
 
 
@@ -528,6 +531,8 @@ FIRST_BIDDER = 2
 """The purpose of drawing who bids first."""
 FIRST_DEALER = 3
 """The purpose of drawing who deals first."""
+TRUMP = 4
+"""The purpose of drawing trump."""
 
 
 class Deal:
@@ -593,18 +598,20 @@ class Deal:
             if not left and self.rules["trump"]["nothing_left"] == "last card":
                 left = self.hands[self.dealer][-1:]
             self.trumps = suit_of(left[0]) if left else ""
+        elif self.rules["trump"]["kind"] == "drawn":
+            self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
             yield from self._settle_trumps()
         bids = yield from self._bid()
         self.highest = self._highest_bidder(bids)
         if late:
             yield from self._settle_trumps()
-        taken = yield from self._play_cards()
-        return self._scored(bids, taken)
+        taken, best = yield from self._play_cards()
+        return self._scored(bids, taken, best)
 
-    def _scored(self, bids: list[int | None], taken: list[int]) -> DealResult:
+    def _scored(self, bids: list[int | None], taken: list[int], best: list[str]) -> DealResult:
         tricks = [taken.count(seat) for seat in range(self.table.players)]
-        points = trick_points(self.rules, self.figures, taken, self.table.players)
+        points = trick_points(self.rules, self.figures, taken, best, self.table.players)
         scores, contracts, names = score_deal(
             self.rules, self.figures, bids, tricks, points, self.past
         )
@@ -701,6 +708,7 @@ class Deal:
         leader = leads[self.rules["lead"]]
         assert leader is not None
         taken: list[int] = []
+        best: list[str] = []
         earlier: list[Face] = []
         for _ in range(self.cards):
             trick: list[Face] = []
@@ -712,10 +720,12 @@ class Deal:
                 card, face = plays[texts.index(f"play {played}")]
                 self.hands[seat].remove(card)
                 trick.append((card, face))
-            leader = (leader + trick_winner(self.rules, self.trumps, trick)) % self.table.players
+            won = trick_winner(self.rules, self.trumps, trick)
+            leader = (leader + won) % self.table.players
             taken.append(leader)
+            best.append(trick[won][1])
             earlier += trick
-        return taken
+        return taken, best
 
     def _text(self, card: str, face: str) -> str:
         return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"

@@ -94,14 +94,19 @@ def test_every_kind_of_deal(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [corner("who bids first is drawn"), clagdsl.load(text=DRAWN_DEALER)]
+    ("game", "column"),
+    [
+        (corner("who bids first is drawn"), "bidder"),
+        (clagdsl.load(text=DRAWN_DEALER), "bidder"),
+        (corner("trump is drawn"), "trump"),
+    ],
 )
-def test_who_is_drawn_is_seen(game: PlayableGame) -> None:
+def test_what_is_drawn_is_seen(game: PlayableGame, column: str) -> None:
     beside(game, 3, 9, range(2), 1)
     table = open_table(game.rules, 3)
     packs = np.tile(np.arange(52), (2, len(table.schedule), 1))
     given = make_batch(table, "", 2, 9, 0, packs, restart=False, history=True)
-    assert "bidder" in given.columns
+    assert column in given.columns
     while not given.over.all():
         for place in np.flatnonzero(~given.over).tolist():
             assert given.state(place).actor == given.seat[place]

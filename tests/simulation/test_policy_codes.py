@@ -43,6 +43,7 @@ ALIKE = {
         "rotates",
         "turned, else none",
         "turned, else last card",
+        "drawn",
         "named suit or none",
         *NAMED_LATE,
     ),

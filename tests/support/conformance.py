@@ -507,7 +507,9 @@ def _played_through(state: State) -> State:
         if state.phase == "first":
             state = _drawn(state)
         elif state.actor is clagdsl.CHANCE:
-            state = state.apply(f"deal {' '.join(map(str, state.table.deck.cards))}")
+            pack = " ".join(map(str, state.table.deck.cards))
+            draws = state.table.draws_trump(state.scheduled)
+            state = state.apply(f"deal {pack} trump spades" if draws else f"deal {pack}")
         else:
             state = state.apply(state.legal()[0])
     return state

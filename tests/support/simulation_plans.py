@@ -29,6 +29,10 @@ CORNERS = {
     "the number of the deal in the contract": "bid none score 1 completed when tricks < deal - 1",
     "tricks of one value": "trick worth 3 bid none score points completed not counted",
     "tricks of other values": "trick worth 2 - trick bid none score points completed not counted",
+    "tricks of other values by the card that wins": """
+      trick worth 10 when won_with = 2, trick when won_with != A, otherwise 5
+      wild 2 bid in turn score points + tricks when made, otherwise points
+      deal b is a with rank 2 3 4 5 6 7 8 9 10 J Q K A wild none""",
     "the most tricks": "bid none score most completed not counted",
     "how many took the most": "bid none score most_count completed not counted",
     "how many made it": "bid in turn score makers completed not counted",
@@ -55,6 +59,11 @@ CORNERS = {
     "all bid at once": """
       bid together each bid keeps bid != 1 score bids - bid when made, otherwise bids
       deal b is a with bid in turn""",
+    "trump is drawn": """
+      bid in turn last bid keeps bids != cards score 1 when made, otherwise 0
+      deal b is a with trump drawn shown after bids call by dealer at most one of x, y
+      twist x trump none
+      twist y trump drawn shown before bids""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     "alike but for the contract": """

@@ -251,6 +251,7 @@ facts = st.one_of(
         st.none() | each_seat,
         each_seat,
         st.booleans(),
+        st.none() | located(each_seat),
         each_seat,
     ),
     node(nodes.BidFact, several(integers, 0), st.booleans(), numbers),

@@ -404,7 +404,12 @@ class _SideBySide:
                 self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
                 return value, ()
             case (
-                str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump() | rules.NoCall()
+                str()
+                | rules.NoTrump()
+                | rules.TurnedTrump()
+                | rules.DrawnTrump()
+                | rules.NamedTrump()
+                | rules.NoCall()
             ):
                 return value, ()
             case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from math import prod
@@ -61,6 +61,7 @@ from clagdsl.table.outcomes import (
     point_sums,
 )
 from clagdsl.table.tabulate import RowFaultError
+from clagdsl.table.trick_worth import WON_WITH
 
 SCORED: Final[tuple[AspectName, ...]] = (
     "bid",
@@ -134,6 +135,9 @@ def scoring(
     )
 
 
+RanksAt: TypeAlias = Callable[[Setting], Sequence[str]]
+"""The ranks of the pack at a table."""
+
 PastBounds: TypeAlias = tuple[tuple[str, int, int], ...]
 """For runs and tallies by name the least and the most that they can have come to."""
 
@@ -156,8 +160,9 @@ class DealProofs:
     the warnings of missed bids that pay, by the place of the score.
     """
 
-    def __init__(self, sheets: Sheets, remembered: Sequence[Past] = ()) -> None:
+    def __init__(self, sheets: Sheets, ranks_at: RanksAt, remembered: Sequence[Past] = ()) -> None:
         self.sheets = sheets
+        self.ranks_at = ranks_at
         self.remembered = remembered
         self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
@@ -236,7 +241,8 @@ class DealProofs:
         number = cell.number if "deal" in uses.variables else 0
         past = tuple(each for each in cell.past if each[0] in uses.variables)
         identity = self.sheets.book.alike(expression) if alike else id(expression)
-        return (identity, cell.setting.players, cell.cards, number, *fixed, *past)
+        ranks = self.ranks_at(cell.setting) if WON_WITH in uses.variables else ()
+        return (identity, cell.setting.players, cell.cards, number, *fixed, *past, *ranks)
 
     def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[Bidding | None]:
         players, cards = cell.setting.players, cell.cards
@@ -477,13 +483,14 @@ class DealProofs:
 
     def _worked_out_points(self, cell: Cell, rules: Scoring) -> Proof[PointSums | None]:
         self._place = place = rules.places["trick_worth"]
-        rows: list[Row] = [(trick,) for trick in range(1, cell.cards + 1)]
+        worth = rules.trick_worth
+        columns, rows = trick_rows(self.sheets, worth, cell.cards, self.ranks_at(cell.setting))
         try:
-            values = self.sheets.values(rules.trick_worth, ("trick",), rows, cell.names)
-            self._note(cell.names, rules.trick_worth, ("trick",), rows, None)
-            sums = point_sums([int(value) for value in values], self.sheets.budget)
+            values = self.sheets.values(worth, columns, rows, cell.names)
+            self._note(cell.names, worth, columns, rows, None)
+            sums = point_sums(by_trick(values, cell.cards), self.sheets.budget)
         except RowFaultError as error:
-            yield _fault(cell, error, ("trick",), place)
+            yield _fault(cell, error, columns, place)
             return None
         except TooMuchError:
             yield self._too_many_rows(rules, "trick_worth")
@@ -491,8 +498,7 @@ class DealProofs:
         bounds = _bounds(sums)
         if bounds.low < -LARGEST or bounds.high > LARGEST:
             worst = bounds.low if bounds.low < -LARGEST else bounds.high
-            part = rules.trick_worth
-            fault = EvaluationError("too large", part.place, part, worst)
+            fault = EvaluationError("too large", worth.place, worth, worst)
             yield _fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None
         return sums
@@ -518,6 +524,23 @@ class DealProofs:
         for lists in self.reached.open_lists(expression):
             taken = self.sheets.values(lists.marker, columns, rows, names, points)
             lists.open.difference_update(int(number) for number in set(taken))
+
+
+def trick_rows(
+    sheets: Sheets, worth: Expression, cards: int, ranks: Sequence[str]
+) -> tuple[tuple[str, ...], list[Row]]:
+    """What the value of a trick may read, and all of it that can be, trick after trick."""
+    tricks = range(1, cards + 1)
+    if WON_WITH not in sheets.book.uses(worth).variables:
+        return ("trick",), [(trick,) for trick in tricks]
+    return ("trick", WON_WITH), list(product(tricks, ranks))
+
+
+def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
+    """The values of so many tricks, those of each together."""
+    each = len(values) // max(cards, 1)
+    whole = [int(value) for value in values]
+    return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each or 1)]
 
 
 def past_key(remembered: Past) -> str:

@@ -11,6 +11,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
+    DrawnTrump,
     FixedOrder,
     FixedSuit,
     NamedTrump,
@@ -135,7 +136,7 @@ def _trumps(
             _check_rotating(example, named, rules, trumps, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
-        case TurnedTrump() | NamedTrump(what="suit" | "suit or none"):
+        case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
             _check_order(example, named, rules, needed=needed)

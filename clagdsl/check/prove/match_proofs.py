@@ -70,8 +70,21 @@ def ladder_meant(row: ScheduleRow) -> str:
     """The ladder that a row of one size is meant to be, such as `1-7`, or nothing."""
     match row.sizes:
         case OneSize(Arithmetic("-", Number(first), Number(last))) if 0 < last < 100:
+            if first == last:
+                return f"{first} cards"
             return f"{first or 1} {'up' if first < last else 'down'} to {last} cards"
     return ""
+
+
+def wrong_way(row: ScheduleRow) -> tuple[str, str, str] | None:
+    """The sizes of a row and the way that it says, where its numbers go the other way."""
+    match row.sizes:
+        case Ladder(first=Number(first), last=Number(last), direction=direction) if (
+            first != last and (first > last) == (direction == "up")
+        ):
+            return str(first), direction, str(last)
+        case _:
+            return None
 
 
 def row_without_deal(
@@ -87,11 +100,10 @@ def row_without_deal(
     if barred and row.condition is not None:
         condition = condition_text(row.condition)
         return problems.proofs.RowNeverDealt(place, condition=condition)
+    turned = wrong_way(row)
+    if turned is not None:
+        return problems.proofs.RowNeverDealt(place, turned)
     match row.sizes:
-        case Ladder(first=Number(first), last=Number(last), direction=direction) if (
-            first != last and (first > last) == (direction == "up")
-        ):
-            return problems.proofs.RowNeverDealt(place, (str(first), direction, str(last)))
         case Ladder(first=low, last=high, direction=direction) if row.repeat is None:
             ends = (expression_text(low), direction, expression_text(high))
             return problems.proofs.RowNeverDealt(place, ends, plain=False)
@@ -184,7 +196,11 @@ class MatchProofs:
         match error.trouble:
             case "empty":
                 conditional = any(row.condition is not None for row in self.game.schedule)
-                found = problems.proofs.EmptySchedule(place, when, table, conditional)
+                only = self.game.schedule[0] if len(self.game.schedule) == 1 else None
+                turned = None if only is None else wrong_way(only)
+                found = problems.proofs.EmptySchedule(
+                    place, when, table, conditional, turned or ("", "", "")
+                )
             case "too many":
                 found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
             case "no step":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.deal_proofs import PastBounds, Scoring
+from clagdsl.check.prove.deal_proofs import PastBounds, RanksAt, Scoring, by_trick, trick_rows
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
@@ -51,8 +51,9 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
 class PastProofs:
     """Works out the bounds before every deal of a schedule."""
 
-    def __init__(self, past: Sequence[Past], sheets: Sheets) -> None:
+    def __init__(self, past: Sequence[Past], sheets: Sheets, ranks_at: RanksAt) -> None:
         self.past = past
+        self.ranks_at = ranks_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
 
@@ -107,7 +108,16 @@ class PastProofs:
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
         by_number = number if "deal" in uses.variables else 0
-        key = (past.name, id(rules), setting.players, cards, by_number, setting.choose(wanted))
+        ranks = tuple(self.ranks_at(setting))
+        key = (
+            past.name,
+            id(rules),
+            setting.players,
+            cards,
+            by_number,
+            setting.choose(wanted),
+            ranks,
+        )
         known = self._added.get(key)
         if known is None:
             # the scoring is kept, so that its identity is not given again
@@ -127,14 +137,15 @@ class PastProofs:
             if rules.bid.number > cards:
                 return (0, 0)  # told elsewhere
             bidding = fixed_bidding(players, cards, rules.bid.number)
-        points, bounds = point_sums([0] * cards), None
+        points, bounds = point_sums([[0]] * cards), None
         if "points" in wanted:
-            tricks: list[Row] = [(trick,) for trick in range(1, cards + 1)]
+            ranks = self.ranks_at(setting)
+            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, ranks)
             try:
-                worths = sheets.values(rules.trick_worth, ("trick",), tricks, names)
+                worths = sheets.values(rules.trick_worth, columns, tricks, names)
             except RowFaultError:
                 return (0, 0)  # told elsewhere
-            points = point_sums([int(worth) for worth in worths], sheets.budget)
+            points = point_sums(by_trick(worths, cards), sheets.budget)
             bounds = Bounds(min(map(min, points)), max(map(max, points)))
         found = outcomes(
             wanted.intersection(ORDER),

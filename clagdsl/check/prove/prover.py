@@ -126,11 +126,11 @@ class Prover:
         self.ranges = {**widest_ranges(most), **self.settings.ranges()}
         self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
-        self.past = PastProofs(game.past, self.sheets)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
-        self.cells = DealProofs(self.sheets, game.past)
         self.packs = Packs(game, self.evaluator, self.chooser)
+        self.past = PastProofs(game.past, self.sheets, self._ranks)
+        self.cells = DealProofs(self.sheets, self._ranks, game.past)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -142,6 +142,10 @@ class Prover:
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
+
+    def _ranks(self, setting: Setting) -> tuple[str, ...]:
+        """The ranks of the pack at a table."""
+        return self.packs.deck(setting).ranks
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""

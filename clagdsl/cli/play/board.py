@@ -21,7 +21,7 @@ from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card
 from clagdsl.lang.enumeration import runs
-from clagdsl.lang.rules import Call, NamedTrump, NoBid, TurnedTrump
+from clagdsl.lang.rules import Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
 
@@ -76,6 +76,8 @@ def _trump(showing: Showing, view: View) -> str:
         case None if isinstance(rules.trump, NamedTrump):
             return "trump is not named yet"
         case None:
+            if isinstance(rules.trump, DrawnTrump):
+                return "trump is drawn after the bids"
             after = isinstance(rules.trump, TurnedTrump) and rules.shown == "after bids"
             return "trump is turned after the bids" if after else "trump is not known yet"
         case ():

@@ -24,12 +24,14 @@ from clagdsl.engine.events import (
     HandSeen,
     MatchWon,
     TrickWon,
+    TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
     ChosenBid,
+    DrawnTrump,
     TurnedTrump,
     settled_trumps,
 )
@@ -68,7 +70,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _picked(showing, events[: place + 1], seat, cards)
         case CallMade(seat=seat, calls=calls):
             return _called(showing, events[: place + 1], seat, calls)
-        case TrumpNamed() | TrumpTurned():
+        case TrumpNamed() | TrumpTurned() | TrumpDrawn():
             return _trump(showing, event)
         case DealerDrawn(seat=seat):
             return [f"Drawn to deal first: {showing.who(seat)}"]
@@ -89,8 +91,10 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             assert_never(event)
 
 
-def _trump(showing: Showing, event: TrumpNamed | TrumpTurned) -> list[str]:
+def _trump(showing: Showing, event: TrumpNamed | TrumpTurned | TrumpDrawn) -> list[str]:
     match event:
+        case TrumpDrawn(suit=suit):
+            return [f"Drawn as trump: {suit_words((suit,))}"]
         case TrumpNamed(seat=seat, trump=()):
             return [f"{showing.does(seat, 'name')} no trump"]
         case TrumpNamed(seat=seat, trump=(_,) as trump):
@@ -214,7 +218,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     suits = settled_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
-    if isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid):
+    if isinstance(rules.trump, TurnedTrump | DrawnTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
     yield note("bid", rules.bid)
     yield note("lead", rules.lead)

@@ -24,7 +24,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
 )
-from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, Event, TrickWon
+from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.players.heuristic import (
     FIXED,
     IN_TURN,
@@ -57,6 +57,7 @@ from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
     Call,
+    DrawnTrump,
     EqualCards,
     FixedBid,
     NamedTrump,
@@ -69,8 +70,8 @@ from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import trick_values, worths
 
 
 def steady_action(state: State) -> Action | None:
@@ -257,7 +258,7 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
     trump = KNOWN
     trumps: Trumps = ()
     match rules.trump:
-        case TurnedTrump():
+        case TurnedTrump() | DrawnTrump():
             trump = TURNED
         case NamedTrump(what=named):
             trump = NAMES_ORDER if named == "order" else NAMES_SUIT
@@ -346,19 +347,26 @@ def _ends(sight: _Sight) -> Scratch:
     bids = [bid for bid in view.bids if bid is not None]
     if bids:
         stake = stake._replace(bids=sum(bids))
-    points = sum(bidding.values[number] for number in _won_tricks(view.events, seat))
+    points = _points_won(sight)
     others = max(won for other, won in enumerate(view.tricks) if other != seat)
     scratch = _scratch(sight)
     fill_ends(stake, Taken(view.tricks[seat], points, others, sum(view.tricks)), scratch)
     return scratch
 
 
-def _won_tricks(events: Sequence[Event], seat: int) -> list[int]:
-    """The tricks of the last deal that a seat won, counted from 0."""
-    won: list[int] = []
-    for event in events:
-        if type(event) is DealBegun:
-            won.clear()
-        elif type(event) is TrickWon and event.seat == seat:
-            won.append(event.trick - 1)
-    return won
+def _points_won(sight: _Sight) -> int:
+    """What the tricks are worth that the seat has won in the last deal."""
+    values = worths(sight.rules, sight.cards).by_rank
+    lain: dict[int, Card] = {}
+    points = 0
+    for event in sight.view.events:
+        match event:
+            case DealBegun():
+                points = 0
+            case CardPlayed(seat=seat, card=card, face=face):
+                lain[seat] = face or card
+            case TrickWon(seat=seat, trick=trick) if seat == sight.view.seat:
+                points += values[trick - 1][lain[seat].rank]
+            case _:
+                pass
+    return points

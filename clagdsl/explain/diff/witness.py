@@ -30,6 +30,7 @@ from clagdsl.explain.diff.lockstep import (
     Divergence,
     disagreement,
     follow,
+    plays_alike,
     set_up,
     short_record,
 )
@@ -292,10 +293,9 @@ def _search(
         return found, True
     sure = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
     if not sure:
-        for match in range(effort.packs(sides.a, sides.b, sides.cards)):
-            found = _played_out(place.both(shuffled(place.tables[0].deck, 0, match, 1)), calls)
-            if found is not None and found.kind != "score":
-                return found, True
+        found = _played_apart(place, calls, effort.packs(sides.a, sides.b, sides.cards))
+        if found is not None:
+            return found, True
     if _is_later(place) and (fresh(sides.a) or fresh(sides.b)):
         return None, False
     for result in islice(different_scores(sides, effort.compared), MOST_ARRANGED):
@@ -333,10 +333,34 @@ def _named(both: Both, calls: tuple[str, ...] | None) -> list[Action]:
     return [both.a.legal()[0]] if both.a.phase == "name" else []
 
 
-def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
-    """What differs while everybody does the first thing that is legal."""
+def _played_apart(
+    place: _DealPlace, calls: tuple[str, ...] | None, packs: int
+) -> Divergence | None:
+    """What differs in the first of so many packs in which more than points do."""
+    begun: Both | None = None
+    for match in range(packs):
+        pack = shuffled(place.tables[0].deck, 0, match, 1)
+        begun = begun or _begun(place.both(pack), calls)
+        if plays_alike(begun, pack):
+            continue
+        found = _played_out(place.both(pack), calls)
+        if found is not None and found.kind != "score":
+            return found
+    return None
+
+
+def _begun(both: Both, calls: tuple[str, ...] | None) -> Both:
+    """Where the play of the cards begins, or before it where something differs."""
     if calls is not None:
         both = both.apply(MakeCall(calls))
+    while both.a.phase != "play" and disagreement(both) is None:
+        both = both.apply(both.a.legal()[0])
+    return both
+
+
+def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
+    """What differs while everybody does the first thing that is legal."""
+    both = _begun(both, calls)
     while not both.a.history:
         found = disagreement(both)
         if found is not None:

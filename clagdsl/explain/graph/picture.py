@@ -72,11 +72,13 @@ _TURNED: Final[dict[TurnedUp, str]] = {
     "next card": "the next card makes trump",
     "last card": "the dealer's last card makes trump",
     "none": "no card is left, and no trump",
+    "drawn": "a suit is drawn as trump",
 }
 _WHERE_NONE_IS_LEFT: Final[dict[TurnedUp, str]] = {
     "next card": "",
     "last card": "; where none is left the dealer's last one does",
     "none": "; where none is left there is none",
+    "drawn": "; or a suit is drawn",
 }
 
 _WHO: Final[dict[Actor, Who]] = {

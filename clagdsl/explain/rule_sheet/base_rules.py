@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     Call,
     ChosenBid,
     Comparison,
+    DrawnTrump,
     Expression,
     FixedOrder,
     FixedSuit,
@@ -117,6 +118,11 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
             return [told(the="When everybody has bid, the" if turned_after_bids(rules) else "The")]
+        case DrawnTrump():
+            late = turned_after_bids(rules)
+            when = "when everybody has bid, the" if late else "the"
+            drawn = told(when=when)
+            return [instead + drawn if instead else f"{drawn[0].upper()}{drawn[1:]}"]
         case NamedTrump(what=what):
             named = closed(instead + told(looks=looks, before=before))
             order = what == "order"
@@ -320,8 +326,9 @@ def opening_sentences(rules: DealRules) -> list[str]:
 
 def sight_sentences(rules: DealRules) -> list[str]:
     """When the players look at their cards, where that is not at once."""
-    turned = isinstance(rules.trump, TurnedTrump)
-    knowing = ", knowing only the trump card"
+    turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
+    drawn = isinstance(rules.trump, DrawnTrump)
+    knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
     match rules.sight:
         case "never":
             if not bids_chosen(rules):
@@ -332,9 +339,10 @@ def sight_sentences(rules: DealRules) -> list[str]:
             if not bids_chosen(rules):
                 return []
             if turned_after_bids(rules):
+                trump = "the trump suit drawn" if drawn else "the trump card turned up"
                 return [
                     "Everybody bids before knowing anything: only when all have bid are the hands"
-                    " looked at and the trump card turned up. It comes to the same as bidding"
+                    f" looked at and {trump}. It comes to the same as bidding"
                     " before the deal."
                 ]
             return [sentence("sight", rules.sight, known=knowing if turned else "")]

@@ -39,6 +39,7 @@ from clagdsl.lang.rules import (
     AspectName,
     Call,
     CompletedWhen,
+    DrawnTrump,
     FixedBid,
     Game,
     NoBid,
@@ -162,8 +163,14 @@ def _trumps(
             told.append("Players must still follow suit if they can.")
     elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
         told += _own_trumps(reading, rules.name)
-    elif "shown" in aspects and isinstance(rules.trump, TurnedTrump) and bids_chosen(rules):
-        if not turned_after_bids(rules):
+    elif (
+        "shown" in aspects
+        and isinstance(rules.trump, TurnedTrump | DrawnTrump)
+        and bids_chosen(rules)
+    ):
+        if isinstance(rules.trump, DrawnTrump):
+            told += trump_sentences(rules)
+        elif not turned_after_bids(rules):
             told.append(sentence("shown", "before bids"))
         elif rules.sight != "after bids":
             told.append(sentence("shown", "after bids"))

@@ -147,7 +147,7 @@ BID: Final = Policies[BidRule](
             " none to the number of cards in a hand.",
             note="who bids first is drawn",
             meanings={
-                "drawn": "`bid in turn, drawn first`: who bids first is drawn anew in each deal.",
+                "drawn first": "Who bids first is drawn anew in each deal.",
             },
         ),
         Policy(

@@ -67,7 +67,16 @@ class RotatingTrump:
     kind: Literal["rotates"] = "rotates"
 
 
-TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump
+@dataclass(frozen=True, slots=True)
+class DrawnTrump:
+    """The suit of a card of another pack, each as likely as the others."""
+
+    kind: Literal["drawn"] = "drawn"
+
+
+TrumpRule: TypeAlias = (
+    NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | DrawnTrump
+)
 
 
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
@@ -92,7 +101,7 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             return suits
         case FixedSuit(suit=suit):
             return (suit,)
-        case TurnedTrump() | NamedTrump() | RotatingTrump():
+        case TurnedTrump() | NamedTrump() | RotatingTrump() | DrawnTrump():
             return None
         case _:
             assert_never(trump)
@@ -228,6 +237,18 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={
                 "rotates": "`trump rotates hearts spades none`: each deal of this name has the"
                 " next of the list, then the first again.",
+            },
+        ),
+        Policy(
+            key="drawn",
+            since=2,
+            says="drawn",
+            value=DrawnTrump(),
+            label="a suit that is drawn",
+            sentence="{when} trump suit is drawn, by a card of another pack.",
+            note=None,
+            meanings={
+                "trump drawn": "The suit of a card of another pack is trump.",
             },
         ),
         Policy(

@@ -96,6 +96,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "turned": TURNED,
             "turned, else none": TURNED,
             "turned, else last card": TURNED,
+            "drawn": TURNED,
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
             "named suit or none": NAMES_SUIT,
@@ -138,7 +139,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "completed": Column(None, {"when": 0, "not counted": 0}),
     "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
-    "equal": Column(None, {name: 0 for name in get_args(EqualCards)}),
+    "equal": Column(None, dict.fromkeys(get_args(EqualCards), 0)),
     "open": Column(OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }

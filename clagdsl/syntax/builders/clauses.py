@@ -14,6 +14,7 @@ from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
+    DrawnTrump,
     FixedOrder,
     FixedSuit,
     Nameable,
@@ -138,6 +139,11 @@ def turned_else(turned: Token, _else: Token, *left: Token) -> Value:
     return Located(between(turned, left[-1]), trump)
 
 
+def drawn_trump(token: Token) -> Value:
+    """`drawn`."""
+    return Located(between(token, token), DrawnTrump())
+
+
 def named_trump(named: Token, _by: Token, by: Words, _any: Token, what: Words) -> Value:
     """`named by dealer any suit`."""
     trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value))
@@ -256,6 +262,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "named_trump": named_trump,
     "fixed_order": fixed_order,
     "turned_else": turned_else,
+    "drawn_trump": drawn_trump,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
     "first_bidder": phrase,

@@ -139,14 +139,22 @@ def scene(*pieces: Token | Name | Binding | None) -> Scene:
     )
 
 
-def score_fact(bids: Integers | None, tricks: Token, won: Integers, *rest: object) -> ScoreFact:
-    """`bid 2 tricks 2 scores 14`."""
-    scores = cast(Integers, rest[-1])
+def score_fact(
+    bids: Integers | None,
+    tricks: Token,
+    won: Integers,
+    points: Token | None,
+    worth: Integers | None,
+    _scores: Token,
+    scores: Integers,
+) -> ScoreFact:
+    """`bid 2 tricks 2 points 10 scores 22`."""
     return ScoreFact(
         around(bids, tricks, scores),
         None if bids is None else bids.values,
         won.values,
         tricks.type == "TAKING",
+        None if worth is None else Located(around(points, worth), worth.values),
         scores.values,
     )
 

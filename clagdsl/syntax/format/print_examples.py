@@ -73,6 +73,8 @@ def score_text(fact: ScoreFact) -> str:
     if fact.bids is not None:
         parts += ["bid" if len(fact.bids) == 1 else "bids", *map(str, fact.bids)]
     parts += ["taking" if fact.taking else "tricks", *map(str, fact.tricks)]
+    if fact.points is not None:
+        parts += ["points", *map(str, fact.points.value)]
     return " ".join([*parts, "scores", *map(str, fact.scores)])
 
 

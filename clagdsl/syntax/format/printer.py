@@ -18,6 +18,7 @@ from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
+    DrawnTrump,
     FixedOrder,
     FixedSuit,
     NamedTrump,
@@ -291,7 +292,7 @@ def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...])
 def value_text(aspect: AspectName, value: AspectValue) -> str:
     """The value of a clause."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | Free():
+        case str() | NoTrump() | TurnedTrump() | DrawnTrump() | Free():
             return TABLE[aspect].policies.of(value).says
         case BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).says
