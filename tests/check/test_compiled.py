@@ -63,6 +63,21 @@ SUITS_IN_ORDER = SMALL.replace(
     "deal Plain is Choice with trump none", "deal Plain is Choice with trump order H C D S"
 )
 
+OPENED = """clag 2
+game "Opened"
+players 3
+deal normal
+  trump none
+  bid in turn
+  open no hearts
+  score tricks
+deal free is normal with
+  open anything
+schedule
+  2 cards: normal, free
+winner highest total, then shared
+"""
+
 
 def compiled(game: Game) -> str:
     """What `compile -o` writes."""
@@ -147,7 +162,9 @@ def test_many_drawn_rules_are_the_same_again(text: str) -> None:
     assert_the_same_again(text)
 
 
-@pytest.mark.parametrize("text", [SMALL, SUITS_IN_ORDER])
+@pytest.mark.parametrize(
+    "text", [SMALL, SUITS_IN_ORDER, OPENED, OPENED.replace("  open no hearts\n", "")]
+)
 def test_every_kind_of_value_is_the_same_again(text: str) -> None:
     assert_the_same_again(text)
     assert check_text(text).game is not None

@@ -101,7 +101,18 @@ PASSAGES = {
         "game over",
     },
     **dict.fromkeys(
-        ("guide", "navy", "familijeux", "milos", "dkm", "wikibooks", "wikipedia", "nommie"), FAMILY
+        (
+            "guide",
+            "navy",
+            "familijeux",
+            "milos",
+            "dkm",
+            "wikibooks",
+            "wikipedia",
+            "nommie",
+            "kaartspel",
+        ),
+        FAMILY,
     ),
     "pages": FAMILY | {"players and direction", "deals"},
 }

@@ -474,7 +474,16 @@ def differs_seen(
 def _dealt(state: State, waiting: list[Case]) -> State:
     if state.phase != "deal" or not waiting:
         return state
-    return state.apply(f"deal {whole_pack(state, waiting.pop(0))}")
+    cards = waiting.pop(0)
+    turned = cards.get("turned")
+    suit = SUIT_NAMES[turned[-1]] if turned else "spades"
+    return chance_deals(state, whole_pack(state, cards), suit)
+
+
+def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
+    """The state after that pack is dealt, and that suit drawn where trump is drawn."""
+    draws = state.table.draws_trump(state.scheduled)
+    return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
 
 
 def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
@@ -508,8 +517,7 @@ def _played_through(state: State) -> State:
             state = _drawn(state)
         elif state.actor is clagdsl.CHANCE:
             pack = " ".join(map(str, state.table.deck.cards))
-            draws = state.table.draws_trump(state.scheduled)
-            state = state.apply(f"deal {pack} trump spades" if draws else f"deal {pack}")
+            state = chance_deals(state, pack)
         else:
             state = state.apply(state.legal()[0])
     return state

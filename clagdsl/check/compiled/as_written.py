@@ -17,7 +17,7 @@ from clagdsl.check.compiled.json_text import Holder, JsonDocument, Key
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang import rules
-from clagdsl.lang.aspects import TABLE, AspectValue
+from clagdsl.lang.aspects import AspectValue
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.walk import everything_in, parts, with_parts
 from clagdsl.lang.identifiers import is_word
@@ -281,7 +281,7 @@ class _SideBySide:
         clauses = {
             aspect: self._clause(aspect, aspects[aspect], said[aspect])
             if aspect in aspects
-            else self._left_out(aspect, json)
+            else self._left_out(json, aspect, said[aspect])
             for aspect in own
         }
         base = None if deal.base is None else self._name(json, "base", deal.base)
@@ -343,13 +343,6 @@ class _SideBySide:
         pack = self.read.pack
         return pack is not None and any(one.value.copies is not None for one in pack.alternatives)
 
-    def _left_out(self, aspect: rules.AspectName, json: Json) -> nodes.Clause:
-        """A clause that the JSON of a deal leaves out, since it says what holds without it."""
-        span, default = self._at(json), TABLE[aspect].default
-        assert default is not None
-        said = nodes.Alternative(span, nodes.Located(span, default.value), None)
-        return nodes.Clause(span, aspect, (said,), (), _NO_NOTES)
-
     def _clause(
         self, aspect: rules.AspectName, json: Json, clause: rules.Clause[Any]
     ) -> nodes.Clause:
@@ -359,6 +352,14 @@ class _SideBySide:
         groups = self._groups([(each["value"], alternative.value) for each, alternative in found])
         alternatives = tuple(self._alternative(each, one) for each, one in found)
         return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
+
+    def _left_out(
+        self, deal: Json, aspect: rules.AspectName, clause: rules.Clause[Any]
+    ) -> nodes.Clause:
+        """The clause of an aspect that JSON does not name where it holds its usual value."""
+        here, usual = self._at(deal), clause.alternatives[0].value
+        only = nodes.Alternative(here, nodes.Located(here, usual), None)
+        return nodes.Clause(here, aspect, (only,), (), _NO_NOTES)
 
     def _check_conditions(
         self, json: Json, found: Sequence[tuple[Json, rules.Alternative[Any]]], *, alone: bool
