@@ -15,6 +15,7 @@ from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,
     AspectName,
+    AuctionRule,
     BidRule,
     CallRule,
     Contract,
@@ -74,6 +75,7 @@ class DealRules:
     next_dealer: NextDealer
     call: CallRule
     open: Opening
+    auction: AuctionRule
     equal: EqualCards
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)

@@ -41,6 +41,10 @@ FACTS = {
     "times": 1,
     "strange": (),
     "players": ("Ann", "Bob"),
+    "said": "5C",
+    "lowest": "5C",
+    "highest": "13NT",
+    "before": "5D",
 }
 """A fact of each name that problems of actions have."""
 

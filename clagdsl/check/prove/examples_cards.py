@@ -11,6 +11,8 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
     DrawnTrump,
     FixedOrder,
     FixedSuit,
@@ -132,8 +134,8 @@ def _trumps(
                 what = f"{SUIT_NAMES[suit]} are always trump in this deal"
                 _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[suit]}`")
             return (suit,)
-        case RotatingTrump(trumps=trumps):
-            _check_rotating(example, named, rules, trumps, needed=needed)
+        case RotatingTrump() | AuctionTrump():
+            _check_listed(example, named, rules, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
         case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
@@ -169,20 +171,21 @@ def _check_order(
         _unsuitable(example, rules, what, "name it, as in `order H C D S`")
 
 
-def _check_rotating(
-    example: GameExample,
-    named: Trumps | None,
-    rules: DealRules,
-    trumps: tuple[Suit | None, ...],
-    *,
-    needed: bool,
+def _check_listed(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """See that an example of a deal whose trumps rotate names one of them."""
+    """See that an example of a deal whose trumps are listed names one of them."""
+    trumps: tuple[Suit | None, ...] = ()
+    missing = "trumps rotate in this deal, and the example names none"
+    if isinstance(rules.trump, RotatingTrump):
+        trumps = rules.trump.trumps
+    elif isinstance(rules.auction, AuctionBids):
+        trumps = rules.auction.trumps
+        missing = "trump is named in an auction, and the example names none"
     each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
     help = f"write {listed(each, 'or')}"
     if named is None and needed:
-        what = "trumps rotate in this deal, and the example names none"
-        _unsuitable(example, rules, what, help)
+        _unsuitable(example, rules, missing, help)
     if named is not None and named not in [() if suit is None else (suit,) for suit in trumps]:
         _unsuitable(example, rules, "the trumps of this deal are others", help)
 
