@@ -301,7 +301,7 @@ def _tricks_with(sight: _Sight, trump: Suit | None) -> int:
     else:
         eye = _eye(sight, rules, *_trump_to_come(rules), sight.cards)
     bidding = _bidding(sight, rules, sight.cards, 0, eye.players - 1)
-    return weigh_bids(eye, bidding, (1 << (sight.cards + 1)) - 1, _scratch()).number
+    return weigh_bids(eye, bidding, (1 << (sight.cards + 1)) - 1, _scratch(sight)).number
 
 
 def _weigh_name(sight: _Sight, action: Action) -> int:
