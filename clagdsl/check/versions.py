@@ -88,7 +88,9 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
             start = text.rindex("trump", fact.span.start, fact.span.end)
             yield Located(Span(start, fact.span.end), 2)
-        elif isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
+        if isinstance(fact, nodes.PlayFact) and fact.broken is not None:
+            yield Located(fact.broken.span, 2)
+        if isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
             start = fact.span.start
             yield Located(Span(start, text.index("none", start) + len("none")), 2)
         if isinstance(fact, nodes.TrickFact) and isinstance(fact.winner, nodes.CardNumber):
