@@ -260,7 +260,15 @@ facts = st.one_of(
     ),
     node(nodes.BidFact, several(integers, 0), st.booleans(), numbers),
     node(nodes.TrickFact, trumps, several(played), played),
-    node(nodes.PlayFact, trumps, several(played, 0), several(cards), st.booleans(), played),
+    node(
+        nodes.PlayFact,
+        trumps,
+        st.none() | located(st.just(True)),
+        several(played, 0),
+        several(cards),
+        st.booleans(),
+        played,
+    ),
     node(nodes.PaymentFact, figures, integers, figures),
     node(
         nodes.WinnerFact,

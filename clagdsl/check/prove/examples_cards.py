@@ -10,6 +10,7 @@ from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -87,7 +88,8 @@ def _judge_play(
     _check_hand(example, fact, played)
     face = _face(example, fact.play, rules)
     _check_there(example, rules, () if face is None else (face,))
-    turn = Turn(fact.hand, played, trumps)
+    broken = _broken(example, fact, rules)
+    turn = Turn(fact.hand, played, trumps, broken)
     # The reason is a problem, and those are loaded only where one is to be told.
     if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
         return
@@ -96,6 +98,21 @@ def _judge_play(
     why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
     found = problems.examples.WrongExamplePlay(example.fact_place, card, fact.allowed, why, rule)
     raise WrongExampleError(found)
+
+
+def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
+    """The suits that have been played to earlier tricks, as far as that counts."""
+    if fact.broken is None:
+        return ()
+    if not rules.holds_back or not until_broken(rules.open):
+        what = "no suit is kept from being led until it is broken"
+        place = rules.origin("open").place
+        raise WrongExampleError(
+            problems.examples.UnsuitableExample(
+                example.fact_place, what, "leave `broken` out", place
+            )
+        )
+    return rules.deck.suits
 
 
 def _text(played: nodes.PlayedCard) -> str:
@@ -108,8 +125,9 @@ def _trumps(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
+    drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
-        if suit not in rules.deck.suits:
+        if suit not in rules.deck.suits and not drawn:
             there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
             what = f"there are no {SUIT_NAMES[suit]} in the pack"
             raise _impossible(example, what, f"name {there}")
