@@ -114,7 +114,6 @@ def _trumps(
         case NoTrump():
             if named:
                 _unsuitable(example, rules, "this deal has no trumps", "leave the trump out")
-            return ()
         case FixedOrder(suits=suits):
             if named is not None and named != suits:
                 order = " ".join(suits)
@@ -130,7 +129,7 @@ def _trumps(
         case RotatingTrump(trumps=trumps):
             _check_rotating(example, named, rules, trumps, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
-            return ()
+            pass
         case TurnedTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():

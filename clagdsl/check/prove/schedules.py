@@ -36,7 +36,6 @@ class ScheduleError(Exception):
     def __init__(
         self, trouble: Trouble, row: int | None, low: int = 0, high: int = 0, number: int = 0
     ) -> None:
-        super().__init__(trouble)
         self.trouble: Trouble = trouble
         self.row = row
         self.low = low
