@@ -168,7 +168,7 @@ class DealProofs:
         self._stuck: dict[BiddingKey, tuple[tuple[int, ...], OwnPast]] = {}
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
-        self._done: dict[BiddingKey, bool] = {}
+        self._done: set[BiddingKey] = set()
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
@@ -258,15 +258,14 @@ class DealProofs:
             return None
         return found
 
-    def _holds(self, cell: Cell, state: OwnPast, *, note: bool = True) -> Holds:
+    def _holds(self, cell: Cell, state: OwnPast) -> Holds:
         """How conditions on bids are asked of who stands so with runs and tallies."""
         names = {**cell.names, **dict(state)}
 
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
             columns = ("bid", "bids")
             held = self.sheets.values(condition, columns, rows, names)
-            if note:
-                self._note(names, condition, columns, rows, None)
+            self._note(names, condition, columns, rows, None)
             return held
 
         return holds
@@ -276,8 +275,8 @@ class DealProofs:
         conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
         read = {name for c in conditions for name in self.sheets.book.uses(c).variables}
         columns = [
-            [(name, value) for value in range(low, high + 1)]
-            for name, low, high in _nearest(cell.past, MOST_STATES)
+            [(name, value) for value in range(low, min(high, low + MOST_STATES) + 1)]
+            for name, low, high in cell.past
             if name in read
         ]
         return list(islice(product(*columns), MOST_STATES + 1))
@@ -344,7 +343,7 @@ class DealProofs:
         self, cell: Cell, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
         """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
-        asked = [self._holds(cell, state, note=False) for state in self._states(cell, rules)]
+        asked = [self._holds(cell, state) for state in self._states(cell, rules)]
         least = _NOT_LEVEL if last else _NO_TRICK
         found: list[str] = []
         for otherwise in (least, Truth(True)):
@@ -385,7 +384,7 @@ class DealProofs:
         key = (aspect, self._key(cell, expression), bids, worth)
         if key in self._done:
             return
-        self._done[key] = True
+        self._done.add(key)
         points = (yield from self._points(cell, rules, worth)) if worth else ()
         self._place = rules.places[aspect]
         if points is None:
@@ -536,23 +535,6 @@ def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     stands = list(product(*(range(low, high + 1) for _, low, high in past)))
     rows = [(*row, *stand) for stand in stands for row in found.rows]
     return Outcomes((*found.names, *(name for name, _, _ in past)), rows)
-
-
-def _nearest(past: PastBounds, most: int) -> PastBounds:
-    """The bounds cut so that no more than so many values and one are left, those next to 0."""
-    found = []
-    for name, low, high in past:
-        first = min(max(low, 0), high)
-        cut = (
-            (first, min(high, first + most))
-            if high - first >= most
-            else (
-                max(low, high - most),
-                high,
-            )
-        )
-        found.append((name, *cut))
-    return tuple(found)
 
 
 def _first_of_past(
