@@ -315,15 +315,16 @@ class DealProofs:
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid
         said = isinstance(limit, Keeps) and limit.otherwise is not None
-        written = condition = None
+        condition: Place | None = None
+        written = ""
         instead: tuple[str, ...] = ()
         if isinstance(limit, Keeps) and not said:
-            condition, written = limit.condition.place, expression_text(limit.condition)
+            condition = limit.condition.place
             instead = self._otherwise(cell, rules, limit, last=last)
-        ends = place is None or condition is None
-        if place is not None and condition is not None:
-            same = (place.end_line, place.end_column)
-            ends = (condition.end_line, condition.end_column) == same
+            if place is not None and condition is not None:
+                ends = (place.end_line, place.end_column)
+                if (condition.end_line, condition.end_column) != ends:
+                    written = f"keeps {expression_text(limit.condition)}"
         found = problems.proofs.NoBidLeft(
             place,
             seat,
@@ -333,7 +334,7 @@ class DealProofs:
             last,
             table,
             said,
-            "" if ends else f"keeps {written}",
+            written,
             instead,
             condition,
         )
