@@ -204,6 +204,12 @@ def test_as_many_values_are_tried_as_the_steps_for_them_allow(
         ("highest_total + p > 0", "", True),
         ("", "winner.total + p", True),
         ("highest_total + 100 // ((p - 500) * (p - 500) + 1) > 0", "", False),
+        ("", "100 // ((winner.total - loser.total) * (winner.total - loser.total) + 1)", True),
+        (
+            "2 // ((highest_total - lowest_total) * (lowest_total - highest_total) - 1) < 0",
+            "",
+            True,
+        ),
         ("", "100 // ((p - 500) * (p - 500) + 1)", False),
     ],
 )
@@ -283,6 +289,9 @@ def test_so_many_calls_may_be_made_and_no_more(many: int, told: bool) -> None:
     assert MOST_CALLS == 4096
 
 
+KEEPS = "last bid keeps bids != cards"
+
+
 @pytest.mark.parametrize(
     ("base", "change", "told"),
     [
@@ -290,15 +299,18 @@ def test_so_many_calls_may_be_made_and_no_more(many: int, told: bool) -> None:
         ("bid together", "change n last bid keeps bids != cards", True),
         ("bid together", "change o last bid keeps bids != cards", True),
         # taken over from the file that it changes, or from the deal that it is
-        ("bid in turn last bid keeps bids != cards", "change n bid together", False),
-        ("bid in turn last bid keeps bids != cards", "change o bid together", False),
+        (f"bid in turn {KEEPS}", "change n bid together", False),
+        (f"bid in turn {KEEPS}", "change o bid together", False),
+        # said by a deal of itself, where what it says of bids comes from another one
+        ("bid in turn", "change n bid together", True),
     ],
 )
 def test_a_limit_that_a_file_takes_over_has_no_effect_where_all_bid_at_once(
     base: str, change: str, told: bool, tmp_path: Path
 ) -> None:
     (tmp_path / "base.clag").write_text(
-        f"{HEAD}deal n trump none {base} score tricks\ndeal o is n with lead dealer\n"
+        f"{HEAD}deal n trump none {base} score tricks\n"
+        f"deal o is n with {KEEPS if base == 'bid in turn' else 'lead dealer'}\n"
         f"schedule 1 card: n, o\n{END}",
         encoding="utf-8",
     )
@@ -322,3 +334,14 @@ def test_columns_stand_below_each_other_and_every_row_has_each() -> None:
     assert aligned([["a", "bb"], ["ccc", "d"]]) == ("a    bb", "ccc  d")
     with pytest.raises(ValueError, match="shorter"):
         aligned([["a", "b"], ["c"]])
+
+
+@pytest.mark.parametrize(("otherwise", "mends"), [("", 1), (", otherwise bid > 8", 0)])
+def test_a_limit_is_mended_where_it_does_not_say_what_holds_else(
+    otherwise: str, mends: int
+) -> None:
+    limit = f"each bid keeps bid > 9{otherwise} score tricks"
+    text = f"{HEAD}{DEAL.replace('score tricks', limit)}schedule 1 card: n\n{END}"
+    [found] = check_text(text).diagnostics
+    assert found.code == "P306"
+    assert len(found.fix) == mends
