@@ -20,9 +20,9 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Run, Value
-from clagdsl.lang.rules import Past as Remembered
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
+from clagdsl.table.auctions import auctions_in
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
@@ -126,6 +126,7 @@ class PlayableGame:
         parameters: Mapping[str, Value] | None = None,
         number: int | None = None,
         past: Mapping[str, int | Sequence[int]] | None = None,
+        points: Sequence[int] | None = None,
     ) -> tuple[int, ...]:
         """The points of each player in one deal, by its number in the schedule or its name.
 
@@ -133,12 +134,13 @@ class PlayableGame:
         differ in value; `cards` where the deal may have several numbers of them; `calls` where
         something is called; `number` which of the deals of a name it is.  `past` is what runs and
         tallies have come to before the deal, by name: one number for everybody, or one for each
-        player; 0 where nothing is said.  Limits on bids do not count here.  Raises ArgumentError,
-        and warns where a name stands for several deals that score differently.
+        player; 0 where nothing is said.  `points` is what the tricks of each player are worth,
+        where the cards in them decide that.  Limits on bids do not count here.  Raises
+        ArgumentError, and warns where a name stands for several deals that score differently.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past)
+        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past, points)
         if scored.unsaid is not None:
             import warnings
 
@@ -414,6 +416,7 @@ def score_at(
     cards: int | None,
     number: int | None = None,
     past: Mapping[str, int | Sequence[int]] | None = None,
+    points: Sequence[int] | None = None,
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
     stands = past_at(table, past)
@@ -422,6 +425,9 @@ def score_at(
     won_by = None
     if taken is not None:
         won_by = _numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
+    worth = None
+    if points is not None:
+        worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
@@ -433,6 +439,7 @@ def score_at(
                 bids=bid,
                 tricks=tricks,
                 taken=won_by,
+                points=worth,
                 past=stands,
             )
         except EvaluationError as fault:
@@ -461,7 +468,10 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
         raise problems.arguments.WrongPast(
             "what runs and tallies have come to is given by their names"
         ).error()
-    known = [each.name for each in table.game.past]
+    signed = {each.name: not isinstance(each, Run) for each in table.game.past}
+    if auctions_in(table.game):
+        signed["auction"] = False
+    known = [*signed]
     for name in given:
         if name not in known:
             there = listed([f"`{one}`" for one in known]) or "none"
@@ -469,23 +479,25 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
                 f"the rules have no run or tally `{shortened(name)}`: {there}"
             ).error()
     return tuple(
-        PastFigures(each.name, _past_by_seat(each, given.get(each.name, 0), table.players))
-        for each in table.game.past
+        PastFigures(name, _past_by_seat(name, given.get(name, 0), table.players, signed=below))
+        for name, below in signed.items()
     )
 
 
 def _past_by_seat(
-    remembered: Remembered, given: int | Sequence[int], players: int
+    name: str, given: int | Sequence[int], players: int, *, signed: bool
 ) -> tuple[int, ...]:
     figures = (given,) * players if isinstance(given, int) else given
     by_seat = _numbers(figures, lambda why: problems.arguments.WrongPast(why).error())
     if len(by_seat) != players:
         raise problems.arguments.WrongPast(
-            f"`{remembered.name}` has `{len(by_seat)}` numbers for `{players}` players"
+            f"`{name}` has `{len(by_seat)}` numbers for `{players}` players"
         ).error()
-    if isinstance(remembered, Run) and min(by_seat) < 0:
+    if not signed and min(by_seat) < 0:
+        counted = "tricks" if name == "auction" else "deals"
+        what = f"`{name}`" if name == "auction" else f"the run `{name}`"
         raise problems.arguments.WrongPast(
-            f"the run `{remembered.name}` is a number of deals, not `{min(by_seat)}`"
+            f"{what} is a number of {counted}, not `{min(by_seat)}`"
         ).error()
     return by_seat
 

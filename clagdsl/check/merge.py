@@ -13,7 +13,7 @@ from clagdsl import problems
 from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.rules import ChosenBid, FixedSuit, OneSize, RotatingTrump, TurnedTrump
+from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedSuit, OneSize, RotatingTrump, TurnedTrump
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -271,7 +271,7 @@ class _Merger:
             return
         values = [each.value.value for each in trump.alternatives]
         settled = any(isinstance(value, FixedSuit | RotatingTrump) for value in values)
-        if settled and not any(isinstance(value, TurnedTrump) for value in values):
+        if settled and not any(isinstance(value, TurnedTrump | DrawnTrump) for value in values):
             place, other = self.document.place(shown.span), self.document.place(trump.span)
             self.findings.add(problems.checks.NothingTurned(place, outline.name, other))
 

@@ -7,12 +7,14 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules
+from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
+from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
@@ -23,6 +25,9 @@ Kind: TypeAlias = Literal["number", "truth", "word"]
 Typed: TypeAlias = tuple[rules.Expression, Kind]
 
 _TRUTH_VARIABLES: Final = frozenset({"made"})
+
+_RANK_VARIABLES: Final = frozenset({"won_with"})
+"""What is compared with ranks of cards, as a parameter is with its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,9 @@ CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "playe
 PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
-LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
-TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players"))
+LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "auction", "cards", "deal", "players"))
+AUCTION: Final = Scope("in an auction", ("cards", "deal", "players"))
+TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players", "won_with"))
 SCORE: Final = Scope(
     "in a score",
     (
@@ -50,6 +56,7 @@ SCORE: Final = Scope(
         "most",
         "most_count",
         "makers",
+        "auction",
         "cards",
         "deal",
         "players",
@@ -79,13 +86,14 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
     "trick_worth": TRICK,
     "score": SCORE,
     "completed": SCORE,
+    "auction": AUCTION,
 }
 """By the aspects whose values have expressions."""
 
 REMEMBERS: Final = (LIMIT, SCORE)
 """Where runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE, ENDS)
+SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}
@@ -95,7 +103,12 @@ RESERVED: Final = frozenset(
 """Names of the language that a file may not give to a parameter or a `let`."""
 
 
-NEWER: Final[Mapping[str, int]] = {"highest_total": 2, "lowest_total": 2}
+NEWER: Final[Mapping[str, int]] = {
+    "highest_total": 2,
+    "lowest_total": 2,
+    "won_with": 2,
+    "auction": 2,
+}
 """Those of them that older files may give to their own, with the version that first has them."""
 
 
@@ -145,7 +158,7 @@ class _Typing:
         self.scope = scope
 
     def expected(self, node: nodes.Expression, kind: Kind) -> rules.Expression | None:
-        typed = self.typed(node)
+        typed = self._name(node, kind) if isinstance(node, nodes.Reference) else self.typed(node)
         if typed is None:
             return None
         expression, found = typed
@@ -174,7 +187,9 @@ class _Typing:
                 return self._of_one_kind(node, "number")
             case nodes.Negative() | nodes.Function():
                 return self._of_one_kind(node, "number")
-            case nodes.Inverse() | nodes.Logic():
+            case nodes.Logic():
+                return None if self._compared_once(node) else self._of_one_kind(node, "truth")
+            case nodes.Inverse():
                 return self._of_one_kind(node, "truth")
             case rules.Word():
                 raise AssertionError("only the checker knows that a name is a word")
@@ -189,6 +204,67 @@ class _Typing:
         if len(whole) < len(inner):
             return None
         return with_parts(node, whole, self.document.place(node.span)), kind
+
+    def _compared_once(self, node: nodes.Logic) -> bool:
+        """Tell of `bid = 3 or 4`, where what is compared with the first is meant of all."""
+        groups: list[list[nodes.Expression]] = []
+        for operand in node.operands:
+            first = _last_comparison(groups[-1][0]) if groups else None
+            if first is not None and self._is_bare(operand, first):
+                groups[-1].append(operand)
+            else:
+                groups.append([operand])
+        meant = next((each for each in groups if len(each) > 1), None)
+        if meant is None:
+            return False
+        bare, first = meant[1], _last_comparison(meant[0])
+        assert first is not None
+        whole = f" {node.operator} ".join(
+            self._written_out(each, node.operator, alone=len(groups) == 1) for each in groups
+        )
+        place, conditions = self.document.place(bare.span), self.document.place(node.span)
+        found = "word" if self._words_beside(first.left) else "number"
+        self.types.findings.add(
+            problems.checks.ComparedOnce(place, "truth", found, whole, conditions)
+        )
+        return True
+
+    def _is_bare(self, node: nodes.Expression, beside: nodes.Comparison) -> bool:
+        """Whether this is a value, where a comparison stands before it."""
+        match node:
+            case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
+                return True
+            case nodes.Reference(name=name):
+                if name in self._words_beside(beside.left):
+                    return not self.types.declares(name)
+                if self._is_variable(name):
+                    return name not in _TRUTH_VARIABLES
+                declared = self.types.parameters.get(name)
+                return isinstance(declared, rules.IntegerRange) or (
+                    declared is None and self.types.lets.get(name) == "number"
+                )
+            case _:
+                return False
+
+    def _written_out(
+        self, group: list[nodes.Expression], joint: LogicOperator, *, alone: bool
+    ) -> str:
+        """Conditions of which the first is a comparison that is meant of all of them."""
+        texts = [self._text(each) for each in group]
+        first = _last_comparison(group[0])
+        if len(group) == 1 or first is None:
+            return f"({texts[0]})" if isinstance(group[0], nodes.Logic) else texts[0]
+        # Nothing is two numbers, and everything is one of two others or not.
+        meant = {"=": "or", "!=": "and"}.get(first.operator, joint)
+        left, compared = self._text(first.left), self._text(first)
+        written = [compared, *(f"{left} {first.operator} {each}" for each in texts[1:])]
+        whole, before = f" {meant} ".join(written), texts[0].removesuffix(compared)
+        return f"{before}({whole})" if before or not (alone or meant == joint) else whole
+
+    def _text(self, node: nodes.Expression) -> str:
+        """What stands in the file, on one line."""
+        text = self.document.source.text[node.span.start : node.span.end]
+        return " ".join(text.split())
 
     def _choice(self, node: nodes.Choice) -> Typed | None:
         first = self.typed(node.branches[0].value)
@@ -209,10 +285,12 @@ class _Typing:
 
     # --- names ----------------------------------------------------------------------------
 
-    def _name(self, node: nodes.Reference) -> Typed | None:
+    def _name(self, node: nodes.Reference, wanted: Kind | None = None) -> Typed | None:
         name, place = node.name, self.document.place(node.span)
-        if name in self.scope.variables:
+        if self._is_variable(name):
             kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
+            if name in _RANK_VARIABLES:
+                kind = "word"
             return rules.Variable(name, place), kind
         if name in self.types.parameters:
             self.types.used.add(name)
@@ -223,10 +301,15 @@ class _Typing:
         if name in self.types.past and self.scope in REMEMBERS:
             self.types.used.add(name)
             return rules.PastValue(name, place), "number"
-        self._unknown(node)
+        self._unknown(node, wanted)
         return None
 
-    def _unknown(self, node: nodes.Reference) -> None:
+    def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
+        """Whether the game gives a value to a name here, and no older file does so itself."""
+        older = name in NEWER and self.types.declares(name)
+        return name in self.scope.variables and not older
+
+    def _unknown(self, node: nodes.Reference, wanted: Kind | None) -> None:
         name = node.name
         place = self.document.place(node.span)
         past = sorted(self.types.past) if self.scope in REMEMBERS else []
@@ -239,7 +322,7 @@ class _Typing:
         else:
             dropped = self.types.dropped.get(name)
             found = problems.checks.UnknownName(
-                place, name, known, dropped, tuple(self.scope.variables)
+                place, name, known, dropped, tuple(self.scope.variables), wanted or ""
             )
         self.types.findings.add(found)
 
@@ -271,13 +354,17 @@ class _Typing:
 
     def _words_beside(self, node: nodes.Expression) -> tuple[str, ...]:
         """The words that may stand on the other side of a comparison with this."""
-        if isinstance(node, nodes.Reference) and node.name not in self.scope.variables:
+        if isinstance(node, nodes.Reference) and self._is_variable(node.name):
+            return RANKS if node.name in _RANK_VARIABLES else ()
+        if isinstance(node, nodes.Reference):
             declared = self.types.parameters.get(node.name)
             if isinstance(declared, rules.WordRange):
                 return declared.words
         return ()
 
     def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
+        if words is RANKS and isinstance(node, nodes.Number):
+            return self._rank(node)
         if (
             words
             and isinstance(node, nodes.Reference)
@@ -288,11 +375,28 @@ class _Typing:
             if node.name in words:
                 return rules.Word(node.name, place), "word"
             if not self.types.declares(node.name):
-                self.types.findings.add(
-                    problems.checks.NotAWordOfParameter(place, node.name, words)
-                )
+                strange = problems.checks.NotAWordOfParameter
+                if words is RANKS:
+                    strange = problems.checks.NotARank
+                self.types.findings.add(strange(place, node.name, words))
                 return None
         return self.typed(node)
+
+    def _rank(self, node: nodes.Number) -> Typed | None:
+        """A rank that is written as a number."""
+        place, text = self.document.place(node.span), str(node.value)
+        if text in RANKS:
+            return rules.Word(text, place), "word"
+        self.types.findings.add(problems.checks.NotARank(place, text, RANKS))
+        return None
+
+
+def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
+    """The comparison that conditions end with, or this is."""
+    if isinstance(node, nodes.Logic):
+        last = node.operands[-1]
+        return _last_comparison(last) if last.span.end == node.span.end else None
+    return node if isinstance(node, nodes.Comparison) else None
 
 
 def _kind_of(declared: rules.ParameterRange) -> Kind:

@@ -26,6 +26,7 @@ from clagdsl.cli._problems import FINE, problem_texts
 @click.option("--bids", metavar="2,0,3,1", help="The bids in seat order; none where none are made.")
 @click.option("--tricks", required=True, metavar="2,0,3,2", help="The tricks in seat order.")
 @click.option("--taken", metavar="0,2,1", help="Which seat took each trick, where that matters.")
+@click.option("--points", metavar="10,0,10", help="What the tricks are worth, by their cards.")
 @click.option(
     "--past",
     multiple=True,
@@ -44,6 +45,7 @@ def score(
     bids: str | None,
     tricks: str,
     taken: str | None,
+    points: str | None,
     past: tuple[str, ...],
     players: int | None,
     settings: tuple[str, ...],
@@ -70,6 +72,7 @@ def score(
         cards,
         number,
         read_past(past),
+        read_numbers("--points", points),
     )
     if scored.unsaid is not None:
         write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))

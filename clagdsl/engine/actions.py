@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from clagdsl.lang.auction_words import PASS, Said, read_said
 from clagdsl.lang.cards import (
     ORDINARY,
     PACK,
@@ -43,12 +44,17 @@ class PickCards(Written):
 
 @dataclass(frozen=True, slots=True)
 class DealPack(Written):
-    """Chance deals the whole pack, from the top: `deal 2C KD ...`."""
+    """Chance deals the whole pack, from the top: `deal 2C KD ...`.
+
+    Where trump is drawn, its suit stands at the end: `deal 2C KD ... trump hearts`.
+    """
 
     pack: tuple[Card, ...]
+    trump: Suit | None = None
 
     def __str__(self) -> str:
-        return "deal " + " ".join(map(str, self.pack))
+        drawn = "" if self.trump is None else f" {_TRUMP_TEXTS[self.trump]}"
+        return "deal " + " ".join(map(str, self.pack)) + drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,25 @@ class MakeCall(Written):
 
     def __str__(self) -> str:
         return f"call {write_names(self.names)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class SayInAuction(Written):
+    """A player says a number of tricks and a trump in the auction: `auction 5C`."""
+
+    number: int
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"auction {Said(self.number, self.trump)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Written):
+    """A player says in the auction that others may have it: `pass`."""
+
+    def __str__(self) -> str:
+        return PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +155,8 @@ Action: TypeAlias = (
     | PickCards
     | DealPack
     | MakeCall
+    | SayInAuction
+    | Pass
     | NameTrump
     | NameOrder
     | DrawBidder
@@ -151,6 +178,7 @@ WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in
 TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
 NO_TRUMP: Final = NameTrump(None)
 PLAY_TOP: Final = PlayTop()
+PASSED: Final = Pass()
 
 
 def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
@@ -229,9 +257,13 @@ def _read_bid(text: str) -> Action | None:
 
 
 def _read_pack(text: str) -> Action | None:
-    cards = tuple(read_card(word) for word in short_cards(text).split())
+    pack, drawn, suit = text.partition(" trump ")
+    trump = read_suit(suit.strip())
+    cards = tuple(read_card(word) for word in short_cards(pack).split())
     known = tuple(card for card in cards if card is not None)
-    return DealPack(known) if cards and len(known) == len(cards) else None
+    if not cards or len(known) < len(cards) or (drawn and trump is None):
+        return None
+    return DealPack(known, trump)
 
 
 def _read_call(text: str) -> Action | None:
@@ -250,6 +282,15 @@ def _read_order(text: str) -> Action | None:
     suits = tuple(read_suit(word) for word in text.split())
     known = tuple(suit for suit in suits if suit is not None)
     return NameOrder(known) if suits and len(known) == len(suits) else None
+
+
+def _read_auction(text: str) -> Action | None:
+    said = read_said(text)
+    return None if said is None else SayInAuction(said.number, said.trump)
+
+
+def _read_pass(text: str) -> Action | None:
+    return None if text else PASSED
 
 
 def _read_dealer(text: str) -> Action | None:
@@ -280,6 +321,8 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
     "cards": _read_size,
     "deal": _read_pack,
     "call": _read_call,
+    "auction": _read_auction,
+    "pass": _read_pass,
     "trump": _read_trump,
     "order": _read_order,
     "first": _read_bidder,

@@ -6,7 +6,7 @@ from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTric
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import ChosenBid, FixedBid, NamedTrump, Value
+from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedBid, NamedTrump, Value
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 
@@ -63,6 +63,8 @@ def _recorded(
 ) -> RecordedDeal:
     rules = dealing.rules
     named = dealing.trump if isinstance(rules.trump, NamedTrump) else None
+    if dealing.suit is not None and (isinstance(rules.trump, DrawnTrump) or dealing.calls is None):
+        named = (dealing.suit,)
     plays = None
     if tricks is not None:
         cards = [finished.cards for finished in tricks] + ([trick] if trick else [])
@@ -77,6 +79,7 @@ def _recorded(
         calls=dealing.calls,
         trump=None if named is None or len(named) > 1 else named[0] if named else "none",
         order=named if named is not None and len(named) > 1 else None,
+        auction=dealing.auction or None,
         first=None if dealing.drawn is None else names[dealing.drawn],
         bids=_bids(dealing),
         tricks=plays,

@@ -7,6 +7,7 @@ judges whether an action may be done: that is the work of `clagdsl.engine.legali
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import add
 from typing import assert_never
@@ -20,11 +21,15 @@ from clagdsl.engine.actions import (
     MakeCall,
     NameOrder,
     NameTrump,
+    Pass,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
 )
 from clagdsl.engine.events import (
+    AuctionSaid,
+    AuctionWon,
     BidderDrawn,
     BidMade,
     BidsTold,
@@ -35,10 +40,13 @@ from clagdsl.engine.events import (
     DealBegun,
     DealerDrawn,
     DealScored,
+    DealThrownIn,
     Event,
     HandSeen,
     MatchWon,
+    Passed,
     TrickWon,
+    TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
 )
@@ -51,14 +59,20 @@ from clagdsl.engine.match_state import (
     Position,
     Setting,
     Standing,
+    auction_winner,
+    past_of,
+    stand_of,
 )
-from clagdsl.lang.cards import IN_ORDER, Card
-from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
+from clagdsl.lang.auction_words import AuctionWord, Said
+from clagdsl.lang.cards import IN_ORDER, Card, Suit
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
+    AuctionTrump,
     BidInTurn,
     BidTogether,
     Call,
     ChosenBid,
+    DrawnTrump,
     FixedBid,
     NamedTrump,
     TurnedTrump,
@@ -67,9 +81,10 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import moved, no_past
+from clagdsl.table.past import Past, moved, no_past
 from clagdsl.table.phases import Phase, named_after_bids, next_phase
 from clagdsl.table.scoring import (
+    SeatResult,
     deal_takings,
     deal_winner,
     match_ends,
@@ -79,6 +94,7 @@ from clagdsl.table.scoring import (
     taken_names,
 )
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
+from clagdsl.table.trick_worth import WonTrick, points_of
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -109,8 +125,8 @@ def perform(position: Position, action: Action) -> Position:
             return _play_card(position, card, face)
         case Bid(number=number):
             return _bid(position, number)
-        case DealPack(pack=pack):
-            return _deal(position, pack)
+        case DealPack(pack=pack, trump=suit):
+            return _deal(position, pack, suit)
         case PickCards(number=number):
             return _pick(position, number)
         case MakeCall(names=names):
@@ -120,6 +136,8 @@ def perform(position: Position, action: Action) -> Position:
             return open_match(replace(setting, first_dealer=setting.names.index(player)))
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
+        case SayInAuction() | Pass():
+            return _say(position, _word(action))
         case NameTrump(suit=suit):
             return _name(position, () if suit is None else (suit,))
         case NameOrder(suits=suits):
@@ -159,12 +177,13 @@ def _enter(position: Position, phase: Phase) -> Position:
             setting = position.setting
             if setting.seed is None:
                 return replace(position, phase=phase, acting=())
-            pack = shuffled(
-                setting.table.deck, setting.seed, setting.match, dealing.scheduled.number
-            )
-            return _deal(position, pack)
+            number = dealing.scheduled.number
+            pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
+            return _deal(position, pack, _suit_of_seed(setting, dealing))
         case "call":
             return _await_call(position)
+        case "auction":
+            return replace(position, phase=phase, acting=(_eldest(dealing),))
         case "name":
             return _await_name(position)
         case "turn":
@@ -211,10 +230,18 @@ def _pick(position: Position, cards: int) -> Position:
     return _proceed(_decided(position, dealing, picked), "size")
 
 
-def _deal(position: Position, pack: tuple[Card, ...]) -> Position:
+def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
+    """The suit that the seed draws as trump, where that may come to be asked for."""
+    if setting.seed is None or not setting.table.draws_trump(dealing.scheduled):
+        return None
+    return drawn_suit(setting.seed, setting.match, dealing.scheduled.number)
+
+
+def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
     before = position.dealing
     cards = before.cards or 0
-    dealing = _settled(replace(before, pack=pack, hands=_dealt(before, pack, cards)))
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
     events: tuple[Event, ...] = (CardsDealt(cards, pack),)
     if _looks_first(dealing.rules):
         dealing = replace(dealing, seen=True)
@@ -222,10 +249,8 @@ def _deal(position: Position, pack: tuple[Card, ...]) -> Position:
     return _proceed(_changed(position, dealing, *events), "deal")
 
 
-def _dealt(dealing: Dealing, pack: tuple[Card, ...], cards: int) -> Hands:
-    """One card at a time, clockwise from the dealer's left."""
-    players = dealing.rules.players
-    eldest = _eldest(dealing)
+def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
+    """The hand of each seat: one card at a time, clockwise from the dealer's left."""
     used = players * cards
     return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
 
@@ -294,6 +319,38 @@ def _caller(dealing: Dealing) -> int:
     return dealing.dealer if dealing.caller is None else dealing.caller
 
 
+def _word(action: SayInAuction | Pass) -> AuctionWord:
+    return None if isinstance(action, Pass) else Said(action.number, action.trump)
+
+
+def _say(position: Position, word: AuctionWord) -> Position:
+    """Say something in the auction; the last of them ends it."""
+    seat = position.acting[0]
+    dealing = replace(position.dealing, auction=(*position.dealing.auction, word))
+    event = Passed(seat) if word is None else AuctionSaid(seat, word.number, word.trump)
+    position = _decided(position, dealing, event)
+    stand = stand_of(dealing)
+    if stand.turn is not None:
+        turn = (_eldest(dealing) + stand.turn) % dealing.rules.players
+        return replace(position, acting=(turn,))
+    winner, highest = auction_winner(dealing), stand.highest
+    if winner is None or highest is None:
+        return _throw_in(position)
+    if isinstance(dealing.rules.trump, AuctionTrump):
+        trump = () if highest.trump is None else (highest.trump,)
+        dealing = replace(dealing, trump=trump)
+    won = AuctionWon(winner, highest.number, highest.trump)
+    return _proceed(_changed(position, dealing, won), "auction")
+
+
+def _throw_in(position: Position) -> Position:
+    """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
+    dealing = position.dealing
+    nothing = SeatResult(0, 0, None, None)
+    position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
+    return _count(position, (), (nothing,) * dealing.rules.players, position.standing.past)
+
+
 def _namer(dealing: Dealing) -> int:
     trump = dealing.rules.trump
     assert isinstance(trump, NamedTrump)
@@ -316,20 +373,30 @@ def _name(position: Position, trump: Trumps) -> Position:
 
 
 def _turn(position: Position) -> Position:
-    """Turn up the next card of the stock; at once, or after the bids.
+    """Turn up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
 
     Where none is left there is no trump, or the dealer shows the last card of the own hand.
     """
     dealing = position.dealing
-    pack, trump = dealing.pack or (), dealing.rules.trump
+    if isinstance(dealing.rules.trump, DrawnTrump):
+        assert dealing.suit is not None
+        drawn_trump = replace(dealing, trump=(dealing.suit,))
+        return _proceed(_changed(position, drawn_trump, TrumpDrawn(dealing.suit)), "turn")
+    trump = dealing.rules.trump
     assert isinstance(trump, TurnedTrump)
-    place = turned_place(trump, dealing.rules.players * (dealing.cards or 0), len(pack))
-    if place is None:
+    dealt = dealing.rules.players * (dealing.cards or 0)
+    card = turned_card(trump, dealing.pack or (), dealt)
+    if card is None:
         dealing = replace(dealing, trump=())
         return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
-    card = pack[place]
     dealing = replace(dealing, trump=(card.suit,), turned=card)
     return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
+
+
+def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
+    """The card of a pack that is turned once so many are dealt; None where none is left to turn."""
+    place = turned_place(trump, dealt, len(pack))
+    return None if place is None else pack[place]
 
 
 # --- bids and play ------------------------------------------------------------------------
@@ -360,7 +427,13 @@ def drawn_instead(position: Position, seat: int) -> Position:
 def _first_bidder(dealing: Dealing) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = dealing.rules.bid
-    seats = Seats(dealing.rules.players, dealing.dealer, _caller(dealing), drawn=dealing.drawn)
+    seats = Seats(
+        dealing.rules.players,
+        dealing.dealer,
+        _caller(dealing),
+        drawn=dealing.drawn,
+        auction_winner=auction_winner(dealing) if dealing.auction else None,
+    )
     first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
     assert first is not None
     return first
@@ -428,7 +501,14 @@ def _seats(dealing: Dealing) -> Seats:
     """Who is who once all bids are made."""
     caller, players = _caller(dealing), dealing.rules.players
     bids = bids_by_seat(dealing) if len(dealing.bids) == players else ()
-    return Seats(players, dealing.dealer, caller, drawn=dealing.drawn, bids=bids)
+    return Seats(
+        players,
+        dealing.dealer,
+        caller,
+        drawn=dealing.drawn,
+        bids=bids,
+        auction_winner=auction_winner(dealing) if dealing.auction else None,
+    )
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -499,6 +579,21 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     return tuple(bids)
 
 
+def _points(
+    rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
+) -> tuple[int, ...] | None:
+    """What the tricks of each seat are worth, where the cards that win them decide that."""
+    if not rules.worth_by_rank:
+        return None
+    return points_of(rules, cards, [won_trick(trick) for trick in finished])
+
+
+def won_trick(trick: PlayedTrick) -> WonTrick:
+    """Who won a trick with which card."""
+    face = next(each.face for each in trick.cards if each.seat == trick.winner)
+    return WonTrick(trick.winner, face)
+
+
 def _score(position: Position) -> Position:
     setting, dealing, play = position.setting, position.dealing, position.play
     assert play is not None
@@ -513,7 +608,8 @@ def _score(position: Position) -> Position:
         bids=bids or None,
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
-        past=past,
+        points=_points(rules, cards, play.finished),
+        past=past_of(position),
     )
     results = tuple(
         [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
@@ -521,9 +617,21 @@ def _score(position: Position) -> Position:
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
         past = moved(setting.table.game, past, rules, taken)
+    return _count(position, play.finished, results, past)
+
+
+def _count(
+    position: Position,
+    finished: tuple[PlayedTrick, ...],
+    results: tuple[SeatResult, ...],
+    past: Past,
+) -> Position:
+    """Count what a deal has brought everybody; the next one begins, or the match is over."""
+    setting, dealing, standing = position.setting, position.dealing, position.standing
+    number = dealing.scheduled.number
+    tricks = tricks_won(finished, dealing.rules.players)
     winner = deal_winner(dealing.rules, results, dealing.dealer)
     scores = tuple(result.score for result in results)
-    standing = position.standing
     totals = tuple(map(add, standing.totals, scores))
     standing = Standing(
         totals,
@@ -535,7 +643,7 @@ def _score(position: Position) -> Position:
             count + (result.completed is True)
             for count, result in zip(standing.completed, results, strict=True)
         ),
-        (*standing.history, PlayedDeal(dealing, play.finished, results, winner, totals)),
+        (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
         past=past,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import Card, Deck
+from clagdsl.lang.cards import ORDINARY, Card, Deck, Suit
 
 Words: TypeAlias = tuple[int, int, int, int]
 
@@ -31,6 +31,9 @@ FIRST_BIDDER: Final = 2
 
 FIRST_DEALER: Final = 3
 """The purpose of the words that draw who deals first in a match, in its first deal."""
+
+TRUMP: Final = 4
+"""The purpose of the words that draw the trump suit of a deal."""
 
 _MASK: Final = 0xFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
@@ -86,6 +89,11 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
 def drawn(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
     """Which of `count` things, from 0, is drawn in a deal for a purpose, by its first word."""
     return (random_words(seed, match, deal, purpose, 0)[0] * count) >> 32
+
+
+def drawn_suit(seed: int, match: int, deal: int) -> Suit:
+    """The trump suit that is drawn in a deal: that of a card of another pack."""
+    return ORDINARY.suits[drawn(seed, match, deal, TRUMP, len(ORDINARY.suits))]
 
 
 def random_choice(seed: int, match: int, deal: int, decision: int, count: int) -> int:

@@ -31,6 +31,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "down": "`7 down to 1 cards`: one deal of each size, ever smaller.",
     "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays;"
     " `drop ends`: the whole schedule is played.",
+    "drawn": "By lot: `bid in turn, drawn first`, `players 4 to 7, dealer drawn`, `trump drawn`.",
     "each": "`each bid`: a limit on every bid.",
     "else": "If there is none: `follow suit, else anything`.",
     "ends": "When a match is over before its schedule is: `ends when highest_total >= 101`,"
@@ -101,7 +102,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "with": "What is different: `is normal with ...`; in an example, `with 7 cards`.",
     "without": "`without 6S 6C`: the cards that are taken out of the pack.",
     "won": "`won by`: who has won the deal; in an example, the card that wins the trick.",
-    "worth": "`trick worth`: the value of a trick, over `trick`, `cards` and `players`.",
+    "worth": "`trick worth`: the value of a trick, over `trick`, `cards`, `players`, `won_with`.",
     "yes": "In an example: this player wins.",
 }
 """The words of the grammar that no aspect and no policy declares."""
@@ -173,8 +174,11 @@ VARIABLES: Final[Mapping[str, str]] = {
     "loser.total": "The loser's points.",
     "loser.failed": "How many contracts the loser failed.",
     "loser.completed": "How many contracts the loser completed.",
+    "auction": "The number of tricks with which a player has won the auction, 0 for the others.",
     "highest_total": "The most points that any player has in the match so far.",
     "lowest_total": "The fewest points that any player has in the match so far.",
+    "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"
+    " `won_with = 2`, `won_with = A`.",
 }
 """Names in expressions to which the game gives a value."""
 

@@ -52,6 +52,14 @@ _ANY_BID: Final = frozenset(
     {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
 )
 
+_MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "unmade"})
+_GAPS: Final = frozenset({"difference", "diff", "distance", "deviation", "gap"})
+_COUNTED: Final = {
+    **dict.fromkeys(("over", "overtricks", "excess"), "max(0, tricks - bid)"),
+    **dict.fromkeys(("under", "undertricks", "short"), "max(0, bid - tricks)"),
+}
+"""What is counted of a bid that is missed, as it is said at the table."""
+
 _FEWEST_LETTERS: Final = 3
 """A slip in a shorter name leaves too little to know it by."""
 
@@ -160,6 +168,8 @@ class UnknownName(UnknownNameProblem):
     dropped: Place | None = None
     of_the_language: Sequence[str] = ()
     """Those of the known names that no file declares."""
+    wanted: str = ""
+    """The kind of value that is needed, where it is known."""
     beside: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
@@ -178,10 +188,31 @@ class UnknownName(UnknownNameProblem):
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
         if self.name in _ANY_BID and "bid" in self.known and "tricks" not in self.known:
             return "true"
-        return self.number or None
+        return self.number or self._at_the_table
+
+    @property
+    def _at_the_table(self) -> str | None:
+        """What a word of the card table is in expressions, where what it is made of is known."""
+        said = self.name.lower()
+        if said in _MISSED and "made" in self.known:
+            return "not made" if self.wanted == "truth" else "(1 when not made, otherwise 0)"
+        both = {"bid", "tricks"} <= set(self.known)
+        if both and said in _COUNTED:
+            return _COUNTED[said]
+        if said in _GAPS:
+            if both:
+                return "abs(bid - tricks)"
+            if "winner.total" in self.known:
+                return "(winner.total - loser.total)"
+        return None
 
     @property
     def help(self) -> str:
+        if self.name.lower() in _GAPS and self.instead == "abs(bid - tricks)":
+            return (
+                "write `abs(bid - tricks)` for how far the tricks are from the bid, "
+                "or `(bid - tricks)` if it shall be below 0 with too many"
+            )
         if self.instead == "true":
             return (
                 "any bid may be made where the limit is `free`, as in `last bid free`; "
@@ -398,6 +429,16 @@ class NotAWordOfParameter(UnknownNameProblem):
         return nearest(self.name, self.known, "it may be")
 
 
+class NotARank(NotAWordOfParameter):
+    """What is compared with the card that wins a trick: told by the same code."""
+
+    message = "`{name}` is no rank of a card"
+
+    @property
+    def help(self) -> str:
+        return "ranks are `A`, `K`, `Q`, `J`, and `10` down to `2`"
+
+
 class StatementMissing(PlacedProblem):
     code = "C220"
     title = "a part of the rules is missing"
@@ -537,11 +578,33 @@ class TooManyDeclared(PlacedProblem):
 class UnknownVariant(UnknownNameProblem):
     code = "C230"
     title = "a bundled variant that does not exist"
+    files: Sequence[str] = ()
+    """The rules files beside this one."""
     message = "there is no bundled variant called `{name}`"
     label = "not a bundled variant"
 
     @property
+    def file(self) -> str | None:
+        """The file beside this one that was meant, if one is called nearly so."""
+        bundled = meant(self.name, self.known)
+        stems = {each.removesuffix(".clag"): each for each in self.files}
+        found = meant(self.name, [*stems, *([] if bundled is None else [bundled])])
+        return stems.get(found or "")
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if self.file is not None:
+            return replaced(self.place, f'"{self.file}"')
+        return super().fix
+
+    @property
+    def safe(self) -> bool:
+        return self.file is None and super().safe
+
+    @property
     def help(self) -> str:
+        if self.file is not None:
+            return f'a file is named in quotation marks and with its ending: `"{self.file}"`'
         return nearest(self.name, self.known, "the bundled variants are")
 
 
@@ -574,9 +637,18 @@ class UnreadableBase(PlacedProblem):
     def message(self) -> str:
         return f"{named(self.name)} cannot be extended: {self.why.message}"
 
+    files: Sequence[str] = ()
+    """The rules files beside this one."""
+
     @property
     def help(self) -> str:
-        return self.why.help
+        near = meant(self.name, self.files)
+        return self.why.help if near is None else f'did you mean `"{near}"`?'
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        near = meant(self.name, self.files)
+        return () if near is None else replaced(self.place, f'"{near}"')
 
 
 class NothingToChange(PlacedProblem):
@@ -751,6 +823,19 @@ class WrongKindOfValue(PlacedProblem):
     def fix(self) -> tuple[Edit, ...]:
         compared = (self.wanted, self.found) == ("truth", "number")
         return inserted_after(self.place, " > 0") if compared else ()
+
+
+class ComparedOnce(WrongKindOfValue):
+    """Told by the same code: `bid = 3 or 4`, where the comparison is meant of both numbers."""
+
+    whole: str = ""
+    """The conditions with each of them written out."""
+    conditions: Place | None = None
+    help = "say what each of them is compared with: write `{whole}`"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return () if self.conditions is None else replaced(self.conditions, self.whole)
 
 
 class NoOrder(PlacedProblem):

@@ -46,7 +46,9 @@ class SizeBelowOne(ProofProblem):
     @property
     def help(self) -> str:
         if self.ladder:
-            return f"a dash takes away: for every size from one to the other write `{self.ladder}`"
+            run = "to" in self.ladder.split()
+            meant = "for every size from one to the other" if run else "for deals of one size"
+            return f"a dash takes away: {meant} write `{self.ladder}`"
         return f"every player gets at least 1 card: {self.way or 'let no size be below 1'}"
 
 
@@ -57,9 +59,13 @@ class EmptySchedule(ProofProblem):
     detail: tuple[str, ...] = ()
     message = "{circumstances} the schedule holds no deal"
     conditional: bool = False
+    ladder: tuple[str, str, str] = ("", "", "")
+    """The sizes of the only row, where its numbers go the other way than it says."""
 
     @property
     def help(self) -> str:
+        if self.ladder[0]:
+            return either_way(*self.ladder)
         way = "count up from the smaller number, as in `1 up to 7 cards: normal`"
         rest = ", and let a row without a condition be dealt at every table"
         return way + (rest if self.conditional else "")
@@ -112,7 +118,8 @@ class NoBidLeft(ProofProblem):
     @property
     def message(self) -> str:
         said = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
-        who = self.seat if self.seat in ("eldest", "dealer", "caller") else f"{self.seat} player"
+        named = ("eldest", "dealer", "caller", "auction winner")
+        who = self.seat if self.seat in named else f"{self.seat} player"
         return f"{self.circumstances}{said} the {who} has no bid left"
 
     @property
@@ -256,6 +263,29 @@ class NoHighestBidder(ProofProblem):
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
 
 
+class ImpossibleAuction(ProofProblem):
+    code = "P351"
+    title = "an auction in which nothing can be said"
+    low: int
+    high: int
+    cards: int
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    message = "{circumstances} the auction goes from {low} to {high}"
+    help = "begin with 1 or more, and end with no less, and at most the {cards} cards of a hand"
+
+
+class NoAuctionWinner(ProofProblem):
+    code = "P352"
+    title = "something said of an auction where there is none"
+    what: str
+    deal: str
+    auction: Place | None
+    message = "there is no auction in `{deal}`, so {what}"
+    help = "add an auction, such as `auction 5 to cards C D H S none`, or say it without one"
+    beside: ClassVar = {"auction": "here there is no auction"}
+
+
 class NobodyBidsLast(ProofProblem):
     code = "P326"
     title = "a limit on the last bid where all bid at once"
@@ -300,6 +330,15 @@ class TooManyCalls(ProofProblem):
         return f"the caller could choose among {number} calls"
 
 
+def either_way(first: str, direction: str, last: str) -> str:
+    """The two runs of sizes that a row may mean which says `1 down to 7 cards`."""
+    other = "down" if direction == "up" else "up"
+    return (
+        f"`{first} {other} to {last} cards` counts {other}, "
+        f"`{last} {direction} to {first} cards` {direction}"
+    )
+
+
 class RowNeverDealt(ProofProblem):
     code = "P321"
     title = "a row that never holds a deal"
@@ -315,14 +354,10 @@ class RowNeverDealt(ProofProblem):
         if self.condition:
             return f"`{self.condition}` never holds: write another condition, or take the row out"
         first, direction, last = self.ladder
-        other = "down" if direction == "up" else "up"
         if self.times:
             return f"`{self.times}` is never above 0: repeat it more often, or take the row out"
         if self.plain:
-            return (
-                f"`{first} {other} to {last} cards` counts {other}, "
-                f"`{last} {direction} to {first} cards` {direction}; or take the row out"
-            )
+            return f"{either_way(*self.ladder)}; or take the row out"
         ends = "begin lower, end higher" if direction == "up" else "begin higher, end lower"
         return (
             f"from `{first}` to `{last}` there is nothing to count {direction} to: {ends}, "

@@ -7,13 +7,16 @@ whatever the unknown cards are.  A revoke that a later play proves is found that
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
 from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
+    DrawnTrump,
     FixedSuit,
     NamedTrump,
     NoTrump,
@@ -23,9 +26,11 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.records.row_check import Found, Sheet
+from clagdsl.records.seed_check import not_drawn
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
+from clagdsl.table.trick_worth import WonTrick
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import (
     why_not_no_trump,
@@ -68,8 +73,8 @@ class CardPlay:
     turned: RecordedCard = None
     trumps: Trumps | None = None
 
-    def follow(self) -> tuple[int, ...] | None:
-        """The seat that won each trick, where every trick is recorded and nothing is wrong."""
+    def follow(self) -> tuple[WonTrick, ...] | None:
+        """Who won each trick, where every trick is recorded and nothing is wrong."""
         self.turned = self.sheet.deal.turned
         noted = len(self.found)
         self._read_hands()
@@ -207,8 +212,14 @@ class CardPlay:
             case TurnedTrump():
                 self._read_turned()
                 return
+            case DrawnTrump():
+                self._read_drawn()
+                return
             case NamedTrump():
                 self._read_named()
+                return
+            case AuctionTrump() if deal.order is None:
+                self._read_auctioned()
                 return
             case _:
                 self.trumps = settled_trumps(rule)
@@ -226,6 +237,20 @@ class CardPlay:
                 place, reason, f"leave `{named}` out"
             ).diagnostic()
             self.found.append((None, problem))
+
+    def _read_drawn(self) -> None:
+        deal, due, name = self.sheet.deal, self.sheet.suit, self.sheet.rules.name
+        key = "order" if deal.order is not None else "trump"
+        place = self.sheet.places.value(self.sheet.index, key)
+        self.trumps = None if due is None else (due,)
+        if deal.order is not None or deal.trump == "none":
+            reason, mend = f"a suit is drawn as trump in `{name}`", "write the suit that was drawn"
+            wrong = problems.records.WrongTrump(place, reason, mend).diagnostic()
+            self.found.append((None, wrong))
+        elif due is not None and deal.trump not in (None, due):
+            self.found.append((None, not_drawn(place, due)))
+        elif deal.trump is not None:
+            self.trumps = (deal.trump,)
 
     def _read_turned(self) -> None:
         deal = self.sheet.deal
@@ -249,6 +274,22 @@ class CardPlay:
         place = self.sheet.places.value(self.sheet.index, key)
         problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
         self.found.append((None, problem))
+
+    def _read_auctioned(self) -> None:
+        """The trump said last in the auction; without that, the one that the row names."""
+        deal, rules, auction = self.sheet.deal, self.sheet.rules, self.sheet.auction
+        suit = None if deal.trump == "none" else deal.trump
+        named = None if deal.trump is None else (() if suit is None else (suit,))
+        said = None if auction is None or not auction.over else auction.highest
+        if said is not None:
+            self.trumps = () if said.trump is None else (said.trump,)
+        elif isinstance(rules.auction, AuctionBids) and suit in rules.auction.trumps:
+            self.trumps = named
+        if named is not None and named != self.trumps:
+            place = self.sheet.places.value(self.sheet.index, "trump")
+            reason = "this trump was not said last in the auction"
+            found = problems.records.WrongTrump(place, reason, "leave `trump` out")
+            self.found.append((None, found.diagnostic()))
 
     def _read_named(self) -> None:
         deal, rules = self.sheet.deal, self.sheet.rules
@@ -284,12 +325,12 @@ class CardPlay:
         self.found.append((None, problems.records.WrongTrick(place, text).diagnostic()))
         return False
 
-    def _owners(self) -> tuple[list[list[Owned]], tuple[int, ...]]:
+    def _owners(self) -> tuple[list[list[Owned]], tuple[WonTrick, ...]]:
         """Every trick with who played what, as far as leaders are known; the winners."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self._seats())
         tricks: list[list[Owned]] = []
-        winners: list[int] = []
+        winners: list[WonTrick] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
             if leader is None:
                 leader = self._holder(plays[0].card) if plays else None
@@ -306,13 +347,14 @@ class CardPlay:
             known = _known(owned)
             leader = None
             if len(known) == players and self.trumps is not None:
-                leader = known[strongest(self.sheet.rules, self.trumps, known)].seat
-                winners.append(leader)
+                best = known[strongest(self.sheet.rules, self.trumps, known)]
+                leader = best.seat
+                winners.append(WonTrick(best.seat, best.face))
         return tricks, tuple(winners)
 
     def _seats(self) -> Seats:
         bids = [bid if isinstance(bid, int) else None for bid in self.sheet.deal.bids or ()]
-        return Seats(len(self.sheet.players), self.sheet.dealer, self.caller, bids=bids)
+        return replace(self.sheet.seats, caller=self.caller, bids=bids)
 
     def _holder(self, card: RecordedCard) -> int | None:
         return next(

@@ -19,9 +19,9 @@ from clagdsl.table.scoring import (
     payments,
     score_names,
     seat_result,
-    trick_values,
 )
 from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import each_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,9 @@ def _contract(row: Row, seat: int, judged: Judged) -> set[bool | None]:
     bid = None if row.bids is None else row.bids[seat]
     shared = {"most", "most_count", "makers", "bids"}
     alone = not (variables(rules.completed.condition) | score_names(rules)) & shared
-    values = trick_values(rules, row.cards)
-    if not alone or len(set(values)) > 1 or (row.bids is not None and bid is None):
+    worth = each_worth(rules, row.cards)
+    if not alone or worth is None or (row.bids is not None and bid is None):
         return either
-    worth = values[0] if values else 0
     try:
         found = {
             seat_result(

@@ -8,6 +8,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
     NO_TRUMP,
+    PASSED,
     Action,
     Bid,
     DealPack,
@@ -17,20 +18,21 @@ from clagdsl.engine.actions import (
     NameTrump,
     PickCards,
     Play,
+    SayInAuction,
 )
 from clagdsl.engine.state import IllegalAction, State, sit_down
 from clagdsl.engine.transition import drawn_instead, tricks_won
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import Game, TurnedTrump, turned_place
+from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.read_deal import is_known
 from clagdsl.records.row_context import no_places
-from clagdsl.records.seed_check import dealt_otherwise
+from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call
 
@@ -85,6 +87,12 @@ def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) 
         raise RecordError(
             problems.records.NotOfSeed(place, state.deal, record.seed or 0).diagnostic()
         )
+    due, suit = drawn_trump(record, state.deal), deal.trump
+    if due is not None and suit not in (None, due):
+        calls = ordered_call(state.table.rules_of(state.scheduled), deal.calls or ())
+        rules = state.table.rules_of(state.scheduled, calls, cards)
+        if isinstance(rules.trump, DrawnTrump):
+            raise RecordError(not_drawn(place, due))
 
 
 class _MatchDeal:
@@ -181,16 +189,13 @@ class _MatchDeal:
             case "size":
                 return None if deal.cards is None else PickCards(deal.cards)
             case "deal":
-                pack = self._pack(state)
-                return None if pack is None else DealPack(pack)
+                return self._dealt(state)
             case "call":
                 return None if deal.calls is None else MakeCall(deal.calls)
+            case "auction":
+                return self._word(len(state.position.dealing.auction))
             case "name":
-                if deal.order is not None:
-                    return NameOrder(deal.order)
-                if deal.trump == "none":
-                    return NO_TRUMP
-                return None if deal.trump is None else NameTrump(deal.trump)
+                return self._named()
             case "first":
                 if deal.first is None and deal.bids is None:
                     return None
@@ -206,6 +211,34 @@ class _MatchDeal:
                 return self._play(plays)
             case "dealer" | "over":
                 return None
+
+    def _word(self, said: int) -> Action | None:
+        """What is said in the auction after so many words."""
+        words = self.deal.auction or ()
+        if said >= len(words):
+            return None
+        word = words[said]
+        return PASSED if word is None else SayInAuction(word.number, word.trump)
+
+    def _named(self) -> Action | None:
+        """The trump that is named, or that none is, or the order of the suits."""
+        deal = self.deal
+        if deal.order is not None:
+            return NameOrder(deal.order)
+        if deal.trump == "none":
+            return NO_TRUMP
+        return None if deal.trump is None else NameTrump(deal.trump)
+
+    def _dealt(self, state: State) -> Action | None:
+        """The cards, with the suit that was drawn as trump; any where what is called draws none."""
+        pack, suit = self._pack(state), self.deal.trump
+        if pack is None or not state.table.draws_trump(state.scheduled):
+            return None if pack is None else DealPack(pack)
+        calls = ordered_call(state.table.rules_of(state.scheduled), self.deal.calls or ())
+        rules = state.table.rules_of(state.scheduled, calls, state.cards)
+        if suit is not None and suit != "none":
+            return DealPack(pack, suit)
+        return None if isinstance(rules.trump, DrawnTrump) else DealPack(pack, ORDINARY.suits[0])
 
     def _play(self, plays: Iterator[RecordedPlay]) -> Action | None:
         play = next(plays, None)

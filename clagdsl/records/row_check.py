@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
+from clagdsl.lang.auction_words import Said
+from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.rules import ChosenBid, FixedBid, Game, NoBid, Value
@@ -19,14 +21,33 @@ from clagdsl.records.solver import (
     bids_of_rules,
 )
 from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, known_after
-from clagdsl.table.scoring import Taking, score_names, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
+from clagdsl.table.trick_worth import WonTrick, each_worth, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAuction:
+    """What a row says of the auction: who has won it, with what; `over` tells that it has ended.
+
+    `winner` is None while that does not follow, and where all have passed.
+    """
+
+    over: bool
+    winner: int | None
+    highest: Said | None
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether all have passed."""
+        return self.over and self.highest is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +64,22 @@ class Sheet:
     caller: int | None
     drawn: int | None
     """Who was drawn to bid first, as far as the row says so."""
+    suit: Suit | None
+    """The suit that the seed draws as trump."""
     places: RecordPlaces
     past: KnownPast
     """What is known of the runs and tallies of every seat before the deal."""
     bids_judged: bool = True
     """Whether all is known that the limits on bids read."""
+    auction: RecordedAuction | None = None
+    """What the row says of the auction, where there is one and it says anything."""
+
+    @property
+    def seats(self) -> Seats:
+        """Who is who, as far as that is known."""
+        winner = None if self.auction is None else self.auction.winner
+        players = len(self.players)
+        return Seats(players, self.dealer, self.caller, drawn=self.drawn, auction_winner=winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +130,7 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
     """Note the first bid that breaks a limit, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
-    seats = Seats(len(bids), sheet.dealer, sheet.caller, drawn=sheet.drawn)
-    first = first_bidder(sheet.rules.bid, seats)
+    first = first_bidder(sheet.rules.bid, sheet.seats)
     tried = [
         _broken_bid(sheet, bids, seat) for seat in (range(len(bids)) if first is None else (first,))
     ]
@@ -178,7 +209,7 @@ def judge(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
-    taken: tuple[int, ...] | None,
+    taken: tuple[WonTrick, ...] | None,
     base: tuple[int | None, ...],
     budget: Budget,
     found: Found,
@@ -222,15 +253,14 @@ def _due(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
-    taken: tuple[int, ...] | None,
+    taken: tuple[WonTrick, ...] | None,
 ) -> tuple[int, ...] | None:
     """What the row must score, where the tricks leave nothing open."""
     tricks = tuple(count for count in won if count is not None)
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
         return None
     try:
-        values = trick_values(sheet.rules, sheet.cards)
-        points = _points(sheet, values, tricks, taken)
+        points = _points(sheet, tricks, taken)
         if points is None:
             return None
         made = None if bids is None else tuple(bid for bid in bids if bid is not None)
@@ -259,16 +289,14 @@ def _due(
 
 
 def _points(
-    sheet: Sheet, values: tuple[int, ...], tricks: tuple[int, ...], taken: tuple[int, ...] | None
+    sheet: Sheet, tricks: tuple[int, ...], taken: tuple[WonTrick, ...] | None
 ) -> tuple[int, ...] | None:
     if taken is not None:
-        return tuple(
-            sum(value for value, winner in zip(values, taken, strict=True) if winner == seat)
-            for seat in range(len(tricks))
-        )
-    if len(set(values)) > 1:
+        return points_of(sheet.rules, sheet.cards, taken)
+    worth = each_worth(sheet.rules, sheet.cards)
+    if worth is None:
         return None if "points" in score_names(sheet.rules) else tricks
-    return tuple(count * values[0] for count in tricks)
+    return tuple(count * worth for count in tricks)
 
 
 def _compare(
@@ -306,7 +334,7 @@ def known_past_after(
     sheet: Sheet,
     game: Game,
     bids: tuple[int | None, ...] | None,
-    taken: tuple[int, ...] | None,
+    taken: tuple[WonTrick, ...] | None,
     judged: Judged,
 ) -> KnownPast:
     """What is known of runs and tallies after a row."""
@@ -320,10 +348,11 @@ def _known_names(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
     tricks: Sequence[int | None],
-    taken: tuple[int, ...] | None,
+    taken: tuple[WonTrick, ...] | None,
 ) -> list[dict[str, Value]]:
     """What a row tells of all that a run or a tally may read, by seat."""
-    values = trick_values(sheet.rules, sheet.cards)
+    worth = each_worth(sheet.rules, sheet.cards)
+    points = None if taken is None else points_of(sheet.rules, sheet.cards, taken)
     won = tuple(one for one in tricks if one is not None)
     whole = len(won) == len(tricks) and sum(won) == sheet.cards
     shared: dict[str, Value] = {"deal": sheet.number, "cards": sheet.cards}
@@ -337,16 +366,18 @@ def _known_names(
     found: list[dict[str, Value]] = []
     for seat, count in enumerate(tricks):
         names: dict[str, Value] = {**sheet.rules.names, **shared}
+        own = dict(sheet.past[seat])
+        if has_auction(sheet.rules) and "auction" in own:
+            names["auction"] = own["auction"]
         bid = None if bids is None else bids[seat]
         if bid is not None:
             names["bid"] = bid
         if count is not None:
             names["tricks"] = count
-            if len(set(values)) == 1:
-                names["points"] = count * values[0]
-            elif taken is not None:
-                worths = zip(values, taken, strict=True)
-                names["points"] = sum(worth for worth, winner in worths if winner == seat)
+            if worth is not None:
+                names["points"] = count * worth
+            elif points is not None:
+                names["points"] = points[seat]
             if bid is not None:
                 names["made"] = bid == count
         found.append(names)
@@ -434,10 +465,9 @@ def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
     used = score_names(row.rules)
     own = row.own_past(seat)
     plain = {"bid", "tricks", "points", "cards", "deal", "players", *dict(own)}
-    values = trick_values(row.rules, row.cards)
-    if used - plain or len(set(values)) > 1 or (bid is None and "bid" in used):
+    worth = each_worth(row.rules, row.cards)
+    if used - plain or worth is None or (bid is None and "bid" in used):
         return "compare the bids and totals of the row with the sheet"
-    worth = values[0] if values else 0
     scores: dict[int, list[int]] = {}
     for count in range(row.cards + 1):
         makers = 0 if bid is not None else None

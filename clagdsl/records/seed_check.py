@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.lang.cards import Card, Deck
-from clagdsl.lang.philox import FIRST_BIDDER, drawn, shuffled
+from clagdsl import problems
+from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
+from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import Diagnostic
 
 
 def dealt_otherwise(
@@ -39,6 +42,18 @@ def drawn_bidder(record: Record, number: int) -> int | None:
     if record.seed is None:
         return None
     return drawn(record.seed, record.match, number, FIRST_BIDDER, len(record.players))
+
+
+def drawn_trump(record: Record, number: int) -> Suit | None:
+    """The trump suit that the seed draws in a deal where it is drawn; None where no seed does."""
+    return None if record.seed is None else drawn_suit(record.seed, record.match, number)
+
+
+def not_drawn(place: Place, due: Suit) -> Diagnostic:
+    """What is told of another trump than the seed draws."""
+    reason = f"the seed draws {SUIT_NAMES[due]} as trump"
+    mend = "correct the suit or the seed; a match dealt by hand has no `seed`"
+    return problems.records.WrongTrump(place, reason, mend).diagnostic()
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:

@@ -19,8 +19,9 @@ from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast
-from clagdsl.table.scoring import Taking, score_names, trick_values
+from clagdsl.table.scoring import Taking, score_names
 from clagdsl.table.tabulate import score_or_none
+from clagdsl.table.trick_worth import possible_points, trick_values, worths
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
@@ -122,13 +123,18 @@ class Solver:
 
     @property
     def alike(self) -> bool:
-        """Whether it is enough to know how many tricks somebody won, and not which."""
-        return len(set(self.values)) <= 1 or "points" not in self.used
+        """Whether it is enough to know how many tricks somebody won, and not which.
 
-    @property
-    def worth(self) -> int:
-        """The value of every trick, where they are alike."""
-        return self.values[0] if self.values else 0
+        Where the cards decide what tricks are worth, no row tells more.
+        """
+        known = worths(self.row.rules, self.row.cards)
+        return known.each is not None or not known.told_by_takers or "points" not in self.used
+
+    def _points(self, count: int) -> tuple[int, ...]:
+        """What so many tricks can be worth, where they are alike."""
+        if "points" not in self.used:
+            return (0,)
+        return possible_points(self.row.rules, self.row.cards)[count]
 
     @property
     def compares(self) -> bool:
@@ -150,14 +156,14 @@ class Solver:
         bids: tuple[int | None, ...] = (given,)
         if self.row.bids is not None and given is None:
             bids = tuple(range(self.row.cards + 1))
-        alike, worth = self.alike, self.worth
+        alike = self.alike
         found: set[int] = set()
         for shared in self._all_shared():
             for bid in bids:
                 for count in range(self.row.cards + 1):
-                    worths = {count * worth} if alike else {p for _, p in self._sets_of(count)}
-                    self.budget.spend(4 * len(worths))
-                    for points in worths:
+                    every = self._points(count) if alike else {p for _, p in self._sets_of(count)}
+                    self.budget.spend(4 * len(every))
+                    for points in every:
                         score = self._score(seat, count, points, bid, shared)
                         if score is not None:
                             found.add(score)
@@ -222,10 +228,8 @@ class Solver:
     def _all_fit(
         self, bids: tuple[int | None, ...], shared: Shared, vector: tuple[int, ...]
     ) -> bool:
-        worth = self.worth
         return all(
-            self._fits(seat, count, count * worth, bids[seat], shared)
-            for seat, count in enumerate(vector)
+            self._fits_any(seat, count, bids[seat], shared) for seat, count in enumerate(vector)
         )
 
     def _vectors(self) -> Iterator[tuple[int, ...]]:
@@ -274,10 +278,9 @@ class Solver:
     def _numbers(
         self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
     ) -> set[int]:
-        worth = self.worth
         fitting = set()
         for count in self._range(seat, vector):
-            if self._fits(seat, count, count * worth, bid, shared):
+            if self._fits_any(seat, count, bid, shared):
                 fitting.add(count)
         return fitting
 
@@ -363,6 +366,10 @@ class Solver:
         return found
 
     # --- one player's score -----------------------------------------------------------------
+
+    def _fits_any(self, seat: int, count: int, bid: int | None, shared: Shared) -> bool:
+        """Whether so many tricks fit the score, by anything that they can be worth."""
+        return any(self._fits(seat, count, points, bid, shared) for points in self._points(count))
 
     def _fits(self, seat: int, count: int, points: int, bid: int | None, shared: Shared) -> bool:
         score = self.row.scores[seat]

@@ -94,7 +94,7 @@ def say_in_other_words(
             or not answer.clause.span.start <= flaw.span.start < answer.clause.span.end
         ):
             continue
-        reports.append(told(source, found.tokens, answer))
+        reports.append(told(trouble, answer))
         span = answer.clause.span
         mended = scan(answer.readings[0].text, words).tokens
         for each in mended:
@@ -120,7 +120,7 @@ def is_mended(trouble: Trouble, flaw: Flaw, index: int) -> bool:
     """Whether what a sign was read as is all that the statement needs."""
     tokens = trouble.tokens
     if flaw.kind == "range" and is_size(tokens, index):
-        return True
+        return tokens[index - 1] != tokens[index + 1]
     if flaw.kind not in ("sign", "range", "amount", "quotes") or is_size(tokens, index):
         return False
     ends = index

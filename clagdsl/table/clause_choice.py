@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
+from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import Clause, Expression
-
-OF_A_DEAL: Final = frozenset(("cards", "deal"))
-"""What conditions of clauses may read that is not the same for all deals of a table."""
 
 
 def chosen_number(clause: Clause[object], holds: Callable[[Expression], bool]) -> int:

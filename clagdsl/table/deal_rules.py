@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
 from clagdsl.lang.cards import Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,
     AspectName,
+    AuctionRule,
     BidRule,
     CallRule,
     Contract,
@@ -33,6 +35,9 @@ from clagdsl.lang.rules import (
     WhichCard,
     Wild,
 )
+
+if TYPE_CHECKING:
+    from clagdsl.table.worths import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
@@ -69,6 +74,7 @@ class DealRules:
     next_dealer: NextDealer
     call: CallRule
     open: Opening
+    auction: AuctionRule
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""
@@ -91,8 +97,10 @@ class DealRules:
     )
     """Legal bids worked out so far, by deal, cards, sum of the bids made, whether it is last,
     and what runs and tallies have come to."""
-    worth_table: dict[int, tuple[int, ...]] = field(init=False, compare=False, repr=False)
-    """Values of the tricks worked out so far, by number of cards."""
+    worth_by_rank: bool = field(init=False, compare=False, repr=False)
+    """Whether the rank of the card that wins a trick may decide what it is worth."""
+    worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
+    """What the tricks can be worth as far as that is worked out, by number of cards."""
     score_table: dict[object, int] = field(init=False, compare=False, repr=False)
     """Scores worked out so far, for players who reckon with many."""
 
@@ -112,6 +120,7 @@ class DealRules:
         object.__setattr__(self, "holds_back", not plays_top and self.open != "anything")
         object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
         object.__setattr__(self, "bid_table", {})
+        object.__setattr__(self, "worth_by_rank", "won_with" in variables(self.trick_worth))
         object.__setattr__(self, "worth_table", {})
         object.__setattr__(self, "score_table", {})
 

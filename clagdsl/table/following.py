@@ -108,15 +108,33 @@ def _must_open(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
     """Every card that may be played with every card that it may stand for, in a fixed order."""
-    cards = list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
     if rules.wild.ranks:
-        return _playable_with_wilds(rules, turn, cards)
+        named = _choices_with_wilds(rules, turn)
+        return tuple([(card, face) for card, faces in named for face in faces])
+    return tuple([(card, card) for card in _allowed_cards(rules, turn)])
+
+
+def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
+    """Every card that may be played, each once with all that it may stand for."""
+    if rules.wild.ranks:
+        return _choices_with_wilds(rules, turn)
+    return [(card, [card]) for card in _allowed_cards(rules, turn)]
+
+
+def _asked(rules: DealRules, turn: Turn) -> list[Card]:
+    """The cards of which one is to be played, whatever binds: the top card or the hand, sorted."""
+    return list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
+
+
+def _allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
+    """The cards that may be played where no card is wild."""
+    cards = _asked(rules, turn)
     if turn.played and rules.duties:
-        cards = _owed(rules, turn, cards)
-    elif rules.holds_back:
+        return _owed(rules, turn, cards)
+    if rules.holds_back:
         suit = not_led(rules, turn)
-        cards = [card for card in cards if card.suit != suit] or cards
-    return tuple([(card, card) for card in cards])
+        return [card for card in cards if card.suit != suit] or cards
+    return cards
 
 
 def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
@@ -130,26 +148,34 @@ def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
     return cards if "anything" in rules.follow.classes else []
 
 
-def _playable_with_wilds(
-    rules: DealRules, turn: Turn, cards: Sequence[Card]
-) -> tuple[tuple[Card, Card], ...]:
-    plays: list[tuple[Card, Card]] = []
-    for card in cards:
+def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
+    plays: list[tuple[Card, list[Card]]] = []
+    left: dict[tuple[FollowClass | None, Suit | None], list[Card]] = {}
+    for card in _asked(rules, turn):
         owed, kept = _owed_instead(rules, turn, card), _must_open(rules, turn, card)
         if card.rank in rules.wild.ranks:
-            suits = rules.deck.suits if owed is None else suits_of(owed, turn, rules.deck)
-            taken = _faces_named(rules, turn)
-            plays += [
-                (card, face)
-                for face in rules.deck.faces
-                if face.suit in suits
-                and face.suit != kept
-                and face not in taken
-                and (owed is None or _is_high_enough(owed, rules, turn, card, face))
-            ]
+            if (owed, kept) not in left:  # the same for every wild card
+                left[owed, kept] = _faces_left(rules, turn, card, owed, kept)
+            if left[owed, kept]:
+                plays.append((card, left[owed, kept]))
         elif owed is None and kept is None:
-            plays.append((card, card))
-    return tuple(plays)
+            plays.append((card, [card]))
+    return plays
+
+
+def _faces_left(
+    rules: DealRules, turn: Turn, card: Card, owed: FollowClass | None, kept: Suit | None
+) -> list[Card]:
+    """What a wild card may stand for while its player owes a class and may not lead a suit."""
+    faces = list(rules.deck.faces)
+    for taken in _faces_named(rules, turn):
+        if taken in faces:
+            faces.remove(taken)
+    if owed is not None:
+        suits = suits_of(owed, turn, rules.deck)
+        faces = [one for one in faces if one.suit in suits]
+        faces = [one for one in faces if _is_high_enough(owed, rules, turn, card, one)]
+    return faces if kept is None else [one for one in faces if one.suit != kept]
 
 
 def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | None:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import (
+    AuctionBids,
+    BidInTurn,
+    Call,
+    ChosenBid,
+    DrawnTrump,
+    NamedTrump,
+    TurnedTrump,
+)
 from clagdsl.table.deal_rules import DealRules
 
-Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "first", "bid", "play", "score"]
+Phase: TypeAlias = Literal[
+    "size", "deal", "call", "auction", "name", "turn", "first", "bid", "play", "score"
+]
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
     "deal",
     "call",
+    "auction",
     "name",
     "turn",
     "first",
@@ -31,11 +42,13 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
     if isinstance(rules.call, Call):
         order.append("call")
+    if isinstance(rules.auction, AuctionBids):
+        order.append("auction")
     named = isinstance(rules.trump, NamedTrump)
     late_name = named_after_bids(rules)
     if named and not late_name:
         order.append("name")
-    turns = isinstance(rules.trump, TurnedTrump)
+    turns = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     late = turned_after_bids(rules)
     if turns and not late:
         order.append("turn")
@@ -51,12 +64,13 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
 
 
 def turned_after_bids(rules: DealRules) -> bool:
-    """Whether the trump card is turned up only when everybody has bid."""
+    """Whether the trump card is turned up, or trump is drawn, only when everybody has bid."""
     match rules.shown:
         case "before bids":
             return False
         case "after bids":
-            return isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, ChosenBid)
+            turns = isinstance(rules.trump, TurnedTrump | DrawnTrump)
+            return turns and isinstance(rules.bid, ChosenBid)
         case _:
             assert_never(rules.shown)
 

@@ -22,6 +22,11 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, of_seat
+from clagdsl.table.trick_worth import (
+    each_worth,
+    possible_points,
+    worths,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -62,19 +67,6 @@ def score_names(rules: DealRules) -> frozenset[str]:
     if isinstance(rules.completed, CompletedWhen):
         names |= variables(rules.completed.condition)
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
-
-
-def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """The value of each trick of a deal, from the first to the last."""
-    known = rules.worth_table.get(cards)
-    if known is None:
-        names: dict[str, Value] = {**rules.names, "cards": cards}
-        values = []
-        for trick in range(1, cards + 1):
-            names["trick"] = trick
-            values.append(number(rules.trick_worth, names))
-        known = rules.worth_table[cards] = tuple(values)
-    return known
 
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
@@ -121,16 +113,20 @@ def score_deal(
     bids: tuple[int, ...] | None,
     tricks: tuple[int, ...],
     taken: tuple[int, ...] | None = None,
+    points: tuple[int, ...] | None = None,
     past: Past = (),
 ) -> tuple[SeatResult, ...]:
     """What every player scores, in seat order: pure arithmetic of the rules.
 
     A bid that a limit forbids is scored like any other.  `bids` may be None where bids are fixed
     and must be where none are made; `taken`, the seat that won each trick, is needed only where
-    tricks differ in value, `past` where a score reads runs or tallies.  Raises ArgumentError where
-    these do not fit the deal.
+    tricks differ in value, `points`, what those of each seat are worth, where their cards decide
+    that, `past` where a score reads runs or tallies.  Raises ArgumentError where these do not fit
+    the deal.
     """
-    takings = deal_takings(rules, cards=cards, bids=bids, tricks=tricks, taken=taken, past=past)
+    takings = deal_takings(
+        rules, cards=cards, bids=bids, tricks=tricks, taken=taken, points=points, past=past
+    )
     return tuple(seat_result(rules, deal=deal, cards=cards, taking=taking) for taking in takings)
 
 
@@ -141,12 +137,16 @@ def deal_takings(
     bids: tuple[int, ...] | None,
     tricks: tuple[int, ...],
     taken: tuple[int, ...] | None = None,
+    points: tuple[int, ...] | None = None,
     past: Past = (),
 ) -> tuple[Taking, ...]:
     """What the score of every player depends on, as for `score_deal`."""
     bids = _checked_bids(rules, cards, bids)
     _check_tricks(rules, cards, tricks)
-    points = _points(rules, cards, tricks, taken)
+    if points is None:
+        points = _points(rules, cards, tricks, taken)
+    else:
+        _check_points(rules, cards, tricks, points)
     most = max(tricks)
     most_count = tricks.count(most)
     total = makers = None
@@ -216,22 +216,45 @@ def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None
 def _points(
     rules: DealRules, cards: int, tricks: tuple[int, ...], taken: tuple[int, ...] | None
 ) -> tuple[int, ...]:
-    values = trick_values(rules, cards)
     if taken is None:
-        if len(set(values)) > 1:
+        worth = each_worth(rules, cards)
+        if worth is None:
+            needed = "who took each of them is needed"
+            if not worths(rules, cards).told_by_takers:
+                needed = "the points of each player are needed"
             raise problems.arguments.WrongTaken(
-                f"the tricks of `{rules.name}` differ in value: who took each of them is needed"
+                f"the tricks of `{rules.name}` differ in value: {needed}"
             ).error()
-        return tuple([won * values[0] for won in tricks])
+        return tuple([won * worth for won in tricks])
     counted = tuple(taken.count(seat) for seat in range(rules.players))
     if len(taken) != cards or counted != tricks:
         raise problems.arguments.WrongTaken(
             "who took which trick does not agree with the tricks of each player"
         ).error()
+    if not worths(rules, cards).told_by_takers:
+        raise problems.arguments.WrongTaken(
+            f"the cards decide what the tricks of `{rules.name}` are worth:"
+            " the points of each player are needed"
+        ).error()
     points = [0] * rules.players
-    for seat, value in zip(taken, values, strict=True):
+    for seat, (value,) in zip(taken, worths(rules, cards).choices, strict=True):
         points[seat] += value
     return tuple(points)
+
+
+def _check_points(
+    rules: DealRules, cards: int, tricks: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    possible = possible_points(rules, cards)
+    if len(points) != rules.players:
+        raise problems.arguments.WrongTaken(
+            f"points of `{len(points)}` players for `{rules.players}` players"
+        ).error()
+    for won, worth in zip(tricks, points, strict=True):
+        if worth not in possible[won]:
+            raise problems.arguments.WrongTaken(
+                f"`{won}` tricks of `{rules.name}` cannot be worth `{worth}` points"
+            ).error()
 
 
 # --- who won ------------------------------------------------------------------------------

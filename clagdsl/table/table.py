@@ -19,6 +19,7 @@ from clagdsl.lang.rules import (
     Call,
     Clause,
     Deal,
+    DrawnTrump,
     Free,
     Game,
     IntegerRange,
@@ -125,6 +126,31 @@ class Table:
         if rules is None:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
         return rules
+
+    def draws_trump(self, scheduled: ScheduledDeal) -> bool:
+        """Whether trump is drawn in a deal of the schedule, whatever is called."""
+        plain = self.rules_of(scheduled)
+        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ()
+        return self._draws and any(
+            isinstance(
+                self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
+            )
+            for call in ((), *calls)
+            for cards in range(scheduled.low, scheduled.high + 1)
+        )
+
+    @property
+    def _draws(self) -> bool:
+        """Whether a deal or a twist of the game has trump drawn, in whatever case."""
+        return any(
+            isinstance(each.value, DrawnTrump)
+            for trump in (
+                *(deal.aspects.trump for deal in self.game.deals),
+                *(twist.trump for twist in self.game.twists),
+            )
+            if trump is not None
+            for each in trump.alternatives
+        )
 
     def rules_of(
         self, scheduled: ScheduledDeal, calls: tuple[str, ...] = (), cards: int | None = None

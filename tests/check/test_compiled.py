@@ -63,6 +63,21 @@ SUITS_IN_ORDER = SMALL.replace(
     "deal Plain is Choice with trump none", "deal Plain is Choice with trump order H C D S"
 )
 
+OPENED = """clag 2
+game "Opened"
+players 3
+deal normal
+  trump none
+  bid in turn
+  open no hearts
+  score tricks
+deal free is normal with
+  open anything
+schedule
+  2 cards: normal, free
+winner highest total, then shared
+"""
+
 
 def compiled(game: Game) -> str:
     """What `compile -o` writes."""
@@ -147,7 +162,9 @@ def test_many_drawn_rules_are_the_same_again(text: str) -> None:
     assert_the_same_again(text)
 
 
-@pytest.mark.parametrize("text", [SMALL, SUITS_IN_ORDER])
+@pytest.mark.parametrize(
+    "text", [SMALL, SUITS_IN_ORDER, OPENED, OPENED.replace("  open no hearts\n", "")]
+)
 def test_every_kind_of_value_is_the_same_again(text: str) -> None:
     assert_the_same_again(text)
     assert check_text(text).game is not None
@@ -624,3 +641,11 @@ def test_many_changed_games_are_answered() -> None:
     chance = random.Random()
     for _ in range(20_000):
         assert_answered(mutated(chance), sheet=True)
+
+
+def test_what_a_rules_file_would_say_is_not_advised_as_json() -> None:
+    document = json.loads(json.dumps(DOCUMENT))
+    document["game"]["players"] = [3, 99]
+    (found,) = check_text(json.dumps(document), "x.json").diagnostics
+    assert found.code == "C247"
+    assert found.help.endswith("a rules file says it so: mend the rules and compile them again")

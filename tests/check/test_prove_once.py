@@ -13,9 +13,8 @@ from typing import Any, Final
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove import deal_proofs, packs, prover, schedules
+from clagdsl.check.prove import clause_selection, deal_proofs, packs, prover, schedules
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.deal_proofs import DealProofs
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.schedules import Schedules
@@ -28,7 +27,7 @@ COUNTED: Final = {
     "clauses": (prover, "disagreements"),
     "together": (prover, "unknown_bids"),
     "scorings": (prover, "scoring"),
-    "choices": (Chooser, "choose"),
+    "choices": (clause_selection, "chosen_number"),
     "rows": (schedules, "sized_row"),
     "places": (Schedules, "_part"),
     "deals": (DealProofs, "prove"),
@@ -42,7 +41,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "made, otherwise 0 "
         "schedule 1 up to 2 cards: n",
         {
-            "choices": 36,
             "clauses": 2,
             "deals": 4,
             "figures": 8,
@@ -59,7 +57,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "made, otherwise 0 "
         "schedule 1 up to 2 cards: n then repeat 2 times 2 cards: n",
         {
-            "choices": 36,
             "clauses": 2,
             "deals": 4,
             "figures": 8,
@@ -77,7 +74,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "made, otherwise 0 "
         "schedule 1 up to 2 cards: n",
         {
-            "choices": 36,
             "clauses": 2,
             "deals": 4,
             "figures": 8,
@@ -95,7 +91,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "made, otherwise 0 "
         "deal o is n with score tricks + p schedule 1 up to 2 cards: n, o",
         {
-            "choices": 180,
             "clauses": 10,
             "deals": 20,
             "figures": 12,
@@ -114,7 +109,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with last bid keeps bids != cards + p "
         "schedule 1 up to 2 cards: n, o",
         {
-            "choices": 180,
             "clauses": 10,
             "deals": 20,
             "figures": 40,
@@ -133,7 +127,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with score 3 "
         "schedule 2 cards: n then repeat p times 1 card: n then 1 card: o",
         {
-            "choices": 72,
             "clauses": 4,
             "deals": 6,
             "figures": 10,
@@ -151,7 +144,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with score tricks + deal "
         "schedule repeat 3 times 2 cards: n, o",
         {
-            "choices": 72,
             "clauses": 4,
             "deals": 8,
             "figures": 6,
@@ -169,7 +161,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with last bid keeps bids != cards + deal "
         "schedule repeat 3 times 2 cards: n, o",
         {
-            "choices": 72,
             "clauses": 4,
             "deals": 8,
             "figures": 16,
@@ -187,7 +178,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with trump none when deal < 3, otherwise hearts "
         "schedule repeat 3 times 2 cards: n, o",
         {
-            "choices": 120,
+            "choices": 16,
             "clauses": 6,
             "deals": 6,
             "figures": 4,
@@ -206,7 +197,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "otherwise hearts "
         "schedule repeat 2 times 1 up to 3 cards: n, o",
         {
-            "choices": 120,
+            "choices": 16,
             "clauses": 6,
             "deals": 12,
             "figures": 18,
@@ -224,7 +215,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with last bid keeps bids != cards "
         "schedule 1 up to 2 cards: n, o",
         {
-            "choices": 72,
             "clauses": 4,
             "deals": 8,
             "figures": 8,
@@ -244,7 +234,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "completed when points > 1 "
         "schedule 2 cards: n, o",
         {
-            "choices": 180,
             "clauses": 10,
             "deals": 10,
             "figures": 8,
@@ -261,7 +250,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "completed when tricks > 0 "
         "deal o is n with last bid free schedule 1 up to 2 cards: n, o",
         {
-            "choices": 72,
             "clauses": 4,
             "deals": 8,
             "figures": 4,
@@ -280,7 +268,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal o is n with score t + tricks deal q is n with score 5 + p "
         "schedule repeat 2 times 1 card: n, o then 1 card: q",
         {
-            "choices": 324,
             "clauses": 18,
             "deals": 18,
             "figures": 10,
@@ -299,7 +286,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "call by dealer at most one of a, b, c twist a score 1 twist b score 1 "
         "twist c lead dealer schedule 1 up to 2 cards: n",
         {
-            "choices": 42,
             "clauses": 6,
             "deals": 4,
             "figures": 12,
@@ -319,7 +305,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "when bid = 0, otherwise 1 "
         "schedule 1 up to 2 cards: n, o",
         {
-            "choices": 144,
             "clauses": 8,
             "deals": 16,
             "figures": 16,
@@ -340,7 +325,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "deal q is n with bid fixed 1 score p + bid "
         "schedule 1 up to 2 cards: n, o, q",
         {
-            "choices": 252,
             "clauses": 14,
             "deals": 28,
             "figures": 20,
@@ -360,7 +344,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "otherwise eldest "
         "schedule 1 up to 2 cards: n, o",
         {
-            "choices": 150,
+            "choices": 12,
             "clauses": 8,
             "deals": 16,
             "figures": 12,
@@ -378,7 +362,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "made, otherwise 0 "
         "schedule 1 up to 2 cards: n",
         {
-            "choices": 42,
             "clauses": 2,
             "deals": 4,
             "figures": 8,
@@ -397,7 +380,6 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "made, otherwise 0 "
         "deal o is n with score tricks + l schedule 1 up to 2 cards: n, o",
         {
-            "choices": 180,
             "clauses": 10,
             "deals": 20,
             "figures": 12,

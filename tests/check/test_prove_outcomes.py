@@ -168,12 +168,29 @@ def test_points_are_those_of_all_sets_of_tricks(values: tuple[int, ...]) -> None
         tuple(sorted({sum(some) for some in itertools.combinations(values, taken)}))
         for taken in range(len(values) + 1)
     )
-    assert point_sums(values, Budget()) == expected
+    assert point_sums([(value,) for value in values], Budget()) == expected
+
+
+def test_points_are_those_of_all_values_that_each_trick_may_have() -> None:
+    choices = ((0, 10), (1,), (-2, 0, 2))
+    expected = tuple(
+        tuple(
+            sorted(
+                {
+                    sum(one)
+                    for some in itertools.combinations(choices, taken)
+                    for one in itertools.product(*some)
+                }
+            )
+        )
+        for taken in range(len(choices) + 1)
+    )
+    assert point_sums(choices, Budget()) == expected
 
 
 def test_more_sets_of_tricks_than_can_be_gone_through() -> None:
     with pytest.raises(TooMuchError):
-        point_sums([3**n for n in range(20)], Budget())
+        point_sums([(3**n,) for n in range(20)], Budget())
 
 
 def test_bits_are_listed_lowest_first() -> None:

@@ -71,6 +71,12 @@ def test_a_tally_stays_between_nothing_and_what_all_deals_add(
     assert widest([tally(added)], {}) == {"tally": Bounds(low, high)}
 
 
+def test_before_anything_is_known_a_run_is_of_all_deals_and_a_tally_any_number() -> None:
+    unknown = Tally("tally", Variable("points"))
+    bounds = {"run": Bounds(0, MOST_DEALS), "tally": Bounds(-LARGEST, LARGEST)}
+    assert widest([RUN, unknown], {}) == bounds
+
+
 def proofs() -> PastProofs:
     return PastProofs([tally(1)], Sheets(NameBook({}), Budget(), {}))
 
@@ -83,6 +89,7 @@ def test_a_run_is_broken_or_grows_by_one() -> None:
 def test_a_tally_grows_by_the_least_and_the_most_of_all_ways() -> None:
     assert proofs()._after(tally(1), (2, 5), [(1, 2), (3, 4)]) == (3, 9)
     assert proofs()._after(tally(1), (2, 5), [(1, 2), None]) == (2, 7)
+    assert proofs()._after(tally(1), (2, 5), [(-2, -1), None]) == (0, 5)
 
 
 def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
@@ -93,6 +100,7 @@ def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
         (0, LARGEST, 0),
         (-LARGEST - 1, 0, 1),
         (0, LARGEST + 1, 1),
+        (-LARGEST, LARGEST + 1, 1),
     ):
         found = proofs().too_large(setting, (("tally", low, high),))
         assert len(list(found)) == faults

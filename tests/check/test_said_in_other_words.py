@@ -49,6 +49,8 @@ def written(said: str) -> tuple[str, str]:
     if said.startswith(("param ", "call ", "twist ")):
         right = {"p": PARAM, "c": CALL, "t": TWIST}[said[0]]
         return game.replace(right, said, 1), said
+    if said.startswith("each "):
+        return game.replace("  last bid", f"  {said}\n  last bid"), said
     right = LINES.get(said.split(" ", 1)[0].rstrip(":"), ROW)
     if said.startswith("rows "):
         right, said = ROW, said.removeprefix("rows ")
@@ -87,6 +89,15 @@ score 10 when tricks is more than bid, otherwise 0
 score 10 when bid between 1 and 3, otherwise 0
 score 10 when bid = 0 & made, otherwise 0
 score 10 when made, otherwise the difference between bid and tricks
+score 10 when bid > 0 and < 3, otherwise 0
+score 10 when bid = 1 or 2, otherwise 0
+score 10 when made and bid = 1 or 2, otherwise 0
+score 10 when bid != 1 or 2, otherwise 0
+score 10 when bid = 1 and 2, otherwise 0
+score 10 when made, otherwise difference
+score 10 when made, otherwise -undertricks
+score 10 - 5 * failed
+score 0 when failed, otherwise 10
 score half the tricks
 score tricks won when made, otherwise 0
 score round(tricks / 2)
@@ -96,6 +107,18 @@ score is 10 when made, otherwise 0
 score 1O when made, otherwise 0
 rows most_cards to 1 cards: normal, nt
 rows 3 to 3 cards: normal, nt
+rows most_cards to most_cards cards: normal, nt
+rows 3–3 cards: normal, nt
+rows 1 downto 3 cards: normal, nt
+rows 3 upto 1 cards: normal, nt
+rows up to 3 cards: normal, nt
+rows up to most_cards cards: normal, nt
+rows down to 1 cards: normal, nt
+rows 3 cards: normal, nt ends at 20
+rows 3 cards: normal, nt until highest_total >= 20
+rows 3 cards: normal, nt stops when highest_total >= 20
+rows 3 cards: normal, nt finishes after deal 1
+rows 3 cards: normal, nt ends when somebody has 20 points
 rows 2 to 3 cards: normal, nt
 rows 3 to 2 cards: normal, nt
 rows 1 upto 3 cards: normal, nt
@@ -165,6 +188,9 @@ bid in turn, eldest first
 bid in turn, starting with dealer
 bid in turn clockwise
 bid 0 to cards
+bid = 0 or 1
+bid 0 or 1
+each bid = 0, 1
 trump turned up
 trump top card
 trump last card
@@ -178,6 +204,7 @@ trump named by highest bidder
 trump turned or none
 follow suit, otherwise anything
 follow suit if possible
+follow higher
 follow suit, trump, anything
 follow suit, else any card
 follow colour, else anything
@@ -187,6 +214,7 @@ call by dealer double
 call by winner any of double
 call by anyone any of double
 settle loser pays winner the difference
+settle loser pays winner 2 * difference
 settle loser pays winner 10 pence
 settle loser pays winner 2p per point
 settle loser pays 10 to winner
@@ -227,7 +255,16 @@ TWO_READINGS = (
     ("rows 3 to 3 cards: normal, nt", "3 cards: normal", "3 down to 1 cards"),
     ("rows 1 to 3 to 1 cards: normal", "then 2 down to 1 cards", "then 3 down to 1 cards"),
     ("last bid != cards", "keeps bids != cards", "keeps bid != cards"),
-    ("bid nothing", "bid fixed 0", "bid none"),
+    ("rows few to many cards: normal", "few up to many cards", "few down to many cards"),
+    ("rows few to many cards: normal", "few up to many cards", "dealer picks few to many cards"),
+    ("rows most_cards to most_cards cards: normal", "`most_cards cards:", "most_cards down to 1"),
+    ("rows 1 downto 7 cards: normal, nt", "1 up to 7 cards", "7 down to 1 cards"),
+    ("rows 1 down to 7 cards: normal, nt", "1 up to 7 cards", "7 down to 1 cards"),
+    ("rows up to 3 cards: normal, nt", "1 up to 3 cards", "dealer picks 1 to 3 cards"),
+    ("bid nothing", "bid fixed 0", "bid none completed not counted"),
+    ("bid blind", "bid in turn sight after bids", "bid together sight after bids"),
+    ("follow higher", "`follow higher suit, else suit, else anything`", "else higher trump"),
+    ("score difference", "`abs(bid - tricks)`", "`(bid - tricks)`"),
     ("score round(tricks / 2)", "`score tricks // 2`", "`score (tricks + 1) // 2`"),
 )
 
@@ -237,3 +274,29 @@ def test_both_readings_are_named_where_there_are_two(said: str, one: str, other:
     help = errors(written(said)[0])[0].help
     assert one in help
     assert other in help
+
+
+MEANT = (
+    ("score 10 when bid = 1 and 2, otherwise 0", "`bid = 1 or bid = 2`"),
+    ("score 10 when bid != 1 or 2, otherwise 0", "`bid != 1 and bid != 2`"),
+    ("score 10 when made or bid != 1 or 2, otherwise 0", "`made or (bid != 1 and bid != 2)`"),
+    ("score 10 when made and bid = 1 or 2, otherwise 0", "`made and (bid = 1 or bid = 2)`"),
+    ("score 10 when (bid - 1) > 0 and < 3, otherwise 0", "write `(bid - 1) < 3`"),
+    ("rows 3-3 cards: normal, nt", "for deals of one size write `3 cards`"),
+    ("rows 3 cards: normal, nt ends after 2 deals", "write `ends when deal >= 2`"),
+    ("settle loser pays winner 2 * difference", "write `(winner.total - loser.total)`"),
+)
+
+
+@pytest.mark.parametrize(("said", "mend"), MEANT)
+def test_what_is_advised_means_what_was_said(said: str, mend: str) -> None:
+    assert mend in errors(written(said)[0])[0].help
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["score half the tricks per whatever", "last bid may not equal cards or so", "trump is green"],
+)
+def test_no_text_is_advised_that_cannot_be_read(said: str) -> None:
+    (problem,) = errors(written(said)[0])
+    assert not [each for each in re.findall("`([^`]+)`", problem.help) if " " in each]

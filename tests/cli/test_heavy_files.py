@@ -16,6 +16,7 @@ from support.heavy_files import (
     heavy_files,
     parameters,
     rows_of_parameters,
+    wild_and_higher,
 )
 
 from clagdsl.cli.main import main
@@ -79,6 +80,17 @@ def assert_answered_soon(text: str, capsys: pytest.CaptureFixture[str]) -> None:
         with held():
             status = main(command.split())
         assert status == 0, (command, capsys.readouterr().err)
+
+
+def test_a_witness_sought_in_vain_with_cards_is_given_up_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.clag").write_text(wild_and_higher("open no trump"))
+    Path("b.clag").write_text(wild_and_higher("open anything"))
+    with held():
+        assert main(["diff", "a.clag", "b.clag", "--witness"]) == 0
+    assert "no deal that was tried shows a difference" in capsys.readouterr().out
 
 
 def test_rows_of_a_schedule_are_worked_out_once_for_each_value(

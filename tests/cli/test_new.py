@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from clagdsl import load
 from clagdsl.check.checker import check_path
 from clagdsl.cli.main import main
 from clagdsl.lang.resources import bundled_names, family_names
@@ -71,8 +72,9 @@ def test_so_it_is_where_the_pack_is_short(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", family_names())
 def test_so_it_is_with_every_other_game_of_the_family(base: str, tmp_path: Path) -> None:
-    # Games without a special deal have two changes: other points, and a deal more.
-    each_change_checks(tmp_path / "friday-night.clag", base, expected=2)
+    # Other points and a deal more; where there is a special deal, one without it.
+    game = load(base).rules
+    each_change_checks(tmp_path / "friday-night.clag", base, expected=min(1 + len(game.deals), 3))
 
 
 def each_change_checks(path: Path, base: str, expected: int = 4) -> None:
@@ -129,3 +131,12 @@ def test_a_house_file_can_build_upon_another_one(tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_a_house_file(name: str, tmp_path: Path) -> None:
     assert main(["new", str(tmp_path / name)]) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_misere_that_stands_as_often_and_last_is_not_the_ordinary_deal(tmp_path: Path) -> None:
+    base = tmp_path / "last.clag"
+    once = "schedule 7 cards: normal then 7 cards: special then 7 cards: Misere\n"
+    base.write_text(re.sub(r"schedule\n(?:  .*\n)+", once, SHORT), "utf-8")
+    each_change_checks(tmp_path / "friday-night.clag", str(base), 3)
+    text = (tmp_path / "friday-night.clag").read_text("utf-8")
+    assert "change special score 10 + 3 * tricks when made" in text

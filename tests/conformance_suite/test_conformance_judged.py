@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, note, seed, settings
 from hypothesis import strategies as st
 from support.judged_matches import compiled, judge
-from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner, load
+from support.loaded import loaded
+from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
@@ -27,7 +28,7 @@ SOME_SETTINGS = GRID[::3]
 
 
 def judged(plan: Plan, matches: int = 1) -> None:
-    game = load(plan.path)
+    game = loaded(plan.path)
     for match in range(matches):
         judge(game, document_of(game), plan.players, plan.players, match, plan.parameters)
 
@@ -65,6 +66,27 @@ def test_matches_whose_trumps_rotate() -> None:
     game = clagdsl.load(text=TURNS)
     for players in (2, 3, 4):
         judge(game, compiled(game), players, 5, players)
+
+
+AUCTIONS = """clag 2 game "Auctions" players 2 to 4 run zeros when auction = 0
+tally said = auction - tricks
+deal normal auction 1 to min(cards, 2) H none trump named in auction
+bid in turn, auction winner first lead auction winner
+each bid keeps bid >= auction or zeros > 2, otherwise free
+score 10 + tricks - auction + said when made, otherwise auction + zeros
+deal last is normal with auction cards to cards none trump spades lead eldest bid in turn
+each bid keeps bid >= auction last bid keeps bids != cards, otherwise free
+deal called is normal with call by dealer at most one of Without, Other
+twist Without auction none trump turned each bid free lead dealer bid in turn score tricks
+twist Other auction 1 to 1 C D bid together
+schedule repeat 3 times 3 cards: normal, last, called winner highest total, then shared"""
+
+
+def test_matches_with_auctions() -> None:
+    game = clagdsl.load(text=AUCTIONS)
+    for players in (2, 3, 4):
+        for match in range(3):
+            judge(game, compiled(game), players, 6, match)
 
 
 NOTHING_LEFT = """clag 2 game "Whole" players 2 to 4 deal normal trump turned, else none

@@ -13,7 +13,7 @@ from support.engine_twins import check_equal_views
 
 from clagdsl import load
 from clagdsl.engine.actions import Action, PlayTop, read_action
-from clagdsl.engine.events import BidsTold, HandSeen
+from clagdsl.engine.events import BidsTold, HandSeen, TrumpDrawn
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
 from clagdsl.engine.view import View, event_schema, view_schema
@@ -117,6 +117,38 @@ def test_views_never_tell_a_bid_before_all_are_made(data: st.DataObject) -> None
         first = first.apply(f"bid {bid}")
     assert first.view(seat).bids == tuple(one)
     assert BidsTold(tuple(one)) in first.view(seat).events
+
+
+# --- trump that is drawn ------------------------------------------------------------------
+
+DRAWN = """clag 2
+game "Drawn"
+players 3 to 5
+deal normal trump drawn shown {shown} sight {sight} bid in turn score bids
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize("sight", ["before bids", "after bids"])
+@pytest.mark.parametrize("shown", ["before bids", "after bids"])
+def test_views_never_tell_the_suit_drawn_before_it_is_shown(shown: str, sight: str) -> None:
+    rules = load(text=DRAWN.format(shown=shown, sight=sight)).rules
+    pack = " ".join(map(str, PACK))
+    one, other = (
+        start(rules, 3).apply(f"deal {pack} trump {suit}") for suit in ("hearts", "clubs")
+    )
+    for bid in (0, 1, 1):
+        told = shown == "before bids"
+        for seat in range(3):
+            first, second = one.view(seat), other.view(seat)
+            assert (first == second) == (first.to_json() == second.to_json()) == (not told)
+            assert (first.trump is None) == (not told)
+            assert first.turned is None
+        one, other = one.apply(f"bid {bid}"), other.apply(f"bid {bid}")
+    assert one.view(0).trump == ("H",)
+    assert other.view(0).trump == ("C",)
+    assert TrumpDrawn("C") in other.view(1).events
 
 
 # --- what exactly a seat sees -------------------------------------------------------------

@@ -5,22 +5,26 @@ machine, apart from the search that found it.
 """
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, assume, given, seed, settings
 from hypothesis import strategies as st
+from support.simulation_rules import rules_files
 from support.table_games import aspects, game
 
 import clagdsl
 from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import check_text
 from clagdsl.explain.diff import score_search
 from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare
+from clagdsl.explain.diff.lockstep import plays_alike
 from clagdsl.explain.diff.score_search import ResultsLeft
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.diff.witness_text import record_text, witness_json, witness_lines
+from clagdsl.lang.philox import shuffled
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -472,9 +476,9 @@ def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
     """However many deals there are."""
     effort = search._Effort(actions=2_000, compared=ResultsLeft(1_600))
     asked = []
-    played, compared = search._played_out, score_search._scores_differ
+    played, compared = search.plays_alike, score_search._scores_differ
     monkeypatch.setattr(search, "_Effort", lambda: effort)
-    monkeypatch.setattr(search, "_played_out", lambda *a: asked.append("pack") or played(*a))
+    monkeypatch.setattr(search, "plays_alike", lambda *a: asked.append("pack") or played(*a))
     monkeypatch.setattr(
         score_search, "_scores_differ", lambda *a: asked.append("result") or compared(*a)
     )
@@ -490,6 +494,84 @@ def test_a_search_in_vain_shares_what_it_may_do(monkeypatch):
     assert 22 < asked.count("pack") < 2_000 // 9
     # what is worked out anew counts as several results
     assert 500 < asked.count("result") <= 1_600
+
+
+def assert_told_alike(comparison, deals, packs=3):
+    """Whether packs are played alike is told as it shows when they are played out."""
+    alike = []
+    for place in islice(search._places(comparison), deals):
+        calls = next(search._calls(place))
+        sides = search._sides(place, calls)
+        if sides.a.deck != sides.b.deck:
+            continue
+        dealt = [shuffled(sides.a.deck, 0, match, 1) for match in range(packs)]
+        begun = search._begun(place.both(dealt[0]), calls)
+        for pack in dealt:
+            found = search._played_out(place.both(pack), calls)
+            alike.append(found is None or found.kind == "score")
+            assert plays_alike(begun, pack) == alike[-1], (place, pack)
+    return alike
+
+
+BROKEN = {"follow": Following(("anything",)), "open": "no spades until broken"}
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ({}, {"rank": SWAPPED}),
+        ({}, {"follow": Following(("anything",))}),
+        ({"wild": Wild(("2",))}, {"wild": Wild(("2",), in_suit=True)}),
+        ({"wild": Wild(("2",))}, {"wild": Wild(("3",))}),
+        (BROKEN, {**BROKEN, "open": "anything"}),
+    ],
+)
+def test_play_that_differs_shows_without_states(a, b):
+    sides = (ComparedRules(name, ladder(**x)) for name, x in (("one", a), ("two", b)))
+    alike = assert_told_alike(compare(*sides), 8, packs=8)
+    assert True in alike
+    assert False in alike
+
+
+@seed(1)
+@settings(
+    max_examples=10, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+@given(rules_files(), rules_files())
+def test_play_that_differs_shows_without_states_whatever_the_rules(first, second):
+    games = [check_text(text).game for text in (first, second)]
+    assume(all(games))
+    assert_told_alike(compare(*(ComparedRules("drawn", each) for each in games)), 4)
+
+
+def test_a_wild_card_that_can_stand_for_itself_alone_is_still_named():
+    """The ace is led as the ace; then the king is the king in both games, said or not."""
+    text = """clag 2
+game "Two cards"
+players 2
+pack A K, 1 suits
+deal normal
+  trump none
+  bid in turn
+  wild A
+  score tricks
+schedule
+  1 card: normal
+winner highest total, then shared
+"""
+    both = text.replace("wild A", "wild A K")
+    sides = (ComparedRules("two cards", check_text(each).game) for each in (text, both))
+    comparison = compare(*sides)
+    assert comparison.tables
+    assert not any(assert_told_alike(comparison, 1, packs=8))
+
+
+def test_cards_are_played_in_vain_without_states(monkeypatch):
+    monkeypatch.setattr(search, "_played_out", lambda *_: pytest.fail("states are made"))
+    one, two = (ladder(play="top card", follow=Following(x)) for x in (("suit",), ("anything",)))
+    _, searched, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
+    assert found is None
+    assert not searched.whole
 
 
 def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):

@@ -66,7 +66,7 @@ def test_choices_agree_with_the_independent_program() -> None:
 
 
 def test_lots_agree_with_the_independent_program() -> None:
-    assert len(VECTORS["lots"]) == 24
+    assert len(VECTORS["lots"]) == 32
     for vector in VECTORS["lots"]:
         where = (vector["match"], vector["deal"], vector["purpose"], vector["count"])
         assert drawn(int(vector["seed"]), *where) == vector["drawn"], vector

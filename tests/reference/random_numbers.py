@@ -144,7 +144,7 @@ def vectors() -> dict[str, object]:
                 "drawn": draw(s, m, d, purpose, count),
             }
             for s, m, d in ADDRESSES
-            for purpose, count in ((2, 3), (2, 10), (3, 4))
+            for purpose, count in ((2, 3), (2, 10), (3, 4), (4, 4))
         ],
     }
 

@@ -101,8 +101,21 @@ PASSAGES = {
         "game over",
     },
     **dict.fromkeys(
-        ("guide", "navy", "familijeux", "milos", "dkm", "wikibooks", "wikipedia", "nommie"), FAMILY
+        (
+            "guide",
+            "navy",
+            "familijeux",
+            "milos",
+            "dkm",
+            "wikibooks",
+            "wikipedia",
+            "nommie",
+            "kaartspel",
+        ),
+        FAMILY,
     ),
+    "online": FAMILY,
+    "romwhist": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""

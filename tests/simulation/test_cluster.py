@@ -390,6 +390,16 @@ def test_what_a_worker_may_tell() -> None:
         ModuleNotFoundError(name="clagdsl.x"),
     ):
         assert why_unfit(other) == "has another clagdsl than this"
+    # however much a worker tells, a line is repeated
+    numbered: Any = 5
+    for long in (
+        ("9" * 10**5, program, ()),
+        (version, program, ["x"] * 10**5),
+        ModuleNotFoundError(name="x" * 10**5),
+        ValueError("x" * 10**5),
+        ModuleNotFoundError(name=numbered),
+    ):
+        assert len(str(why_unfit(long))) < 500
 
 
 def test_where_dask_differs_that_is_said_when_it_matters(
@@ -403,18 +413,30 @@ def test_where_dask_differs_that_is_said_when_it_matters(
             next(parts_by_cluster(connection, job, run, (0, MATCHES), lambda: False))
 
 
+LIES = {
+    "a pickle": "pickle.dumps(Trap())",
+    "a text": "it.real(*asked).decode()",
+    "an array": "numpy.zeros((64, 3))",
+    "cut short": "it.real(*asked)[:-3]",
+    "other matches": "it.real(*asked[:3], asked[3] + 1)",
+    "no numbers": "it.real(*asked).replace(b'0', b'NaN', 3)",
+}
+"""What a worker sends instead of the block that it is asked for."""
+
+
+@pytest.mark.parametrize("lie", LIES)
 def test_a_worker_that_lies_is_told(
-    cluster: LocalCluster, client: Client, trick: Trick, tmp_path: Path
+    lie: str, cluster: LocalCluster, client: Client, trick: Trick, tmp_path: Path
 ) -> None:
     """Even a pickle that runs a program comes to nothing here but an error."""
     job, run = job_and_run("foss", 3)
     for name in client.nthreads():
         trick(
             name,
-            "import pickle, os, clagdsl.simulation.cluster.worker as it\n"
+            "import pickle, numpy, os, clagdsl.simulation.cluster.worker as it\n"
             "class Trap:\n"
             f"    def __reduce__(self): return os.mkdir, ({str(tmp_path / 'sprung')!r},)\n"
-            "it.real, it.play = it.play, lambda *_: pickle.dumps(Trap())",
+            f"it.real, it.play = it.play, lambda *asked: {LIES[lie]}",
             "import clagdsl.simulation.cluster.worker as it; it.play = it.real",
         )
     with pytest.raises(ArgumentError, match="what a worker sends for 64 matches") as error:

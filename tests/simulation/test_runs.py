@@ -372,13 +372,37 @@ def test_the_signals_of_a_system_do_the_same(
     tmp_path: Path,
 ) -> None:
     interrupt(monkeypatch, 2, times, sent)
-    target = tmp_path / "m.csv"
-    arguments = ["foss", "-n", "1000", "--threads", "1", "--csv", str(target)]
-    assert main(["simulate", *arguments]) == 128 + sent
-    assert [path.name for path in tmp_path.iterdir()] == ["m.csv"] * (times == 1)
+    names = ["m.csv", "m.parquet", "run.json"]
+    csv, parquet, kept = (str(tmp_path / name) for name in names)
+    files = ["--csv", csv, "--parquet", parquet, "--save", kept]
+    assert main(["simulate", "foss", "-n", "1000", "--threads", "1", *files]) == 128 + sent
+    there = sorted(path.name for path in tmp_path.iterdir())
+    assert there == (names if times == 1 else ["run.json"])  # no hidden files, none half-written
+    done = json.loads(Path(kept).read_text())["figures"]["summary"]["matches"]
+    assert done == (2 * BLOCK if times == 1 else 0)
+    if times == 1:
+        assert rows_of(Path(csv))[-1]["match"] == str(2 * BLOCK - 1)
+        assert pyarrow.parquet.read_table(parquet)["match"][-1].as_py() == 2 * BLOCK - 1
     told = capsys.readouterr().err
     assert ("interrupted: " in told) == (times == 1)
     assert signal.getsignal(sent) is signal.SIG_DFL
+
+
+def test_matches_are_safe_on_the_disk_before_they_take_their_places(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    safe: list[int] = []
+    real = os.fsync
+
+    def synced(handle: int) -> None:
+        safe.append(os.fstat(handle).st_ino)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    files = [tmp_path / "m.csv", tmp_path / "m.parquet"]
+    written = ["--csv", str(files[0]), "--parquet", str(files[1])]
+    assert main(["simulate", "foss", "-n", "10", *written]) == 0
+    assert {path.stat().st_ino for path in (*files, tmp_path)} <= set(safe)
 
 
 def test_a_second_ctrl_c_ends_it_at_once_and_leaves_files_as_they_were(
@@ -460,7 +484,7 @@ def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) 
         "B  scorecard: Clag, Score card with hook = true",
     ]
     assert lines[4].split() == ["seat", "A", "B", "A", "less", "B", "won", "made"]
-    assert lines[11].split()[:5] == ["deal", "A", "B", "A", "B"]
+    assert lines[11].split()[:6] == ["deal", "A", "B", "cards", "A", "B"]
     answer = told(capsys, *games, "--set", "hook=true")
     for place, row in enumerate(answer["against"]["difference"]["deals"]):
         names = [answer["deals"][place]["name"], answer["against"]["deals"][place]["name"]]
@@ -469,6 +493,8 @@ def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) 
         line = lines[12 + place]
         assert line.split()[0] == str(place + 1)
         assert all(name in line for name in names)
+        dealt = [answer["deals"][place]["cards"], answer["against"]["deals"][place]["cards"]]
+        assert f" {' / '.join(map(str, dict.fromkeys(dealt)))} " in line
         shown_means = [f"{mean:.2f}" for mean in means]
         assert [word for word in line.split() if "." in word][:2] == shown_means
     alike = text(capsys, "scorecard", "-n", "5", "--against", "scorecard")

@@ -294,7 +294,7 @@ class Driver:
             seen = seen_at(case, index)
             for problem in differs_seen(state, seen, None if seen["step"] == index else seat):
                 yield f"step {index}: {problem}"
-            kind = action.split()[0]
+            kind = "auction" if action == "pass" else action.split()[0]
             text = legal if legal.startswith("every") else f"{kind} {legal}"
             for problem in differs_legal(map(str, state.legal()), text):
                 yield f"step {index}: {problem}"
@@ -402,6 +402,8 @@ def expanded(text: str) -> set[str]:
         return {"order " + " ".join(suits) for suits in permutations("SHDC")}
     if kind == "call":
         return {f"call {', '.join(names)}".strip() for names in _calls(rest)}
+    if kind == "auction":
+        return {word if word == "pass" else f"auction {word}" for word in rest.split()}
     return {f"{kind} {word}" for words in rest.split() for word in _faces(words)}
 
 
@@ -473,7 +475,16 @@ def differs_seen(
 def _dealt(state: State, waiting: list[Case]) -> State:
     if state.phase != "deal" or not waiting:
         return state
-    return state.apply(f"deal {whole_pack(state, waiting.pop(0))}")
+    cards = waiting.pop(0)
+    turned = cards.get("turned")
+    suit = SUIT_NAMES[turned[-1]] if turned else "spades"
+    return chance_deals(state, whole_pack(state, cards), suit)
+
+
+def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
+    """The state after that pack is dealt, and that suit drawn where trump is drawn."""
+    draws = state.table.draws_trump(state.scheduled)
+    return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
 
 
 def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
@@ -505,7 +516,8 @@ def _played_through(state: State) -> State:
         if state.phase == "first":
             state = _drawn(state)
         elif state.actor is clagdsl.CHANCE:
-            state = state.apply(f"deal {' '.join(map(str, state.table.deck.cards))}")
+            pack = " ".join(map(str, state.table.deck.cards))
+            state = chance_deals(state, pack)
         else:
             state = state.apply(state.legal()[0])
     return state

@@ -35,7 +35,7 @@ from clagdsl.engine.match_state import PlayedDeal, Position, Setting, current_ha
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import bids_by_seat, open_match, perform
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.rules import Call, Value
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.lowering.lower import calls_of
@@ -43,7 +43,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
-from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, Luck, documented
+from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}
 
@@ -161,9 +161,12 @@ def interpreted(
         dealing = position.dealing
         deal = dealing.scheduled.number - 1
         if position.phase == "deal":
-            position = perform(
-                position, DealPack(tuple([table.deck.cards[place] for place in packs[deal]]))
-            )
+            suit = None
+            if table.draws_trump(dealing.scheduled):
+                assert lot is not None
+                suit = SUITS[lot(deal, TRUMP, len(SUITS))]
+            pack = tuple([table.deck.cards[place] for place in packs[deal]])
+            position = perform(position, DealPack(pack, suit))
             continue
         if position.phase == "first":
             assert lot is not None

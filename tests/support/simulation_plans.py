@@ -9,6 +9,7 @@ from pathlib import Path
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.rules import Value
+from support.loaded import loaded
 from support.simulation_games import compare
 from support.simulation_rules import values_of
 
@@ -29,6 +30,10 @@ CORNERS = {
     "the number of the deal in the contract": "bid none score 1 completed when tricks < deal - 1",
     "tricks of one value": "trick worth 3 bid none score points completed not counted",
     "tricks of other values": "trick worth 2 - trick bid none score points completed not counted",
+    "tricks of other values by the card that wins": """
+      trick worth 10 when won_with = 2, trick when won_with != A, otherwise 5
+      wild 2 bid in turn score points + tricks when made, otherwise points
+      deal b is a with rank 2 3 4 5 6 7 8 9 10 J Q K A wild none""",
     "the most tricks": "bid none score most completed not counted",
     "how many took the most": "bid none score most_count completed not counted",
     "how many made it": "bid in turn score makers completed not counted",
@@ -55,6 +60,11 @@ CORNERS = {
     "all bid at once": """
       bid together each bid keeps bid != 1 score bids - bid when made, otherwise bids
       deal b is a with bid in turn""",
+    "trump is drawn": """
+      bid in turn last bid keeps bids != cards score 1 when made, otherwise 0
+      deal b is a with trump drawn shown after bids call by dealer at most one of x, y
+      twist x trump none
+      twist y trump drawn shown before bids""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     "alike but for the contract": """
@@ -105,7 +115,6 @@ CORNERS = {
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
-GAMES: dict[Path, PlayableGame] = {}
 
 ROUNDS = 8
 """How many matches are played at every table with the parameters as they are."""
@@ -161,24 +170,18 @@ class Plan:
     @property
     def deals(self) -> int:
         """How many deals that are."""
-        return self.matches * len(load(self.path).deals(self.players, self.parameters))
+        return self.matches * len(loaded(self.path).deals(self.players, self.parameters))
 
     def run(self, seed: int, first: int) -> int:
         """Play and compare all of it; how many deals that were."""
         matches = range(first, first + self.matches)
-        return compare(load(self.path), self.players, seed, matches, self.parameters)
-
-
-def load(path: Path) -> PlayableGame:
-    if path not in GAMES:
-        GAMES[path] = clagdsl.load(path)
-    return GAMES[path]
+        return compare(loaded(self.path), self.players, seed, matches, self.parameters)
 
 
 def tables(matches: int) -> Iterator[Plan]:
     """Every variant and house file with every number of players."""
     for path in FILES:
-        low, high = load(path).rules.players
+        low, high = loaded(path).rules.players
         for players in range(low, high + 1):
             yield Plan(path, players, matches=matches)
 
@@ -190,7 +193,7 @@ def grid() -> Iterator[Plan]:
     """
     turn = 0
     for path in FILES:
-        rules = load(path).rules
+        rules = loaded(path).rules
         low, high = rules.players
         others = {each.name: values_of(each)[1:] for each in rules.parameters}
         settings = [{name: value} for name, values in others.items() for value in values]

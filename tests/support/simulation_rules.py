@@ -36,8 +36,8 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.model import RulesError
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import trick_values
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 
@@ -131,8 +131,13 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
+AUCTIONED: Final = ("auction", "auction winner", "in turn, auction winner first")
+"""The policies that need an auction, which the simulator refuses; they are not drawn."""
+
+
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
+    but = (*but, *AUCTIONED)
     return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -232,9 +237,13 @@ def score_condition(draw: Draw, names: Names, *, bids: bool) -> str:
 
 
 def worth(draw: Draw, names: Names) -> str:
-    """The value of a trick; most of them differ from the first to the last."""
+    """The value of a trick; most of them differ from the first to the last, or by who wins them."""
     value = whole(draw, names.more("trick", "trick", "cards"), 1)
-    return str(draw(st.sampled_from([value, f"trick + {value}", f"{value} - 2 * trick"])))
+    rank = draw(st.sampled_from(RANKS))
+    kinds = [value, f"trick + {value}", f"{value} - 2 * trick"]
+    kinds += [f"{value} - 3 when won_with = {rank}, otherwise trick"]
+    kinds += [f"trick + {value} when won_with != {rank}, otherwise 7"]
+    return str(draw(st.sampled_from(kinds)))
 
 
 def chosen(draw: Draw, names: Names, value: Callable[[], str]) -> str:
@@ -470,6 +479,7 @@ def pack_said(text: str, needed: int) -> str:
     if chance.randint(0, 2) < 2:
         return ""
     wild = {rank for said in re.findall(r"wild (.*)", text) for rank in said.split()}
+    wild |= set(re.findall(r"won_with !?= (10|[2-9AKQJ])", text))
     named = re.findall(r"trump .*(spades|hearts|diamonds|clubs|order [SHDC])", text)
     suits = 4 if named else chance.randint(1, 4)
     fewest = max(1, -(-(needed + 1) // suits))
@@ -546,7 +556,7 @@ NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed
 
 
 def keys(aspect: AspectName) -> set[Any]:
-    return {one.key for one in TABLE[aspect].policies}
+    return {one.key for one in TABLE[aspect].policies}.difference(AUCTIONED)
 
 
 def duties_said(text: str) -> tuple[str, ...]:
@@ -571,7 +581,7 @@ KINDS: Final = {
     "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
-    "values": {"one", "differ"},
+    "values": {"one", "differ", "by the card"},
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
     "completed when": {"made", "other"},
     "remembered": {"run", "tally"},
@@ -631,7 +641,8 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
         found["named by"].add(f"{trump.what} by {trump.by}")
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
     found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
-    found["values"].add("differ" if len(set(trick_values(rules, cards))) > 1 else "one")
+    values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"
+    found["values"].add("by the card" if rules.worth_by_rank else values)
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):
         usual = contract.condition == Variable("made")

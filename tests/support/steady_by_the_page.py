@@ -35,8 +35,9 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import Taking, seat_result, trick_values
+from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import trick_values, worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 SUITS = "SHDC"
@@ -330,15 +331,23 @@ class Page:
         assert 0 <= seat < self.players
         return chance * won + (4096 - chance) * lost
 
+    def points_won(self) -> int:
+        """What the tricks that the seat has won are worth by the cards that won them."""
+        values, points = worths(self.rules, self.cards).by_rank, 0
+        lain: dict[int, Card] = {}
+        for event in self.events:
+            if isinstance(event, CardPlayed):
+                lain[event.seat] = event.face or event.card
+            elif isinstance(event, TrickWon) and event.seat == self.view.seat:
+                points += values[event.trick - 1][lain[event.seat].rank]
+        return points
+
     def later_score(self, chances: Sequence[int], this: int) -> int:
         """What is expected where this trick is won, 1, or lost, 0."""
         view, rules, seat = self.view, self.rules, self.view.seat
         values = trick_values(rules, self.cards)
         finished = sum(view.tricks)
-        mine = [
-            one.trick - 1 for one in self.events if isinstance(one, TrickWon) and one.seat == seat
-        ]
-        points = sum(values[number] for number in mine) + this * values[finished]
+        points = self.points_won() + this * values[finished]
         bid, total = view.bids[seat] or 0, sum(bid or 0 for bid in view.bids)
         if isinstance(rules.bid, FixedBid):
             bid, total = rules.bid.number, rules.bid.number * self.players

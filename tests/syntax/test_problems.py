@@ -61,7 +61,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
-AN_END = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
+SINCE_2 = "(and `clag 2` in the first line)"
 THE_BORDER = "leave it out; docs/border.md says where the border is, and what to do instead"
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
@@ -128,13 +128,13 @@ MISTAKES = [
     ("S148", "2:11-12", "delete `3`", "players 3 3 to 4"),
     ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
-    ("S150", "2:1-4", AN_END, "end when deal > 3"),
-    ("S150", "2:1-6", AN_END, "until deal > 3"),
+    ("S150", "2:1-4", f"write `ends when deal > 3` {SINCE_2}", "end when deal > 3"),
+    ("S150", "2:1-6", f"write `ends when deal > 3` {SINCE_2}", "until deal > 3"),
     ("S150", "2:17-21", "write `last bid free`", "deal a last bid none"),
-    ("S150", "2:6-14", "write `highest 8 ranks`", "pack 32 cards"),
+    ("S150", "2:6-14", f"write `highest 8 ranks` {SINCE_2}", "pack 32 cards"),
     ("S150", "2:6-14", "list its ranks, as in `pack A K Q J 10 9 8 7`", "pack 33 cards"),
-    ("S150", "2:6-12", "write `A K Q J 10 9 8 7`", "pack A to 7"),
-    ("S150", "2:6-10", "write `K Q J 10`", "pack K-10, 3 suits"),
+    ("S150", "2:6-12", f"write `A K Q J 10 9 8 7` {SINCE_2}", "pack A to 7"),
+    ("S150", "2:6-10", f"write `K Q J 10` {SINCE_2}", "pack K-10, 3 suits"),
     ("S151", "3:1-9", THE_BORDER, "players 4\npartners 2 and 4"),
     ("S151", "2:14-19", THE_BORDER, "players 4 in teams"),
     ("S151", "3:3-7", THE_BORDER, "deal a\n  pass 3 cards left"),

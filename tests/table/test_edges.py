@@ -89,7 +89,7 @@ def test_outcomes_with_makers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
             players=4,
             cards=3,
             bidding=any_bidding(4, 3),
-            points=point_sums((1, 1, 1)),
+            points=point_sums(((1,), (1,), (1,))),
         ).rows
         return len(rows)
 

@@ -39,6 +39,10 @@ FACTS = {
     "twice": (),
     "strange": (),
     "players": ("Ann", "Bob"),
+    "said": "5C",
+    "lowest": "5C",
+    "highest": "13NT",
+    "before": "5D",
 }
 """A fact of each name that problems of actions have."""
 
@@ -49,7 +53,7 @@ def sample(kind):
     return kind(*(FACTS[fact] for fact in kind.facts), **by_name).reason()
 
 
-OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701", "A801"}
+OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701", "A801", "A802"}
 
 
 def registered(module):

@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     Call,
     CallGroup,
     Deal,
+    DrawnTrump,
     FixedBid,
     FixedOrder,
     Ladder,
@@ -108,7 +109,7 @@ TABLES = {"scheduled": SCHEDULED, "called": CALLED}
     ("trump", "bid", "shown", "call"),
     list(
         product(
-            (NoTrump(), TurnedTrump(), NamedTrump("dealer", "suit")),
+            (NoTrump(), TurnedTrump(), DrawnTrump(), NamedTrump("dealer", "suit")),
             (BidInTurn(), FixedBid(0), NoBid()),
             ("before bids", "after bids"),
             (None, CALL),

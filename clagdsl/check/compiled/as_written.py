@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import default_clause
@@ -273,7 +273,12 @@ class _SideBySide:
                 aspect for aspect, clause in said.items() if not self._is_default(aspect, clause)
             ]
         aspects = json["aspects"]
-        clauses = {aspect: self._clause(aspect, aspects[aspect], said[aspect]) for aspect in own}
+        clauses = {
+            aspect: self._clause(aspect, aspects[aspect], said[aspect])
+            if aspect in aspects
+            else self._left_out(json, aspect, said[aspect])
+            for aspect in own
+        }
         base = None if deal.base is None else self._name(json, "base", deal.base)
         name, short = self._names(json, deal)
         statement = nodes.DealStatement(
@@ -339,6 +344,14 @@ class _SideBySide:
         alternatives = tuple(self._alternative(each, one) for each, one in found)
         return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
 
+    def _left_out(
+        self, deal: Json, aspect: rules.AspectName, clause: rules.Clause[Any]
+    ) -> nodes.Clause:
+        """The clause of an aspect that JSON does not name where it holds its usual value."""
+        here, usual = self._at(deal), clause.alternatives[0].value
+        only = nodes.Alternative(here, nodes.Located(here, usual), None)
+        return nodes.Clause(here, aspect, (only,), (), _NO_NOTES)
+
     def _check_conditions(
         self, json: Json, found: Sequence[tuple[Json, rules.Alternative[Any]]], *, alone: bool
     ) -> None:
@@ -370,20 +383,20 @@ class _SideBySide:
         match value:
             case rules.RankOrder() | rules.Wild() | rules.FixedOrder() | rules.Following():
                 return value, self._listed(json, value)
-            case rules.Keeps(condition=condition, otherwise=otherwise):
-                kept = self._expression(json["condition"], condition)
-                if otherwise is None:
-                    return rules.Keeps(kept), ()
-                return rules.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
-            case rules.CompletedWhen(condition=condition):
-                return rules.CompletedWhen(self._expression(json["condition"], condition)), ()
+            case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
+                return self._with_expressions(json, value)
             case rules.Call(by=by):
                 return rules.Call(by, ()), ()
             case rules.FixedBid(number=number) if number < 0:
                 self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
                 return value, ()
             case (
-                str() | rules.NoTrump() | rules.TurnedTrump() | rules.NamedTrump() | rules.NoCall()
+                str()
+                | rules.NoTrump()
+                | rules.TurnedTrump()
+                | rules.DrawnTrump()
+                | rules.NamedTrump()
+                | rules.NoCall()
             ):
                 return value, ()
             case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
@@ -393,10 +406,28 @@ class _SideBySide:
             case rules.RotatingTrump():
                 self._not_empty(json, "trumps")
                 return value, ()
-            case rules.NotCounted():
+            case rules.NotCounted() | rules.NoAuction() | rules.AuctionTrump():
                 return value, ()
             case _:
                 return self._expression(json, value), ()
+
+    def _with_expressions(
+        self, json: Json, value: rules.Keeps | rules.AuctionBids | rules.CompletedWhen
+    ) -> tuple[AspectValue, tuple[Span, ...]]:
+        match value:
+            case rules.Keeps(condition=condition, otherwise=otherwise):
+                kept = self._expression(json["condition"], condition)
+                if otherwise is None:
+                    return rules.Keeps(kept), ()
+                return rules.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
+            case rules.AuctionBids(low=low, high=high, trumps=trumps):
+                self._not_empty(json, "trumps")
+                bounds = (self._expression(json["low"], low), self._expression(json["high"], high))
+                return rules.AuctionBids(*bounds, trumps), self._each_at(json["trumps"])
+            case rules.CompletedWhen(condition=condition):
+                return rules.CompletedWhen(self._expression(json["condition"], condition)), ()
+            case _:
+                assert_never(value)
 
     def _listed(
         self, json: Json, value: rules.RankOrder | rules.Wild | rules.FixedOrder | rules.Following

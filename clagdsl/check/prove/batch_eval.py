@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
@@ -30,6 +31,8 @@ def widest_ranges(cards: int) -> dict[str, Range]:
         "most": from_one,
         "most_count": from_one,
         "makers": from_none,
+        "auction": from_none,
+        "won_with": frozenset(RANKS),
     }
 
 

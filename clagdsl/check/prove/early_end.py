@@ -11,8 +11,9 @@ from itertools import product
 
 from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
+from clagdsl.check.prove.one_by_one import Tried, first_without_value
 from clagdsl.check.prove.parameter_space import Setting, Settings
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.reporter import Finding, Found
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text
@@ -27,8 +28,7 @@ from clagdsl.lang.expr.intervals import (
     range_of,
 )
 from clagdsl.lang.rules import Ends
-from clagdsl.table.budget import TUPLES, TooMuchError
-from clagdsl.table.tabulate import RowFaultError
+from clagdsl.table.budget import TUPLES
 
 FIGURES = ("highest_total", "lowest_total", "deal")
 
@@ -95,22 +95,13 @@ class EarlyEnd:
 
     def _each(self, setting: Setting) -> Finding | None:
         """Go through the figures one by one: the first without a value, or that it cannot."""
-        condition = self.ends.condition
-        used = self.sheets.book.uses(condition).variables
-        columns = tuple(name for name in FIGURES if name in used)
-        place = condition.place or self.ends.origin.place
-        rows, complete = self._rows(columns)
-        try:
-            self.sheets.values(condition, columns, rows, setting.names)
-        except RowFaultError as error:
-            figures = dict(zip(columns, error.row, strict=True))
-            return FoundFault(error.fault, place, setting, figures=figures)
-        except TooMuchError:
-            complete = False
-        if complete:
-            return None
-        what = "a match has too many totals to try this condition on each"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+        tried = Tried(
+            self.ends.condition,
+            self.ends.origin,
+            FIGURES,
+            "a match has too many totals to try this condition on each",
+        )
+        return first_without_value(self.sheets, tried, setting, self._rows)
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
         """The figures in question, smallest first, and whether these are all."""

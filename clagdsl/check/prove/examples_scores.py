@@ -8,8 +8,9 @@ from typing import TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.counterexample import aligned
+from clagdsl.check.prove.counterexample import aligned, number_of
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.rules import BidInTurn, BidTogether, ChosenBid, FixedBid, NoBid, Value
@@ -18,7 +19,8 @@ from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
-from clagdsl.table.scoring import score_deal, trick_values
+from clagdsl.table.scoring import score_deal
+from clagdsl.table.trick_worth import possible_points, worths
 
 T = TypeVar("T")
 
@@ -27,6 +29,9 @@ Refusal: TypeAlias = Callable[[], Problem]
 
 Where the example leaves the deal open and suits another one, there is nothing to tell.
 """
+
+_FEW = 5
+"""So many numbers are listed."""
 
 _OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
 """What one player's figures alone do not tell."""
@@ -111,6 +116,7 @@ def _figures_table(fact: nodes.ScoreFact, scores: Sequence[int]) -> tuple[str, .
 def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> None:
     wanted = 1 if one else len(fact.tricks)
     many = {len(fact.scores)} | ({len(fact.bids)} if fact.bids is not None else set())
+    many |= {len(fact.points.value)} if fact.points is not None else set()
     wrong: Refusal | None = None
     if many != {wanted}:
         what = "there are not as many bids, tricks and scores as players"
@@ -169,6 +175,23 @@ def _wrong_tricks(
     if total > spot.cards or (not one and total != spot.cards):
         what = f"the tricks come to {total} {spot.text}"
         return _impossible(example, what, f"let the tricks come to {spot.cards}")
+    return _wrong_points(example, fact, spot)
+
+
+def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: Spot) -> Refusal | None:
+    """Why tricks cannot be worth what an example says, or None."""
+    known = worths(spot.rules, spot.cards)
+    tricks = (len(fact.tricks),) if fact.taking else fact.tricks
+    for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
+        possible: Sequence[int] = possible_points(spot.rules, spot.cards)[won]
+        if fact.taking and known.told_by_takers:
+            possible = (sum(known.usual[trick - 1] for trick in fact.tricks),)
+        if points not in possible:
+            what = f"{number_of(won, 'trick')} cannot be worth {number_of(points, 'point')}"
+            worth = f"from {min(possible)} to {max(possible)}"
+            if len(possible) <= _FEW:
+                worth = listed([str(each) for each in sorted(possible)], "or")
+            return _impossible(example, f"{what} {spot.text}", f"{worth} is possible")
     return None
 
 
@@ -179,37 +202,49 @@ def _scores(
     bids: tuple[int, ...] | None,
     book: NameBook,
 ) -> tuple[int, ...]:
-    values = trick_values(spot.rules, spot.cards)
+    known = worths(spot.rules, spot.cards)
     uses = book.uses(spot.rules.score).variables
-    # the points of no trick and of all tricks are known without saying which
-    some = any(0 < won < spot.cards for won in fact.tricks)
-    if "points" in uses and len(set(values)) > 1 and some and not fact.taking:
-        raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
+    points = _points(fact, spot)
+    if "points" in uses and None in points:
+        if known.told_by_takers:
+            raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
+        what = "what the tricks taken are worth"
+        raise _needs(example, spot, what, "`bid 1 tricks 2 points 10 scores ...`")
     if fact.taking or len(fact.tricks) == 1:
         if uses & _OF_ALL:
             what = "the figures of all players"
             raise _needs(example, spot, what, "`bids 1 0 2 tricks 1 1 3 scores ...`")
-        return (_one_score(fact, spot, bids, values),)
-    # the points do not count or are known, so any tricks will do
-    taken = tuple(seat for seat, won in enumerate(fact.tricks) for _ in range(won))
+        return (_one_score(fact, spot, bids, points[0] or 0),)
+    possible = possible_points(spot.rules, spot.cards)
+    # the points do not count where they are not known, so any will do
+    some = [possible[won][0] for won in fact.tricks]
+    told = tuple(least if own is None else own for own, least in zip(points, some, strict=True))
     results = score_deal(
         spot.rules,
         deal=spot.number,
         cards=spot.cards,
         bids=bids,
         tricks=fact.tricks,
-        taken=taken,
+        points=told,
         past=spot.past,
     )
     return tuple(result.score for result in results)
 
 
-def _one_score(
-    fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, values: Sequence[int]
-) -> int:
+def _points(fact: nodes.ScoreFact, spot: Spot) -> tuple[int | None, ...]:
+    """What the tricks of each player shown are worth, None where that is not known."""
+    if fact.points is not None:
+        return fact.points.value
+    known = worths(spot.rules, spot.cards)
+    if fact.taking and known.told_by_takers:
+        return (sum(known.usual[trick - 1] for trick in fact.tricks),)
+    won = (len(fact.tricks),) if fact.taking else fact.tricks
+    possible = [possible_points(spot.rules, spot.cards)[tricks] for tricks in won]
+    return tuple(each[0] if len(each) == 1 else None for each in possible)
+
+
+def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, points: int) -> int:
     tricks = len(fact.tricks) if fact.taking else sum(fact.tricks)
-    taken = fact.tricks if fact.taking else range(1, tricks + 1)
-    points = sum(values[trick - 1] for trick in taken)
     names: dict[str, Value] = {
         **spot.rules.names,
         **dict(spot.own_past),

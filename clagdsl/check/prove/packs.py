@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
@@ -14,9 +14,14 @@ from clagdsl.check.prove.reporter import Found, FoundFault
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
+    AuctionBids,
     Clause,
+    Comparison,
+    Expression,
     FixedOrder,
     FixedSuit,
     Game,
@@ -24,8 +29,13 @@ from clagdsl.lang.rules import (
     RankOrder,
     RotatingTrump,
     Wild,
+    Word,
 )
 from clagdsl.problems.model import Problem
+from clagdsl.table.trick_worth import WON_WITH
+
+_OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction")
+"""The aspects that may speak of ranks or suits."""
 
 
 class Packs:
@@ -60,9 +70,13 @@ class Packs:
         deck = self.deck(setting)
         self.evaluator.budget.spend(60)
         for aspect, clause in called.all_clauses():
-            if aspect not in ("rank", "wild", "trump") or clause.origin.place is None:
+            if aspect not in _OF_CARDS or clause.origin.place is None:
                 continue
-            match self.chooser.value(clause, setting):
+            value = self.chooser.value(clause, setting)
+            if aspect == "trick_worth":
+                yield from self._not_there(clause, "rank", _compared_ranks(value), deck, setting)
+                continue
+            match value:
                 case RankOrder(ranks=ranks):
                     yield from self._left_out(clause, "rank", deck.ranks, ranks)
                 case Wild(ranks=ranks):
@@ -72,7 +86,7 @@ class Packs:
                 case FixedOrder(suits=suits):
                     yield from self._left_out(clause, "suit", deck.suits, suits)
                     yield from self._not_there(clause, "suit", suits, deck, setting)
-                case RotatingTrump(trumps=trumps):
+                case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
                     named = tuple(suit for suit in trumps if suit is not None)
                     yield from self._not_there(clause, "suit", named, deck, setting)
                 case _:
@@ -156,6 +170,17 @@ class Packs:
                 ("P332", place),
                 problems.proofs.NotInThePack(place, kind, shown, held, when, table),
             )
+
+
+def _compared_ranks(worth: Expression) -> tuple[str, ...]:
+    """The ranks with which the card that wins a trick is compared."""
+    return tuple(
+        side.text
+        for part in everything_in(worth)
+        if isinstance(part, Comparison) and WON_WITH in variables(part)
+        for side in (part.left, part.right)
+        if isinstance(side, Word)
+    )
 
 
 def _named(kind: str, one: str) -> str:

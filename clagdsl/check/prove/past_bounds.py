@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.deal_proofs import PastBounds, Scoring
+from clagdsl.check.prove.deal_proofs import PastBounds, RanksAt, Scoring, by_trick, trick_rows
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.rules import FixedBid, NoBid, Past, Run, Tally, Value
+from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.outcomes import OF_BIDS, ORDER, outcomes, point_sums
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
@@ -51,8 +52,9 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
 class PastProofs:
     """Works out the bounds before every deal of a schedule."""
 
-    def __init__(self, past: Sequence[Past], sheets: Sheets) -> None:
+    def __init__(self, past: Sequence[Past], sheets: Sheets, ranks_at: RanksAt) -> None:
         self.past = past
+        self.ranks_at = ranks_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
 
@@ -103,11 +105,22 @@ class PastProofs:
         uses = self.sheets.book.uses(past.expression)
         if isinstance(rules.bid, NoBid) and uses.variables & OF_BIDS:
             return None
+        if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
+            return None
         if isinstance(past, Run):
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
         by_number = number if "deal" in uses.variables else 0
-        key = (past.name, id(rules), setting.players, cards, by_number, setting.choose(wanted))
+        ranks = tuple(self.ranks_at(setting))
+        key = (
+            past.name,
+            id(rules),
+            setting.players,
+            cards,
+            by_number,
+            setting.choose(wanted),
+            ranks,
+        )
         known = self._added.get(key)
         if known is None:
             # the scoring is kept, so that its identity is not given again
@@ -127,14 +140,15 @@ class PastProofs:
             if rules.bid.number > cards:
                 return (0, 0)  # told elsewhere
             bidding = fixed_bidding(players, cards, rules.bid.number)
-        points, bounds = point_sums([0] * cards), None
+        points, bounds = point_sums([[0]] * cards), None
         if "points" in wanted:
-            tricks: list[Row] = [(trick,) for trick in range(1, cards + 1)]
+            ranks = self.ranks_at(setting)
+            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, ranks)
             try:
-                worths = sheets.values(rules.trick_worth, ("trick",), tricks, names)
+                worths = sheets.values(rules.trick_worth, columns, tricks, names)
             except RowFaultError:
                 return (0, 0)  # told elsewhere
-            points = point_sums([int(worth) for worth in worths], sheets.budget)
+            points = point_sums(by_trick(worths, cards), sheets.budget)
             bounds = Bounds(min(map(min, points)), max(map(max, points)))
         found = outcomes(
             wanted.intersection(ORDER),
@@ -144,11 +158,22 @@ class PastProofs:
             points=points,
             budget=sheets.budget,
         )
+        if isinstance(rules.auction, AuctionBids):
+            bounds_of = (rules.auction.low, rules.auction.high)
+            try:
+                low, high = (int(sheets.values(bound, (), [()], names)[0]) for bound in bounds_of)
+            except RowFaultError:
+                return (0, 0)  # told elsewhere
+            if "auction" in wanted:
+                found = with_auction(found, range(low, high + 1))
         try:
             values = sheets.values(past.expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about
             values = list(self._sound(past, found.names, found.rows, names, bounds)) or [0]
-        return (int(min(values)), int(max(values)))
+        added = (int(min(values)), int(max(values)))
+        if isinstance(rules.auction, AuctionBids):
+            return (min(added[0], 0), max(added[1], 0))  # all may pass
+        return added
 
     def _sound(
         self,

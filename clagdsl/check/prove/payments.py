@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from clagdsl import problems
 from clagdsl.check.prove.batch_eval import Sheets
+from clagdsl.check.prove.one_by_one import Tried, first_without_value
 from clagdsl.check.prove.parameter_space import Setting, Settings
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.reporter import Finding
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.rules import Game, Settlement
-from clagdsl.table.budget import TUPLES, TooMuchError
-from clagdsl.table.tabulate import RowFaultError
+from clagdsl.table.budget import TUPLES
 
 FIGURES = (
     "winner.total",
@@ -83,22 +82,13 @@ class Payments:
 
     def _each(self, settlement: Settlement, setting: Setting) -> Finding | None:
         """Go through the figures one by one: the first without a value, or that it cannot."""
-        expression = settlement.expression
-        used = self.book.uses(expression).variables
-        columns = tuple(name for name in FIGURES if name in used)
-        place = expression.place or settlement.origin.place
-        rows, complete = self._rows(columns)
-        try:
-            self.sheets.values(expression, columns, rows, setting.names)
-        except RowFaultError as error:
-            figures = dict(zip(columns, error.row, strict=True))
-            return FoundFault(error.fault, place, setting, figures=figures)
-        except TooMuchError:
-            complete = False
-        if complete:
-            return None
-        what = "a match can end with too many totals to try this formula on each"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+        tried = Tried(
+            settlement.expression,
+            settlement.origin,
+            FIGURES,
+            "a match can end with too many totals to try this formula on each",
+        )
+        return first_without_value(self.sheets, tried, setting, self._rows)
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
         """The figures in question, smallest first, and whether these are all."""

@@ -17,13 +17,16 @@ from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
+    AUCTIONED,
     BIDS,
     CONCERNED,
     bids_together,
     changed_sights,
     clashing_choices,
     disagreements,
+    speaks_of_auction,
     unknown_bids,
+    without_auction,
 )
 from clagdsl.check.prove.deal_proofs import (
     SCORED,
@@ -84,6 +87,7 @@ class Known:
         self.parameters = parameters
         self.by_number = by_number
         self.together = bids_together(called)
+        self.auctioned = speaks_of_auction(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
 
     @property
@@ -122,11 +126,11 @@ class Prover:
         self.ranges = {**widest_ranges(MOST_CARDS), **self.settings.ranges()}
         self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
-        self.past = PastProofs(game.past, self.sheets)
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
-        self.cells = DealProofs(self.sheets, game.past)
         self.packs = Packs(game, self.evaluator, self.chooser)
+        self.past = PastProofs(game.past, self.sheets, self._ranks)
+        self.cells = DealProofs(self.sheets, self._ranks, game.past)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -138,6 +142,10 @@ class Prover:
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
+
+    def _ranks(self, setting: Setting) -> tuple[str, ...]:
+        """The ranks of the pack at a table."""
+        return self.packs.deck(setting).ranks
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
@@ -446,6 +454,13 @@ class Prover:
                 chosen = {a: self.chooser.value(combination.said[a], setting) for a in BIDS}
                 called, file = known.called, self.game.file
                 self.findings.add(unknown_bids(called, combination, chosen, setting, file))
+
+        if known.sound and known.auctioned:
+            for combination in known.called.combinations(AUCTIONED):
+                self.budget.spend(60)
+                said = combination.said
+                chosen = {a: self.chooser.value(said[a], setting) for a in AUCTIONED}
+                self.findings.add(without_auction(known.called, combination, chosen))
 
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)

@@ -9,12 +9,16 @@ from typing import Literal, TypeAlias
 from clagdsl.engine.actions import Action, DealPack, DrawBidder, MakeCall, PickCards
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.cards import Card
+from clagdsl.engine.transition import dealt_hands, turned_card
+from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import TurnedTrump, turned_place
+from clagdsl.lang.rules import DrawnTrump, TurnedTrump
+from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.following import Turn, choices
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
+from clagdsl.table.tricks import PlayedCard, strongest
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Jim")
 """The players of a witness, in seat order; the last of them deals."""
@@ -77,7 +81,9 @@ def set_up(
         state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
         if row.cards is None:
             state = state.apply(PickCards(cards))
-        states.append(state.apply(DealPack(pack)))
+        suit = _suit_drawn(pack, table.players * cards)
+        drawn = suit if table.draws_trump(state.scheduled) else None
+        states.append(state.apply(DealPack(pack, drawn)))
     return Both(states[0], states[1]).drawn()
 
 
@@ -138,6 +144,61 @@ def _only(state: State, actions: Sequence[Action]) -> str:
     return f"{who} may {shown}{more}"
 
 
+def plays_alike(both: Both, pack: tuple[Card, ...]) -> bool:
+    """Whether the cards are played alike where another pack is dealt, the first legal one each.
+
+    `both` is where the play begins: what comes before it does not depend on the cards.  This
+    tells soon what `disagreement` tells of every moment: no states are made.
+    """
+    a, b = both.a.position, both.b.position
+    if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
+        return False
+    rules, others = a.dealing.rules, b.dealing.rules
+    trumps, other_trumps = _trumps(both.a, pack), _trumps(both.b, pack)
+    apart = set(rules.wild.ranks) ^ set(others.wild.ranks)  # such a card is not named in both
+    players = rules.players
+    dealt = dealt_hands(pack, (both.a.dealer + 1) % players, players, a.dealing.cards or 0)
+    hands = list(map(list, dealt))
+    (seat,) = a.acting
+    broken: set[Suit] = set()
+    while hands[seat]:
+        trick: list[PlayedCard] = []
+        for _ in range(players):
+            plays = choices(rules, Turn(hands[seat], trick, trumps, broken))
+            if plays != choices(others, Turn(hands[seat], trick, other_trumps, broken)):
+                return False
+            if apart and any(card.rank in apart for card, _ in plays):
+                return False
+            card, (face, *_) = plays[0]
+            hands[seat].remove(card)
+            trick.append(PlayedCard(seat, card, face))
+            seat = (seat + 1) % players
+        place = strongest(rules, trumps or (), trick)
+        if strongest(others, other_trumps or (), trick) != place:
+            return False
+        seat = trick[place].seat
+        broken |= {one.face.suit for one in trick}
+    return True
+
+
+def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
+    """The trumps of a deal that is being played, where another pack is dealt in it."""
+    dealing = state.position.dealing
+    rule = dealing.rules.trump
+    dealt = state.players * (dealing.cards or 0)
+    if isinstance(rule, DrawnTrump):
+        return (_suit_drawn(pack, dealt),)
+    if not isinstance(rule, TurnedTrump):
+        return dealing.trump
+    card = turned_card(rule, pack, dealt)
+    return () if card is None else (card.suit,)
+
+
+def _suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
+    """The suit that would be turned is what is drawn: no chance comes between two games."""
+    return pack[min(dealt, len(pack) - 1)].suit
+
+
 def follow(
     both: Both, calls: tuple[str, ...] | None, actions: Sequence[Action]
 ) -> Divergence | None:
@@ -168,8 +229,7 @@ def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
     turned = None
     trump, dealt = dealing.rules.trump, state.players * (dealing.cards or 0)
     if isinstance(trump, TurnedTrump) and dealing.pack is not None:
-        place = turned_place(trump, dealt, len(dealing.pack))
-        turned = None if place is None else dealing.pack[place]
+        turned = turned_card(trump, dealing.pack, dealt)
     return replace(
         deal,
         pack=None,

@@ -25,9 +25,9 @@ from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
 from clagdsl.table.tabulate import score_column
+from clagdsl.table.trick_worth import each_worth, trick_values
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})
@@ -141,7 +141,7 @@ def _results(scene: _Scene) -> list[_Result] | None:
     if not used <= OWN | MOST or _choice_of(scene.a.bid) != _choice_of(scene.b.bid):
         return None
     for rules in (scene.a, scene.b):
-        if "points" in used and len(set(trick_values(rules, scene.cards))) > 1:
+        if "points" in used and each_worth(rules, scene.cards) is None:
             return None
     ends = _outcomes(scene, scene.a)
     results = []

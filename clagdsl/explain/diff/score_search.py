@@ -21,8 +21,9 @@ from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, fresh_past
-from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.seats import Seats, first_bidder
+from clagdsl.table.trick_worth import WonTrick, each_worth, points_of, trick_values, worths
 
 MOST_RESULTS: Final = 20_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
@@ -116,7 +117,7 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
     least = results.left - results.share()
     if not _can_differ(sides, results, least):
         return
-    uniform = all(len(set(trick_values(rules, sides.cards))) == 1 for rules in (sides.a, sides.b))
+    uniform = all(each_worth(rules, sides.cards) is not None for rules in (sides.a, sides.b))
     seats = range(sides.a.players)
     length = _length(sides)
     known: dict[tuple[_Figures, _Figures], bool] = {}
@@ -136,7 +137,10 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
             results.left -= 1 + EACH_SEAT * length * new if uniform else EACH_TRICK * length
             if differ:
                 yield Result(bids, taken)
-    if fresh(sides.a) or fresh(sides.b):  # only a first deal was tried
+    by_rank = sides.a.worth_by_rank or sides.b.worth_by_rank
+    if (
+        by_rank or fresh(sides.a) or fresh(sides.b)
+    ):  # not every card, or only a first deal was tried
         yield None
 
 
@@ -163,8 +167,7 @@ def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
     used = variables(sides.a.score) | variables(sides.b.score)
     if _same_formula(sides, used):
         return False
-    worth = {trick_values(rules, sides.cards) for rules in (sides.a, sides.b)}
-    single = any(len(set(values)) > 1 for values in worth)
+    single = any(each_worth(rules, sides.cards) is None for rules in (sides.a, sides.b))
     if fresh(sides.a) or fresh(sides.b):
         return True
     if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
@@ -197,7 +200,7 @@ def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
     a, b = sides.a, sides.b
     return (
         (a.score, a.bid, settings_of(a)) == (b.score, b.bid, settings_of(b))
-        and trick_values(a, sides.cards) == trick_values(b, sides.cards)
+        and worths(a, sides.cards).by_rank == worths(b, sides.cards).by_rank
         and ("deal" not in used or sides.number_a == sides.number_b)
     )
 
@@ -248,7 +251,7 @@ def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int,
         return (rules.bid.number,) * players
     if not isinstance(rules.bid, ChosenBid):
         return None
-    first = first_bidder(rules.bid, Seats(players, players - 1, players - 1)) or 0
+    first = first_bidder(rules.bid, Seats(players, players - 1, players - 1, auction_winner=0)) or 0
     return (*made[players - first :], *made[: players - first])
 
 
@@ -285,6 +288,7 @@ def _scores(
         bids=bids_by(rules, bids, rules.players),
         tricks=tricks,
         taken=taken,
+        points=_points_arranged(rules, sides, taken),
         past=fresh_past(rules),
     )
     return tuple(result.score for result in results)
@@ -296,6 +300,19 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
     Every trick is made of cards of one suit next to each other in rank, the highest for whoever
     is to take it, so that everybody follows suit.  None where the pack is too small for that.
     """
+    blocks = _blocks(sides)
+    if len(blocks) < len(taken):
+        return None
+    hands = []
+    for block, winner in zip(blocks, taken, strict=False):
+        highest, *others = block
+        lower = iter(others)
+        hands += [highest if seat == winner else next(lower) for seat in range(len(block))]
+    return (*hands, *sides.a.deck.without(hands))
+
+
+def _blocks(sides: Sides) -> list[list[Card]]:
+    """The cards of the tricks of such a pack, the one that wins first."""
     players = sides.a.players
     wild = {*sides.a.wild.ranks, *sides.b.wild.ranks}
     ranks = [rank for rank in sides.a.ranks if rank not in wild]
@@ -304,12 +321,19 @@ def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
         for first in range(0, len(ranks) - players + 1, players)
         for suit in sides.a.deck.suits
     ]
-    blocks = [block for block in blocks if all(card in sides.a.deck.counts for card in block)]
-    if len(blocks) < len(taken):
+    return [block for block in blocks if all(card in sides.a.deck.counts for card in block)]
+
+
+def _points_arranged(
+    rules: DealRules, sides: Sides, taken: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """What the tricks of such a pack are worth, where the cards that win them decide that."""
+    if not rules.worth_by_rank:
         return None
-    hands = []
-    for block, winner in zip(blocks, taken, strict=False):
-        highest, *others = block
-        lower = iter(others)
-        hands += [highest if seat == winner else next(lower) for seat in range(players)]
-    return (*hands, *sides.a.deck.without(hands))
+    blocks = _blocks(sides)
+    if len(blocks) < len(taken):
+        usual = trick_values(rules, sides.cards)
+        won = list(zip(taken, usual, strict=True))
+        return tuple(sum(v for one, v in won if one == seat) for seat in range(rules.players))
+    faces = [WonTrick(seat, block[0]) for seat, block in zip(taken, blocks, strict=False)]
+    return points_of(rules, sides.cards, faces)

@@ -23,13 +23,15 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from clagdsl.engine.actions import Action, Bid, MakeCall, Play, naming
+from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
+from clagdsl.engine.state import State
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import (
     Both,
     Divergence,
     disagreement,
     follow,
+    plays_alike,
     set_up,
     short_record,
 )
@@ -49,6 +51,7 @@ from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, TurnedTrump
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, read_by_bids
@@ -291,11 +294,12 @@ def _search(
     if found is not None:
         return found, True
     sure = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
+    if has_auction(sides.a) or has_auction(sides.b):
+        sure = False  # of all auctions only the shortest is played
     if not sure:
-        for match in range(effort.packs(sides.a, sides.b, sides.cards)):
-            found = _played_out(place.both(shuffled(place.tables[0].deck, 0, match, 1)), calls)
-            if found is not None and found.kind != "score":
-                return found, True
+        found = _played_apart(place, calls, effort.packs(sides.a, sides.b, sides.cards))
+        if found is not None:
+            return found, True
     if _is_later(place) and (fresh(sides.a) or fresh(sides.b)):
         return None, False
     for result in islice(different_scores(sides, effort.compared), MOST_ARRANGED):
@@ -330,18 +334,55 @@ def _named(both: Both, calls: tuple[str, ...] | None) -> list[Action]:
         both = both.apply(MakeCall(calls))
         if disagreement(both) is not None:
             return []
-    return [both.a.legal()[0]] if both.a.phase == "name" else []
+    said = _auction(both.a)
+    return said or ([both.a.legal()[0]] if both.a.phase == "name" else [])
+
+
+def _auction(state: State) -> list[Action]:
+    """The auction, where one begins, in which eldest says as little as possible and wins."""
+    if state.phase != "auction":
+        return []
+    first = next(each for each in state.legal() if isinstance(each, SayInAuction))
+    return [first, *[PASSED] * (state.players - 1)]
+
+
+def _played_apart(
+    place: _DealPlace, calls: tuple[str, ...] | None, packs: int
+) -> Divergence | None:
+    """What differs in the first of so many packs in which more than points do."""
+    begun: Both | None = None
+    for match in range(packs):
+        pack = shuffled(place.tables[0].deck, 0, match, 1)
+        begun = begun or _begun(place.both(pack), calls)
+        if plays_alike(begun, pack):
+            continue
+        found = _played_out(place.both(pack), calls)
+        if found is not None and found.kind != "score":
+            return found
+    return None
+
+
+def _begun(both: Both, calls: tuple[str, ...] | None) -> Both:
+    """Where the play of the cards begins, or before it where something differs."""
+    if calls is not None:
+        both = both.apply(MakeCall(calls))
+    while both.a.phase != "play" and disagreement(both) is None:
+        both = both.apply(both.a.legal()[0])
+    return both
 
 
 def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
     """What differs while everybody does the first thing that is legal."""
-    if calls is not None:
-        both = both.apply(MakeCall(calls))
+    both = _begun(both, calls)
     while not both.a.history:
         found = disagreement(both)
         if found is not None:
             return found
-        both = both.apply(both.a.legal()[0])
+        for action in _auction(both.a) or [both.a.legal()[0]]:
+            found = disagreement(both)
+            if found is not None:
+                return found
+            both = both.apply(action)
     return disagreement(both)
 
 
@@ -356,7 +397,8 @@ def _brought_about(
     players = sides.a.players
     # the last of the players deals, and calls where there is a call: no deal came before
     bids = bids_by(sides.a, result.bids, players) or ()
-    leader = first_leader(sides.a, Seats(players, players - 1, players - 1, bids=bids))
+    seats = Seats(players, players - 1, players - 1, bids=bids, auction_winner=0)
+    leader = first_leader(sides.a, seats)
     leads = (leader or 0, *result.taken[:-1])
     plays: list[Action] = [
         Play(pack[number * players + (lead + step) % players])

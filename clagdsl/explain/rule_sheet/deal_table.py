@@ -11,7 +11,7 @@ from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow
 from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.rules import FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
+from clagdsl.lang.rules import DrawnTrump, FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -119,6 +119,8 @@ def _trump(table: Table, deal: ScheduledDeal) -> str:
     match table.rules_of(deal).trump:
         case TurnedTrump():
             return "Turned up"
+        case DrawnTrump():
+            return "Drawn"
         case NamedTrump():
             return "Named"
         case _:

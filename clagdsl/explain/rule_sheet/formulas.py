@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
-from clagdsl.explain.english import counted, ordinal, signed
+from clagdsl.explain.english import counted, ordinal, rank_single, signed
+from clagdsl.lang.cards import RANKS
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
@@ -55,6 +56,8 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "loser.completed": "the loser's completed contracts",
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
+        "auction": "the number with which the auction was won, 0 for the others",
+        "won_with": "the rank of the card that wins the trick",
     },
 )
 _SIGNS: Final = frozenset("+-*")
@@ -226,6 +229,12 @@ def _joined(e: Expression, told: Callable[[Expression], str], depth: int = 0) ->
 def _one_condition(e: Expression) -> str:
     """A condition without `and` and `or`; "" for one with them."""
     match e:
+        case (
+            Comparison(operator=operator, left=Variable(name="won_with"), right=Word(text=rank))
+            | Comparison(operator=operator, left=Word(text=rank), right=Variable(name="won_with"))
+        ) if rank in RANKS:
+            is_won = "is won" if operator == "=" else "is not won"
+            return f"the trick {is_won} with {rank_single(rank)}"
         case Comparison(operator=operator, left=left, right=right):
             return f"{part(left)} {_COMPARED[operator]} {part(right)}"
         case Logic():

@@ -9,6 +9,7 @@ from typing import Any
 from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
+    auction_sentences,
     bid_sentences,
     bids_chosen,
     group_sentences,
@@ -39,6 +40,7 @@ from clagdsl.lang.rules import (
     AspectName,
     Call,
     CompletedWhen,
+    DrawnTrump,
     FixedBid,
     Game,
     NoBid,
@@ -72,6 +74,7 @@ def changes(
     """What is different in a deal, in the order in which it matters at the table."""
     return [
         *_cards(rules, reference, aspects),
+        *(auction_sentences(reading, rules) if "auction" in aspects else ()),
         *_trumps(reading, rules, reference, aspects),
         *_bids(reading, rules, aspects),
         *_play(rules, reference, aspects),
@@ -162,8 +165,14 @@ def _trumps(
             told.append("Players must still follow suit if they can.")
     elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
         told += _own_trumps(reading, rules.name)
-    elif "shown" in aspects and isinstance(rules.trump, TurnedTrump) and bids_chosen(rules):
-        if not turned_after_bids(rules):
+    elif (
+        "shown" in aspects
+        and isinstance(rules.trump, TurnedTrump | DrawnTrump)
+        and bids_chosen(rules)
+    ):
+        if isinstance(rules.trump, DrawnTrump):
+            told += trump_sentences(rules)
+        elif not turned_after_bids(rules):
             told.append(sentence("shown", "before bids"))
         elif rules.sight != "after bids":
             told.append(sentence("shown", "after bids"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
-from clagdsl.explain.english import capital, counted, signed
+from clagdsl.explain.english import capital, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
@@ -18,8 +18,15 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import ChosenBid, FixedBid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, fresh_past
-from clagdsl.table.scoring import Taking, score_deal, seat_result, trick_values
+from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.tabulate import bid_table, score_or_none
+from clagdsl.table.trick_worth import (
+    WON_WITH,
+    each_worth,
+    possible_points,
+    trick_values,
+    worths,
+)
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
 HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points"}
@@ -59,7 +66,7 @@ def used_names(
     """What the score of a deal depends on; on `players` where `others`, at other tables, differ."""
     used = variables(told_score(reading, rules))
     if "points" in used:
-        used |= variables(reading.fold(rules.trick_worth)) - {"trick"}
+        used |= variables(reading.fold(rules.trick_worth)) - {"trick", WON_WITH}
     own = (rules.score, rules.trick_worth, rules.bid)
     differs = any((other.score, other.trick_worth, other.bid) != own for other in others)
     return used | {"players"} if differs else used
@@ -71,15 +78,16 @@ def point_blocks(deals: list[Scored]) -> list[Block]:
     examples: list[str] = []
     for scored in deals:
         used = scored.used
-        values = trick_values(scored.rules, scored.cards)
-        valued = "points" in used and len(set(values)) > 1
+        valued = "points" in used and each_worth(scored.rules, scored.cards) is None
         if scored.called:
             continue  # what is scored, or what its tricks are worth, somebody calls
         if used & _OF_OTHERS or valued:
             # An example may hold a bid that the limits forbid, and a score without a value.
             with suppress(EvaluationError):
-                of_others = bool(used & _OF_OTHERS)
-                examples += _match_examples(scored) if of_others else [_value_example(scored)]
+                if not used & _OF_OTHERS:
+                    examples.append(_value_example(scored))
+                elif not (valued and scored.rules.worth_by_rank):
+                    examples += _match_examples(scored)
         else:
             tabled.append(scored)
     most = max(scored.cards for scored in deals)
@@ -156,9 +164,9 @@ def _figure(scored: Scored, bid: int | None, tricks: int) -> str:
 def _value_example(scored: Scored) -> str:
     """A deal in which the tricks differ in value: the first and the last trick taken."""
     cards, rules = scored.cards, scored.rules
-    values = trick_values(rules, cards)
     taken = (0, cards - 1) if cards > 1 else (0,)
-    points = sum(values[trick] for trick in taken)
+    shown = _shown_values(rules, cards, taken)
+    points = sum(shown)
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else len(taken)
     own = fresh(rules)
     whole = Taking(bid, cards, len(taken), points, len(taken), 1, 0, own)
@@ -168,11 +176,28 @@ def _value_example(scored: Scored) -> str:
     result = seat_result(rules, deal=scored.number, cards=cards, taking=whole)
     who = "" if none else f" after a bid of {bid}"
     tricks = "the first and the last trick" if cards > 1 else "the only trick"
-    value = " + ".join(signed(values[trick]) for trick in taken)
+    if rules.worth_by_rank:
+        tricks = listed([_won_with(rules, cards, *one) for one in zip(taken, shown, strict=True)])
+    value = " + ".join(signed(one) for one in shown)
     return (
         f"{_opening(scored, 'cards')}: {tricks} ({value}){who}"
         f" {'score' if cards > 1 else 'scores'} {signed(result.score)}."
     )
+
+
+def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
+    """What the tricks of an example are worth: the first as seldom as can be."""
+    known = worths(rules, cards)
+    first, *others = taken
+    seldom = [value for value in known.choices[first] if value != known.usual[first]]
+    return [seldom[-1] if seldom else known.usual[first], *(known.usual[one] for one in others)]
+
+
+def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
+    """A trick of that value by a card that wins it."""
+    ranks = worths(rules, cards).by_rank[trick]
+    rank = next(rank for rank, worth in ranks.items() if worth == value)
+    return f"a trick won with {rank_single(rank)}"
 
 
 def _opening(scored: Scored, always: str) -> str:
@@ -192,6 +217,9 @@ def _match_examples(scored: Scored) -> list[str]:
         elif isinstance(rules.bid, FixedBid):
             bids = (rules.bid.number,) * rules.players
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
+        points = None
+        if rules.worth_by_rank:  # they do not count, so any will do
+            points = tuple(possible_points(rules, scored.cards)[won][0] for won in tricks)
         results = score_deal(
             rules,
             deal=scored.number,
@@ -199,6 +227,7 @@ def _match_examples(scored: Scored) -> list[str]:
             bids=bids,
             tricks=tricks,
             taken=taken,
+            points=points,
             past=fresh_past(rules),
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"

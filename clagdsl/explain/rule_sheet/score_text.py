@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 from itertools import product
 from typing import Final
 
-from clagdsl.explain.english import counted, sentence, signed
+from clagdsl.explain.english import counted, rank_single, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import (
     BID,
@@ -38,7 +38,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import trick_values
+from clagdsl.table.trick_worth import WON_WITH, trick_values, worths
 
 _POINTS: Final = Variable("points")
 _SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
@@ -246,6 +246,8 @@ def _place(term: tuple[Expression | None, int]) -> int:
 def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[int, ...]) -> str:
     """What the tricks of a deal are worth."""
     worth = reading.fold(rules.trick_worth)
+    if WON_WITH in variables(worth):
+        return _value_by_rank(rules, worth, sizes)
     if not variables(worth) & {"trick", "cards"}:
         worth_of_all = trick_values(rules, sizes[-1])[0]
         return f"Each trick is worth {counted(worth_of_all, 'point')}."
@@ -257,6 +259,24 @@ def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[i
             values = ", ".join(signed(value) for value in trick_values(rules, size))
             parts.append(f"with {counted(size, 'card')} {values}")
     return f"{_course(linear(worth))} {'; '.join(parts)}."
+
+
+def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) -> str:
+    """What tricks are worth where the card that wins them decides."""
+    if variables(worth) & {"trick", "cards"}:
+        return f"What a trick is worth: {formula(worth)}."
+    known = worths(rules, sizes[-1])
+    ranks: dict[int, list[str]] = {}
+    for rank, value in known.by_rank[0].items():
+        ranks.setdefault(value, []).append(rank_single(rank))
+    other = known.usual[0]
+    told = [
+        f"a trick that is won with {listed(which, 'or')} is worth {counted(value, 'point')}"
+        for value, which in sorted(ranks.items(), reverse=True)
+        if value != other
+    ]
+    rest = counted(other, "point") if other else "nothing"
+    return sentence("; ".join([*told, f"every {'other ' if told else ''}trick is worth {rest}"]))
 
 
 def _course(terms: Mapping[Expression | None, int]) -> str:

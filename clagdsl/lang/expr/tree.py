@@ -35,6 +35,8 @@ VariableName: TypeAlias = Literal[
     "loser.completed",
     "highest_total",
     "lowest_total",
+    "auction",
+    "won_with",
 ]
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]

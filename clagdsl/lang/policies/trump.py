@@ -67,7 +67,30 @@ class RotatingTrump:
     kind: Literal["rotates"] = "rotates"
 
 
-TrumpRule: TypeAlias = NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump
+@dataclass(frozen=True, slots=True)
+class AuctionTrump:
+    """The trump that the winner of the auction has said last."""
+
+    kind: Literal["auction"] = "auction"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTrump:
+    """The suit of a card of another pack, each as likely as the others."""
+
+    kind: Literal["drawn"] = "drawn"
+
+
+TrumpRule: TypeAlias = (
+    NoTrump
+    | TurnedTrump
+    | NamedTrump
+    | FixedOrder
+    | FixedSuit
+    | RotatingTrump
+    | AuctionTrump
+    | DrawnTrump
+)
 
 
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
@@ -92,7 +115,7 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             return suits
         case FixedSuit(suit=suit):
             return (suit,)
-        case TurnedTrump() | NamedTrump() | RotatingTrump():
+        case TurnedTrump() | NamedTrump() | RotatingTrump() | AuctionTrump() | DrawnTrump():
             return None
         case _:
             assert_never(trump)
@@ -231,6 +254,18 @@ TRUMP: Final = Policies[TrumpRule](
             },
         ),
         Policy(
+            key="drawn",
+            since=2,
+            says="drawn",
+            value=DrawnTrump(),
+            label="a suit that is drawn",
+            sentence="{when} trump suit is drawn, by a card of another pack.",
+            note=None,
+            meanings={
+                "trump drawn": "The suit of a card of another pack is trump.",
+            },
+        ),
+        Policy(
             key="named suit or none",
             since=2,
             says="named by dealer any suit or none",
@@ -273,6 +308,16 @@ TRUMP: Final = Policies[TrumpRule](
             sentence=f"when everybody has bid, the {{by}} names an order of all {SUITS_IN_WORDS}"
             f" suits. {_EQUAL_BIDS}",
             note="the {by} names the order of suits",
+            meanings={},
+        ),
+        Policy(
+            key="auction",
+            since=2,
+            says="named in auction",
+            value=AuctionTrump(),
+            label="what the winner of the auction has said last",
+            sentence="trumps are what the winner of the auction said last",
+            note="trump is named in an auction",
             meanings={},
         ),
     ),

@@ -21,7 +21,8 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn
+from clagdsl.lang.cards import Suit
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
@@ -112,6 +113,10 @@ class Lots:
         seat = drawn(self.seed, self.number, state.deal, purpose, state.players)
         return state.names[seat]
 
+    def suit(self, state: State) -> Suit:
+        """The suit that is drawn as trump."""
+        return drawn_suit(self.seed, self.number, state.deal)
+
 
 def _dealt(state: State, given: Array, place: int, lots: Lots) -> State:
     """The state after all that is dealt from outside, and drawn, where that is to be done."""
@@ -122,7 +127,8 @@ def _dealt(state: State, given: Array, place: int, lots: Lots) -> State:
             state = state.apply(DrawBidder(lots.name(state, FIRST_BIDDER)))
         else:
             pack = tuple(DECK.cards[card] for card in given[place, state.deal - 1].tolist())
-            state = state.apply(DealPack(pack))
+            draws = state.table.draws_trump(state.scheduled)
+            state = state.apply(DealPack(pack, lots.suit(state) if draws else None))
     return state
 
 

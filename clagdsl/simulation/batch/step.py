@@ -88,12 +88,20 @@ from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
+from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
-from clagdsl.simulation.kernels.trick_rules import card_rules, claim_seat
+from clagdsl.simulation.kernels.trick_rules import (
+    card_rules,
+    claim_seat,
+    value_by_strength,
+)
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BY_STRENGTH,
     CALLED_BY,
+    DRAWN_TRUMP,
     FIRST_BIDDER,
+    FIRST_SUIT,
     LAST_CARD,
     SETTLED_TRUMP,
     SHOWN,
@@ -104,6 +112,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
     Whole,
 )
+from clagdsl.simulation.lowering.layout import SUITS
 
 LAST_MATCH: Final = MATCH_LIMIT - 1
 
@@ -250,6 +259,11 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
+    if tables.ways[progress[WAY], DRAWN_TRUMP]:
+        purpose, deal = TRUMP_DRAWN, progress[DEAL] + 1
+        suit = draw_lot(boards.seed, progress[NUMBER], deal, purpose, SUITS)
+        progress[TRUMP] = FIRST_SUIT + suit
+        return
     place = boards.hands.shape[1] * progress[CARDS]
     if place == boards.packs.shape[1]:
         if tables.ways[progress[WAY], LAST_CARD] == 0:
@@ -369,11 +383,13 @@ def _play(
 @compiled
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
-    winner = claim_seat(best_claim(tables, boards, match))
+    claim, trick = best_claim(tables, boards, match), progress[FINISHED]
+    winner, first = claim_seat(claim), tables.scenes[progress[SCENE], VALUES]
+    value = tables.values[first + trick]
+    if tables.scenes[progress[SCENE], BY_STRENGTH]:
+        value = value_by_strength(tables, first, progress[CARDS], trick, claim)
     sums[winner, TRICKS] += 1
-    sums[winner, POINTS] += tables.values[
-        tables.scenes[progress[SCENE], VALUES] + progress[FINISHED]
-    ]
+    sums[winner, POINTS] += value
     sums[:, CARD] = -1
     sums[:, FACE] = -1
     boards.free[match] = tables.pack_set[0]

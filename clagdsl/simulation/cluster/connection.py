@@ -34,7 +34,7 @@ ANSWER_PATIENCE: Final = 30.0
 """So many seconds are waited for the workers to tell what they are."""
 
 LONGEST: Final = 300
-"""So much of what Dask says of an error is repeated."""
+"""So much of what Dask says of an error, or a worker of itself, is repeated."""
 
 MOMENT: Final = 0.2
 """So many seconds pass at most before it is noticed that nobody waits any more."""
@@ -150,12 +150,12 @@ def why_unfit(told: object) -> str | None:
     match told:
         case (str(version), str(program), [*missing]):
             if version != own_version:
-                return f"has clagdsl {version}, and this is clagdsl {own_version}"
+                return f"has clagdsl {_held(version)}, and this is clagdsl {own_version}"
             if program != own_program:
                 return f"has another state of clagdsl {version} than this"
             if missing:
                 names = " and ".join(f"`{name}`" for name in missing)
-                return f"has no {names}: {_there()}"
+                return f"has no {_held(names)}: {_there()}"
             return None
         case Exception():
             return why_not_played(told)
@@ -166,10 +166,10 @@ def why_unfit(told: object) -> str | None:
 def why_not_played(error: Exception) -> str:
     """What an error on a worker says about it."""
     if isinstance(error, ModuleNotFoundError):
-        package, _, module = (error.name or "").partition(".")
+        package, _, module = str(error.name or "").partition(".")
         if package == "clagdsl" and module:
             return "has another clagdsl than this"
-        return f"has no `{package}`: {_there()}"
+        return f"has no `{_held(package)}`: {_there()}"
     return f"cannot play: {_reason(error)}"
 
 
@@ -180,7 +180,11 @@ def _there() -> str:
 
 
 def _reason(error: Exception) -> str:
-    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return _held(" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def _held(text: str) -> str:
+    """What another machine tells, in part where it is long."""
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 

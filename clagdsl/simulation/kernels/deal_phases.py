@@ -13,6 +13,7 @@ from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     BY_SIZE,
     CALLED_BY,
+    DRAWN_TRUMP,
     FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_NAMED,
@@ -116,6 +117,13 @@ def settled_trump(tables: Tables, way: Whole) -> Whole:
     """The trump that the rules settle; where they do not, less than 0, by how it comes about."""
     rule = tables.ways[way, TRUMP_RULE]
     return tables.ways[way, SETTLED_TRUMP] if rule == 0 else -rule
+
+
+@compiled
+def turns_card(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
+    """Whether a card that nobody holds is turned up, where so many of so many are dealt."""
+    turns = tables.ways[way, TRUMP_RULE] == 1 and tables.ways[way, DRAWN_TRUMP] == 0
+    return bool(turns and dealt < size)
 
 
 @compiled

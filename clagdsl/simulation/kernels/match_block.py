@@ -10,6 +10,7 @@ from clagdsl.simulation.kernels.philox_lanes import (
     FIRST_BIDDER,
     FIRST_DEALER,
     SHUFFLE,
+    TRUMP_DRAWN,
     draw_words,
     shuffle_lanes,
 )
@@ -19,6 +20,7 @@ from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary, turn_seat
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     DRAWN_BIDDER,
+    DRAWN_SUIT,
     DRAWS,
     LANES,
     TRUMP_RULE,
@@ -32,6 +34,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Work,
 )
+from clagdsl.simulation.lowering.layout import SUITS
 
 
 @compiled
@@ -76,6 +79,9 @@ def draw_lots(
         number = np.uint64(match) & MASK
         work.progress[DRAWN_BIDDER] = drawn_of(
             number, deal + 1, FIRST_BIDDER, seed.low, seed.high, players
+        )
+        work.progress[DRAWN_SUIT] = drawn_of(
+            number, deal + 1, TRUMP_DRAWN, seed.low, seed.high, SUITS
         )
 
 

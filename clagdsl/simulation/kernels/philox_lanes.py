@@ -23,6 +23,7 @@ SHUFFLE: Final = 0
 CHOICE: Final = 1
 FIRST_BIDDER: Final = 2
 FIRST_DEALER: Final = 3
+TRUMP_DRAWN: Final = 4
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""
 

@@ -64,16 +64,21 @@ from clagdsl.simulation.kernels.trick_rules import (
     play_as,
     sum_of_faces,
     top_card,
+    value_by_strength,
 )
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
     BROKEN,
+    BY_STRENGTH,
     CALLED_BY,
     CALLS,
     DECISION,
     DRAWN_BIDDER,
+    DRAWN_SUIT,
+    DRAWN_TRUMP,
     FIRST,
     FIRST_BIDDER,
+    FIRST_SUIT,
     LANE,
     LANES,
     LAST_CARD,
@@ -181,6 +186,8 @@ def settle_trump(
     if rule == 0:
         return settled_trump(tables, deal.way)
     if rule == 1:
+        if tables.ways[deal.way, DRAWN_TRUMP]:
+            return np.int64(FIRST_SUIT + work.progress[DRAWN_SUIT])
         dealt = len(work.hands) * deal.cards
         if dealt < len(work.pack):
             return turned_trump(work.pack[dealt])
@@ -290,7 +297,7 @@ def play_trick(
     trick: Whole,
     first_word: Whole,
 ) -> Whole:
-    """Play one trick from that word on; who wins it, -1 where nothing may be played."""
+    """Play one trick from that word on; the claim that wins it, NOBODY where nobody may play."""
     hands = work.hands
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
@@ -326,7 +333,7 @@ def play_trick(
         seat = seat + ONE if seat + ONE < players else ZERO
     if lain & rules.kept != ZERO:
         work.progress[BROKEN] = 1
-    return claim_seat(best)
+    return best
 
 
 @compiled
@@ -344,13 +351,18 @@ def play_tricks(
     work.progress[BROKEN] = 0
     heights = tables.heights[tables.orders[deal.way], deal.trump]
     word = work.progress[DECISION] * LANES + work.progress[LANE]
+    by_strength = tables.scenes[deal.scene, BY_STRENGTH] != 0
     for trick in range(len(values)):
-        leader = play_trick(tables, work, course, deal, rules, heights, leader, trick, word)
-        if leader < 0:
+        best = play_trick(tables, work, course, deal, rules, heights, leader, trick, word)
+        if best < 0:
             return False
+        leader = claim_seat(best)
         word += LANES * len(work.hands)
         work.tricks[leader] += 1
-        work.points[leader] += values[trick]
+        value = values[trick]
+        if by_strength:
+            value = value_by_strength(tables, first_value, deal.cards, trick, best)
+        work.points[leader] += value
         if course is not None:
             course.taken[match, deal.number, trick] = leader
     return True

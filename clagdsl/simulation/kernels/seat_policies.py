@@ -28,6 +28,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     nth_named,
     scene_of,
     settled_trump,
+    turns_card,
     way_called,
 )
 from clagdsl.simulation.kernels.steady_policy import (
@@ -155,7 +156,7 @@ def pick_bid(
     if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
             trump = np.int64(-TURNED)
-        elif players * deal.cards < len(work.pack):
+        elif turns_card(tables, way, players * deal.cards, len(work.pack)):
             unseen = unseen & ~one_card(work.pack[players * deal.cards])
     if tables.ways[way, SIGHT]:
         hand, held = ZERO, np.int64(0)
@@ -183,7 +184,7 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
         if other != seat or tables.ways[way, SIGHT] == 2:
             held = held | work.hands[other]
     unseen = (tables.pack_set[0] & ~dealt) | held
-    if tables.ways[way, TRUMP_RULE] == TURNED and players * cards < len(work.pack):
+    if turns_card(tables, way, players * cards, len(work.pack)):
         unseen = unseen & ~one_card(work.pack[players * cards])
     return unseen
 

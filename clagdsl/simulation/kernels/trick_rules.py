@@ -24,6 +24,7 @@ from clagdsl.simulation.lowering.arrays import (
     OPEN_SUIT,
     OPENING,
     PLACE_BITS,
+    STRENGTHS,
     SUIT_LED,
     TOP_CARD,
     TRUMP_FIRST,
@@ -294,6 +295,16 @@ def claim_of(height: Whole, seat: Whole) -> Whole:
 def claim_height(claim: Whole) -> Whole:
     """How high the card of a claim stands."""
     return claim >> SEATS
+
+
+@compiled
+def value_by_strength(
+    tables: Tables, first: Whole, cards: Whole, trick: Whole, claim: Whole
+) -> Whole:
+    """What a trick is worth to the claim that wins it; `first` is where the deal's values begin."""
+    strength = claim_height(claim) % TRUMP_HEIGHT >> 1
+    value: Whole = tables.values[first + cards + trick * STRENGTHS + strength]
+    return value
 
 
 @compiled

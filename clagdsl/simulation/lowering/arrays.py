@@ -77,6 +77,7 @@ SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
+DRAWN_TRUMP: Final = next(_way)  # whether what is told in place of a turn-up is drawn
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
 LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
@@ -105,6 +106,8 @@ _scene = count()
 VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
 LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the last one, then it
 LIMIT_SPAN: Final = next(_scene)
+# whether behind the usual values stand those by the strength of the card that wins, trick by trick
+BY_STRENGTH: Final = next(_scene)
 SCORES: Final = next(_scene)  # where the scores begin in `scores`, less the lowest points
 BID_STEP: Final = next(_scene)
 TRICKS_STEP: Final = next(_scene)
@@ -116,12 +119,17 @@ BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
 
 
+STRENGTHS: Final = 13
+"""How many values a trick has by the strength of the card that wins it."""
+
+
 # The places of `Work.progress`, in the same way.
 _place = count()
 LANE: Final = next(_place)
 MATCH: Final = next(_place)  # its place in the block
 DECISION: Final = next(_place)  # how many decisions of this deal are made
 FIRST: Final = next(_place)  # the seat on the dealer's left
+DRAWN_SUIT: Final = next(_place)  # the suit that is drawn as trump, where the deal draws
 DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where the deal draws
 BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
 PROGRESS_PLACES: Final = next(_place)
@@ -157,7 +165,7 @@ class Tables(NamedTuple):
     orders: Array  # [way]: which order of ranks it has
     heights: Array  # [order, trump, card]: 32 times the priority, and twice the strength
     scenes: Array  # [scene, column]
-    values: Array  # the values of the tricks
+    values: Array  # the values of the tricks: see `VALUES` and `BY_STRENGTH`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`

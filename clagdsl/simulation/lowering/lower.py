@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     ChosenBid,
+    DrawnTrump,
     FirstBidder,
     FixedBid,
     NamedTrump,
@@ -28,8 +29,10 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.simulation.lowering.arrays import (
     BY_SIZE,
+    BY_STRENGTH,
     CALLED_BY,
     CALLS,
+    DRAWN_TRUMP,
     DRAWS,
     FIRST_BIDDER,
     FIRST_CALLED,
@@ -53,6 +56,7 @@ from clagdsl.simulation.lowering.arrays import (
     SCENE_COLUMNS,
     SCORES,
     SETTLED_TRUMP,
+    STRENGTHS,
     TOGETHER,
     TOP_CARD,
     TRUMP_HEIGHT,
@@ -79,12 +83,14 @@ from clagdsl.simulation.lowering.score_tables import (
     added_table,
     score_table,
 )
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import score_names, trick_values
+from clagdsl.table.scoring import score_names
 from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import trick_values, worths
 from clagdsl.table.trump_choice import legal_names
 
 MOST_SCENES: Final = 4_000_000
@@ -253,6 +259,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, WINNER_DEALS] == 0)
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
+        & (ways[:, DRAWN_TRUMP] == 0)
         & (ways[:, NAMED_BY] <= 1)
         & (ways[:, OR_NONE] == 0)
         & (ways[:, LEADER] <= 2)
@@ -325,6 +332,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
+    if has_auction(rules):
+        raise problems.arguments.NotSimulated(f"there is an auction in `{rules.name}`").error()
     columns = [0] * WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")
@@ -335,6 +344,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         columns[FIRST_NAMED], columns[NAMED_COUNT] = TRUMPS.index(named[0]), len(named)
     columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[FIRST_BIDDER] = _first_bidder(rules)
+    columns[DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
     if isinstance(rules.trump, TurnedTrump):
         columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
     if isinstance(rules.trump, NamedTrump):
@@ -345,7 +355,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
 
 def _draws(rules: DealRules) -> bool:
     """Whether lots are drawn in a deal by these rules."""
-    return rules.bid == BidInTurn("drawn")
+    return rules.bid == BidInTurn("drawn") or isinstance(rules.trump, DrawnTrump)
 
 
 def _first_bidder(rules: DealRules) -> int:
@@ -414,7 +424,8 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
     """A scene of its own, though most calls leave what it is made from as it is."""
     parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid)
-    key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards)
+    order = rules.ranks if rules.worth_by_rank else ()
+    key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards, order)
     like = work.like.get(key)
     if like is None:
         like = work.like[key] = _columns(work, rules, deal, cards)
@@ -426,8 +437,11 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
 def _columns(
     work: _Lowering, rules: DealRules, deal: int, cards: int
 ) -> tuple[list[int], PastScene]:
-    values = trick_values(rules, cards)
     columns = [0] * SCENE_COLUMNS
+    values = trick_values(rules, cards)
+    if rules.worth_by_rank:
+        columns[BY_STRENGTH] = 1
+        values += _by_strength(rules, cards)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
@@ -440,6 +454,17 @@ def _columns(
         columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
         _past_rows(work, rules, past, deal, cards)
     return columns, past
+
+
+def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
+    """The value of each trick by the strength of the card that wins it, trick after trick."""
+    found: list[int] = []
+    for values in worths(rules, cards).by_rank:
+        row = [0] * STRENGTHS
+        for rank, value in values.items():
+            row[rules.strength[rank]] = value
+        found += row
+    return tuple(found)
 
 
 def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
@@ -485,7 +510,7 @@ def _added(
 ) -> ScoreTable:
     """What a deal adds, made once for all deals in which that is alike."""
     number = deal if "deal" in variables(remembered.expression) else 0
-    key = ("added to", remembered.name, rules.bid, trick_values(rules, cards), number, cards)
+    key = ("added to", remembered.name, rules.bid, worths(rules, cards).choices, number, cards)
     made = work.tables.get(key)
     if made is None:
         made = work.tables[key] = added_table(remembered, rules, deal, cards)

@@ -16,8 +16,9 @@ from clagdsl.lang.rules import FixedBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import Outcomes
-from clagdsl.table.scoring import score_names, trick_values
+from clagdsl.table.scoring import score_names
 from clagdsl.table.tabulate import ScoreColumns, added_column, score_columns
+from clagdsl.table.trick_worth import each_worth, possible_points, worths
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""
@@ -52,7 +53,6 @@ def score_table(
     `past` is what the runs and tallies of the game can have come to.
     """
     used = with_tricks(score_names(rules), rules, cards)
-    values = trick_values(rules, cards)
     fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
     key = (
         rules.score,
@@ -61,7 +61,7 @@ def score_table(
         fixed,
         deal if "deal" in used else None,
         cards,
-        values if "points" in used else None,
+        worths(rules, cards).choices if "points" in used else None,
     )
     made = known.get(key)
     if made is None:
@@ -87,7 +87,7 @@ def added_table(remembered: Past, rules: DealRules, deal: int, cards: int) -> Sc
 
 def with_tricks(used: frozenset[str], rules: DealRules, cards: int) -> frozenset[str]:
     """The names used, and the tricks where these tell the points."""
-    alike = "points" in used and len(set(trick_values(rules, cards))) == 1
+    alike = "points" in used and each_worth(rules, cards) is not None
     return used | {"tricks"} if alike else used
 
 
@@ -98,10 +98,10 @@ def _tabulated(
     past: Mapping[str, range],
     columns: Callable[[Outcomes], ScoreColumns],
 ) -> ScoreTable:
-    values = trick_values(rules, cards)
-    pairs = sorted(_takings(values))
+    sums = possible_points(rules, cards)
+    pairs = [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
     ranges = _ranges(rules, cards, [points for _, points in pairs])
-    if len(set(values)) == 1:
+    if each_worth(rules, cards) is not None:
         ranges["points"] = range(1)
         used = used - {"points"}
     names = (*NAMES, *past)
@@ -130,14 +130,6 @@ def _tabulated(
         if found.completed is not None:
             completed[place] = contract
     return ScoreTable(scores, completed, steps, lowest)
-
-
-def _takings(values: Sequence[int]) -> set[tuple[int, int]]:
-    """Every number of tricks with every value that so many of them may have."""
-    reached = {(0, 0)}
-    for value in values:
-        reached |= {(tricks + 1, points + value) for tricks, points in reached}
-    return reached
 
 
 def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, range]:

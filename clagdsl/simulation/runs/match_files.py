@@ -26,11 +26,11 @@ def open_files(
     """The files that are wanted; they stand in their places once `opened` is left without error."""
     files: list[RowsFile] = []
     if csv is not None:
-        files.append(_Csv(table, opened.enter_context(written_aside(Path(csv)))))
+        files.append(_Csv(table, opened.enter_context(written_aside(Path(csv), durable=True))))
     if parquet is not None:
         with needing("{parquet}", "parquet", "pyarrow", "pyarrow"):
             import clagdsl.simulation.runs.parquet  # noqa: F401
-        file = opened.enter_context(written_aside(Path(parquet)))
+        file = opened.enter_context(written_aside(Path(parquet), durable=True))
         files.append(_Parquet(table, opened, file))
     return files
 

@@ -138,14 +138,22 @@ def scene(*pieces: Token | Name | Binding | None) -> Scene:
     )
 
 
-def score_fact(bids: Integers | None, tricks: Token, won: Integers, *rest: object) -> ScoreFact:
-    """`bid 2 tricks 2 scores 14`."""
-    scores = cast(Integers, rest[-1])
+def score_fact(
+    bids: Integers | None,
+    tricks: Token,
+    won: Integers,
+    points: Token | None,
+    worth: Integers | None,
+    _scores: Token,
+    scores: Integers,
+) -> ScoreFact:
+    """`bid 2 tricks 2 points 10 scores 22`."""
     return ScoreFact(
         around(bids, tricks, scores),
         None if bids is None else bids.values,
         won.values,
         tricks.type == "TAKING",
+        None if worth is None else Located(around(points, worth), worth.values),
         scores.values,
     )
 
@@ -177,8 +185,9 @@ def play_fact(trump: Trump | None, *pieces: Token | PlayedCard | None) -> PlayFa
     tokens = [piece for piece in pieces if isinstance(piece, Token)]
     hand = tuple(card_of(token) for token in tokens if token.type == "CARD")
     allowed = all(token.type != "NOT" for token in tokens)
+    broken = next((Located(around(one), True) for one in tokens if one.type == "BROKEN"), None)
     suits = None if trump is None else trump.suits
-    return PlayFact(around(trump, *pieces), suits, cards[:-1], hand, allowed, cards[-1])
+    return PlayFact(around(trump, *pieces), suits, broken, cards[:-1], hand, allowed, cards[-1])
 
 
 def payment_fact(

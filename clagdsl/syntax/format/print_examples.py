@@ -68,6 +68,8 @@ def score_text(fact: ScoreFact) -> str:
     if fact.bids is not None:
         parts += ["bid" if len(fact.bids) == 1 else "bids", *map(str, fact.bids)]
     parts += ["taking" if fact.taking else "tricks", *map(str, fact.tricks)]
+    if fact.points is not None:
+        parts += ["points", *map(str, fact.points.value)]
     return " ".join([*parts, "scores", *map(str, fact.scores)])
 
 
@@ -76,7 +78,8 @@ def play_text(fact: PlayFact) -> str:
     cards = f"cards {played_texts(fact.cards)} " if fact.cards else ""
     hand = " ".join(map(str, fact.hand))
     action = f"{may(fact.allowed)} play {played_text(fact.play)}"
-    return f"{trump_text(fact.trump)}{cards}hand {hand} {action}"
+    broken = "broken " if fact.broken is not None else ""
+    return f"{trump_text(fact.trump)}{broken}{cards}hand {hand} {action}"
 
 
 def winner_text(fact: WinnerFact) -> str:

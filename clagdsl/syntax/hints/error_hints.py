@@ -32,7 +32,14 @@ from clagdsl.syntax.hints.foreign_syntax import (
 )
 from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
-from clagdsl.syntax.hints.phrasebook import Answer, is_newer, looked_up, mended_clauses, told
+from clagdsl.syntax.hints.phrasebook import (
+    Answer,
+    in_a_newer_file,
+    is_newer,
+    looked_up,
+    mended_clauses,
+    told,
+)
 from clagdsl.syntax.hints.synonyms import (
     OUTSIDE,
     RANK_WORDS,
@@ -54,8 +61,8 @@ def diagnose(trouble: Trouble) -> Report:
     found = next((report for report in known if report is not None), None) or anything_else(trouble)
     answer = looked_up(trouble)
     if answer is None or is_enough(trouble, found.problem, answer):
-        return found
-    report = told(trouble.source, trouble.tokens, answer)
+        return with_its_version(trouble, found)
+    report = told(trouble, answer)
     if found.problem.code != "S140":
         return report
     # What cannot stand where it stands is that, whatever is known to be meant.
@@ -67,13 +74,24 @@ def diagnose(trouble: Trouble) -> Report:
     return Report(found.span, problem)
 
 
+def with_its_version(trouble: Trouble, report: Report) -> Report:
+    """The report of what is said otherwise, whose mend an older file cannot say as it is."""
+    problem = report.problem
+    if problem.code != "S150" or not any(
+        is_newer(trouble, text) for text in mended_clauses(trouble, problem.fix)
+    ):
+        return report
+    mend, fix = in_a_newer_file(trouble, problem.help, problem.fix)
+    return Report(report.span, dataclasses.replace(problem, help=mend, fix=fix))
+
+
 def is_enough(trouble: Trouble, problem: Diagnostic, answer: Answer) -> bool:
     """Whether the mend of one slip is all that a clause needs which people say otherwise.
 
     A word that is missing is put in only where it makes what the clause is known to mean.
     """
     texts = mended_clauses(trouble, problem.fix)
-    if any(is_newer(trouble.tokens, text) for text in texts):
+    if any(is_newer(trouble, text) for text in texts):
         return False
     meant = [" ".join(each.text.split()) for each in answer.readings]
     same = len(meant) == 1 and meant[0] in texts

@@ -10,14 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
+from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import Report, power_report
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.sync_points import CLAUSES, is_near
 from clagdsl.syntax.token import Token
 
 
@@ -94,8 +96,6 @@ def criterion(trouble: Trouble) -> Report | None:
 
 
 BY_THE_BIDS: Final = frozenset({"bid", "bids"})
-BY_THE_DEAL: Final = frozenset({"cards", "deal"})
-"""What conditions of clauses may read only since the second version."""
 OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -115,7 +115,7 @@ def limit_when(trouble: Trouble) -> Report | None:
     if not condition:
         return None
     older = list(tokens[:2]) == ["clag", "1"]
-    if not (BY_THE_BIDS | BY_THE_DEAL if older else BY_THE_BIDS) & set(condition):
+    if not (BY_THE_BIDS | OF_A_DEAL if older else BY_THE_BIDS) & set(condition):
         fix = inserted_after(trouble.place(previous), ", otherwise free")
         message = "this limit does not say what holds otherwise"
         mend = "write `, otherwise free` after it, if nothing binds the bid then"
@@ -354,17 +354,54 @@ def cases_of(
 OTHER: Final = frozenset({*ELSE, "otherwise"})
 
 
+ENDING: Final = frozenset({"ends", "end", "until", "stop", "stops", "finish", "finishes", "over"})
+LONG: Final = 80
+DEALS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
+
+
 def ending(trouble: Trouble) -> Report | None:
-    """`end when ...` and `until ...`: a match that ends before its schedule does."""
-    token = trouble.token
-    if token is None or not token.leads or token.lower() not in ("ends", "end", "until"):
+    """`end when ...`, `until ...` and `ends at 100`: a match that ends before its schedule does."""
+    tokens, index = trouble.tokens, trouble.index
+    while index > trouble.first and not begins_an_end(trouble, index):
+        if index < len(tokens) and tokens[index].leads:
+            return None
+        index -= 1
+    if index == len(tokens) or not begins_an_end(trouble, index):
         return None
+    token, rest = tokens[index], rest_of_clause(trouble, index)[1:]
+    conditional = bool(rest) and rest[0].lower() in CONDITIONAL
+    if any("COMPARISON" in each.kinds for each in rest):
+        if is_near(token.lower(), "ends") and conditional and not (token == "end" and token.leads):
+            return None  # of which something else is wrong, or this word alone
+        last, shown = rest[0] if conditional else token, token
+        mended = "ends when"
+        condition = written(trouble, rest[conditional:])
+        mend = f"write `ends when {condition}`"
+        if len(condition) > LONG:
+            mend = "write `ends when` and the condition"
+    else:
+        numbers = [each for each in rest if each.isdecimal()]
+        deals = not DEALS.isdisjoint(each.lower() for each in rest)
+        mended = f"{'deal' if deals else 'highest_total'} >= {numbers[0] if numbers else 101}"
+        mended = f"ends when {mended}"
+        last = shown = rest[-1] if len(numbers) == 1 else token
+        mend = f"write `{mended}`"
+        if len(numbers) != 1:
+            mend = f"write a condition of `highest_total`, `lowest_total` or `deal`: `{mended}`"
     message = "a match that is over before its last deal `ends when` a condition holds"
-    mend = "write `ends when highest_total >= 101`; it may read `lowest_total` and `deal`, too"
-    following = trouble.tokens[trouble.index + 1 : trouble.index + 2]
-    begin = "ends" if following == ["when"] else "ends when"
-    fix = replaced(trouble.place(token), begin) if token != "ends" else ()
-    return said(trouble, token, token, message, mend, fix)
+    fix = replaced(trouble.source.place(Span(token.start, last.end)), mended)
+    return said(trouble, token, shown, message, mend, fix)
+
+
+def begins_an_end(trouble: Trouble, index: int) -> bool:
+    """Whether a word begins what says that a match ends, rightly or not."""
+    tokens = trouble.tokens
+    if index >= len(tokens) or tokens[index].lower() not in ENDING:
+        return False
+    if tokens[index].leads:
+        return True
+    states = trouble.automaton.states_before(tokens, trouble.first, index, trouble.start)
+    return "ENDS" in trouble.automaton.accepted(states)
 
 
 def moment_of_trump(trouble: Trouble) -> Report | None:
@@ -394,6 +431,32 @@ def comparison_in_words(trouble: Trouble) -> Report | None:
     # `is` and `not` are words of the language, which may stand here for others or by a slip
     safe = phrase in ("`is not`", "`equals`")
     return said(trouble, token, last, message, f"write `{sign}`", fix, safe=safe)
+
+
+BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "=", ","})
+
+
+def compared_on_one_side(trouble: Trouble) -> Report | None:
+    """`bid > 3 and < 5`, where what is compared is said once."""
+    token, tokens, joint = trouble.token, trouble.tokens, trouble.previous
+    if token is None or "COMPARISON" not in token.kinds or joint not in ("and", "or"):
+        return None
+    signs = range(trouble.index - 2, trouble.statement(), -1)
+    sign = next((each for each in signs if "COMPARISON" in tokens[each].kinds), 0)
+    begin, depth = sign, 0
+    while begin > 0 and (depth or tokens[begin - 1] not in BEFORE_A_COMPARISON):
+        begin -= 1
+        depth += (tokens[begin] == ")") - (tokens[begin] == "(")
+        if depth < 0 or begin <= trouble.statement():
+            return None
+    if begin == sign:
+        return None
+    left = written(trouble, tokens[begin:sign])
+    message = f"nothing stands before `{token}` that could be compared"
+    fix = inserted_before(trouble.place(token), f"{left} ")
+    right = trouble.tokens[trouble.index + 1 : trouble.index + 2]
+    mended = " ".join((left, token, *(each for each in right if each.type != "END")))
+    return said(trouble, token, token, message, f"write `{mended}`", fix)
 
 
 def bid_of_the_dealer(trouble: Trouble) -> Report | None:
@@ -583,6 +646,7 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     ending,
     moment_of_trump,
     comparison_in_words,
+    compared_on_one_side,
     bid_of_the_dealer,
     limit_of_nothing,
     without_the_limit,

@@ -10,17 +10,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.keywords import VERSIONS
-from clagdsl.lang.source import SourceText, Span
+from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.wording import excerpt
+from clagdsl.syntax import nodes
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.sayings import SAYINGS, Saying
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.since import words_since
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token
 
@@ -167,26 +170,34 @@ def can_be_read(trouble: Trouble, clause: Clause, text: str) -> bool:
     return automaton.accepts(states, trouble.kinds(clause.end))
 
 
-NEWER: Final = re.compile(
-    r"\Awinner\b.*\blowest total|\Abid (?:together|in turn,)|\Afollow\b.*\b(?:trump|higher)\b"
-    r"|\Atrump (?:spades|hearts|diamonds|clubs|rotates|turned, else"
-    r"|.*\bhighest bidder|.*\bor none)\b"
-    r"|\Aplayers\b.*\b(?:drawn|counterclockwise)|\Aplayers [0-9]+\Z"
-    r"|\A(?:last|each) bid keeps (?:(?! when ).)*, otherwise free"
-    r"|\A(?:schedule|then)\b.*(?:\bwhen\b|\bby [0-9]+ cards?:)",
-    re.DOTALL,
-)
-"""What the first version of the language cannot say."""
+WHOLE: Final = ("{}", "deal a {}", "schedule 1 cards: a {}")
+"""What makes a file of a statement, of a clause, and of a row."""
 
 
-def is_newer(tokens: Sequence[Token], text: str) -> bool:
+def is_newer(trouble: Trouble, text: str) -> bool:
     """Whether a file is older than what a clause of it is to say."""
-    return list(tokens[:2]) == ["clag", "1"] and NEWER.search(text) is not None
+    tokens = trouble.tokens
+    if list(tokens[:1]) != ["clag"] or not tokens[1].isdecimal():
+        return False
+    version = int(tokens[1])
+    for whole in WHOLE:
+        found = scan(f"clag 1\n{whole.format(text)}", trouble.words)
+        tree = trouble.automaton.run(found.tokens, 0, "file")
+        if isinstance(tree, nodes.File):
+            return any(word.value > version for word in words_since(tree, set(declared(tokens))))
+    return False
 
 
-def told(source: SourceText, tokens: Sequence[Token], answer: Answer) -> Report:
+def declared(tokens: Sequence[Token]) -> Iterator[str]:
+    """The names of parameters and values that a file declares, as far as it can be read."""
+    for word, name in pairwise(tokens):
+        if word in ("param", "let"):
+            yield str(name)
+
+
+def told(trouble: Trouble, answer: Answer) -> Report:
     """The report of a clause that is said otherwise."""
-    clause = answer.clause
+    clause, source = answer.clause, trouble.source
     changes = [changed(clause.text, each.text) for each in answer.readings]
     start = min(each.start for each, _ in changes)
     end = max(each.end for each, _ in changes)
@@ -200,13 +211,13 @@ def told(source: SourceText, tokens: Sequence[Token], answer: Answer) -> Report:
     for reading in answer.readings:
         text = reading.text if short else reading.text[len(before) : len(reading.text) - len(after)]
         mend = f"`{' '.join(ROW_BEGINS.sub('', text).split())}`"
-        if is_newer(tokens, reading.text):
-            mend += f" (and `clag {VERSIONS[-1]}` in the first line)"
+        if is_newer(trouble, reading.text):
+            mend, _ = in_a_newer_file(trouble, mend, ())
         mends.append(f"{mend} {reading.case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
     message = answer.message or "{wrong} is said in other words"
     best = answer.readings[0]
-    fix = edits(source, tokens, Span(first, clause.span.end), best)
+    fix = edits(trouble, Span(first, clause.span.end), best)
     problem = problems.syntax.SaidDifferently(
         source.place(span), message.replace("{wrong}", wrong), f"write {', or '.join(mends)}", fix
     )
@@ -251,12 +262,16 @@ def changed(before: str, after: str) -> tuple[Span, str]:
     return Span(start, len(before) - ends), after[start : len(after) - ends]
 
 
-def edits(
-    source: SourceText, tokens: Sequence[Token], span: Span, reading: Wording
-) -> tuple[Edit, ...]:
+def edits(trouble: Trouble, span: Span, reading: Wording) -> tuple[Edit, ...]:
     """What makes a clause mean what it means in one reading."""
-    made = replaced(source.place(span), reading.text)
-    if is_newer(tokens, reading.text):
-        version = Span(tokens[1].start, tokens[1].end)
-        made = replaced(source.place(version), str(VERSIONS[-1])) + made
-    return made
+    made = replaced(trouble.source.place(span), reading.text)
+    return in_a_newer_file(trouble, "", made)[1] if is_newer(trouble, reading.text) else made
+
+
+def in_a_newer_file(
+    trouble: Trouble, mend: str, fix: Sequence[Edit]
+) -> tuple[str, tuple[Edit, ...]]:
+    """A mend, and what makes it, with the version of the language that can say it."""
+    version = trouble.place(trouble.tokens[1])
+    newest = str(VERSIONS[-1])
+    return f"{mend} (and `clag {newest}` in the first line)", (*replaced(version, newest), *fix)

@@ -331,12 +331,39 @@ def picked(match: re.Match[str]) -> str:
     return f"dealer picks {low} to {high} cards:"
 
 
+def turned_the_other_way(match: re.Match[str]) -> str:
+    """A run whose numbers go the other way than it says, in the way of its numbers."""
+    first, last = int(match[1]), int(match[3])
+    if first == last or (first > last) == (match[2] == "down"):
+        return match[0]
+    return f"{first} {'down' if first > last else 'up'} to {last} cards:"
+
+
+def begun_at_the_other_end(match: re.Match[str]) -> str:
+    """A run whose numbers go the other way than it says, in the way that it says."""
+    first, last = int(match[1]), int(match[3])
+    if first == last or (first > last) == (match[2] == "down"):
+        return match[0]
+    return f"{last} {match[2]} to {first} cards:"
+
+
 CARDS: Final = r"(?:cards?)?~:"
+BEGIN_OF_ROW: Final = r"(?:schedule|then) (?:repeat \w+ times )?"
+FIRST_SIZE: Final = "nothing says with how many cards the run begins"
 THROUGH: Final = r"(?:through|thru|until|till?|upto|downto|[–—…]|\.\.+)"
 ROWS: Final = (
     saying(ROW, r"\bdealer (?:chooses|selects|decides|names|calls) (?=[0-9])", "dealer picks "),
     saying(ROW, r"\bup~to\b", "up to"),
     saying(ROW, r"\bdown~to\b", "down to"),
+    Saying(
+        ROW,
+        rf"(?<!picks\s)\b({SIZE})(?: to |~{THROUGH}~)\1 {CARDS}",
+        (
+            Meant(r"\1 cards:", "where there is one size"),
+            Meant(r"\1 down to 1 cards:", "where there is a run"),
+        ),
+        "a run of sizes goes from one size to another",
+    ),
     saying(ROW, rf"\b({SIZE})~{THROUGH}~({SIZE}) {CARDS}", way_of),
     saying(ROW, rf"\bfrom ({SIZE} (?:up to|down to) {SIZE} cards)(?: dealt)?~:", r"\1:"),
     Saying(
@@ -366,12 +393,20 @@ ROWS: Final = (
     ),
     Saying(
         ROW,
-        r"\b([0-9]+) to \1 cards~:",
+        r"\b([0-9]+) (up|down) to ([0-9]+) cards?~:",
+        (Meant(turned_the_other_way), Meant(begun_at_the_other_end)),
+        "a run counts up from the smaller number, or down from the larger",
+    ),
+    Saying(
+        ROW,
+        rf"(?<!picks\s)(?:\bfrom )?\b(?![0-9])({SIZE})(?: cards)?"
+        rf" to (?![0-9])({SIZE})(?: cards?)?~:",
         (
-            Meant(r"\1 cards:", "where there is one size"),
-            Meant(r"\1 down to 1 cards:", "where there is a run"),
+            Meant(r"\1 up to \2 cards:", "for one deal of each size"),
+            Meant(r"\1 down to \2 cards:", "if the first is the larger one"),
+            Meant(picked, "where the dealer chooses the size"),
         ),
-        "a run of sizes goes from one size to another",
+        RUN_OR_CHOICE,
     ),
     Saying(
         ROW,
@@ -382,6 +417,21 @@ ROWS: Final = (
             Meant(picked, "where the dealer chooses the size"),
         ),
         RUN_OR_CHOICE,
+    ),
+    Saying(
+        ROW,
+        rf"^({BEGIN_OF_ROW})up to ({SIZE}) {CARDS}",
+        (
+            Meant(r"\g<1>1 up to \2 cards:", "for one deal of each size"),
+            Meant(r"\1dealer picks 1 to \2 cards:", "where the dealer chooses the size"),
+        ),
+        FIRST_SIZE,
+    ),
+    Saying(
+        ROW,
+        rf"^({BEGIN_OF_ROW})down to ([1-6]) {CARDS}",
+        (Meant(r"\g<1>7 down to \2 cards:", "with the most cards for 7"),),
+        FIRST_SIZE,
     ),
     saying(ROW, rf"\bfrom (1) to ({SIZE}) cards~:", way_of),
     saying(
@@ -567,6 +617,11 @@ def suits_in_turn(match: re.Match[str]) -> str:
     return f"trump rotates {' '.join(each.lower() for each in named)}"
 
 
+def one_of(name: str, numbers: str) -> str:
+    """The condition that something is one of the numbers of a list."""
+    return " or ".join(f"{name} = {each}" for each in re.findall("[0-9]+", numbers))
+
+
 CLAUSES: Final = (
     saying(
         ("bid",),
@@ -606,14 +661,29 @@ CLAUSES: Final = (
         r"^bid (?:nothing|no|no bids?|no bidding|zero)$",
         (
             Meant("bid fixed 0", "where everybody bids 0"),
-            Meant("bid none", "where nobody bids"),
+            Meant("bid none completed not counted", "where nobody bids and no score reads a bid"),
         ),
+    ),
+    Saying(
+        ("bid",),
+        r"^bid (?:blind|before (?:seeing )?(?:the )?cards|unseen)$",
+        (
+            Meant("bid in turn sight after bids", "where one bids after the other"),
+            Meant("bid together sight after bids", "where all bid at once"),
+        ),
+        "when the cards are seen is a clause of its own",
     ),
     saying(
         ("bid",),
-        r"^bid (?:blind|before (?:seeing )?(?:the )?cards|unseen)$",
-        "bid in turn sight after bids",
-        "when the cards are seen is a clause of its own",
+        rf"^bid(?: (?:from|of|only|in))?~=?~({LIST})$",
+        lambda match: f"bid in turn each bid keeps {one_of('bid', match[1])}",
+        "which bids may be made is a limit of its own",
+    ),
+    saying(
+        ("last", "each"),
+        rf"^(last|each) bid (?:keeps (?:bid )?)?=?~({LIST})$",
+        lambda match: f"{match[1]} bid keeps {one_of('bid', match[2])}",
+        "what a limit keeps stands behind `keeps`",
     ),
     saying(
         ("bid",),
@@ -703,6 +773,18 @@ CLAUSES: Final = (
         ("follow", "must"),
         r"^(?:must )?follow suit,? (?:if|when|where) (?:possible|able|(?:you|they|one) can)$",
         "follow suit, else anything",
+    ),
+    Saying(
+        ("follow", "must"),
+        r"^(?:must )?follow (?:with )?(?:a )?higher(?: cards?)?$",
+        (
+            Meant("follow higher suit, else suit, else anything", "for the suit led"),
+            Meant(
+                "follow higher suit, else suit, else higher trump, else trump, else anything",
+                "where trumps must be beaten, too",
+            ),
+        ),
+        "a higher card is one of the suit led or of trumps",
     ),
     saying(("follow",), r"\bcolou?r\b", "suit"),
     saying(("follow",), r"~,? (?:otherwise|then|else|or else)~(?:must )?(?=\w)", ", else "),

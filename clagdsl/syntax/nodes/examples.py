@@ -43,11 +43,13 @@ class ScoreFact(Node):
     """`bid 2 tricks 2 scores 14`, `bids 1 2 tricks 1 2 scores 11 12`, `bid 1 taking 1 3 scores 14`.
 
     With `taking` there is one player, and `tricks` holds the numbers of the tricks taken, from 1.
+    `points` is what the tricks are worth, as in `bid 2 tricks 2 points 10 scores 22`.
     """
 
     bids: tuple[int, ...] | None
     tricks: tuple[int, ...]
     taking: bool
+    points: Located[tuple[int, ...]] | None
     scores: tuple[int, ...]
 
 
@@ -71,9 +73,13 @@ class TrickFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayFact(Node):
-    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`.
+
+    `broken` has a place where the suit that is kept from being led has been played before.
+    """
 
     trump: tuple[Suit, ...] | None
+    broken: Located[bool] | None
     cards: tuple[PlayedCard, ...]
     hand: tuple[Card, ...]
     allowed: bool

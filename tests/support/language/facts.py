@@ -36,7 +36,6 @@ from clagdsl.table.scoring import (
     match_winners,
     payments,
     score_deal,
-    trick_values,
 )
 from clagdsl.table.table import (
     Table,
@@ -46,6 +45,7 @@ from clagdsl.table.table import (
     read_parameter,
     scheduled_deal,
 )
+from clagdsl.table.trick_worth import trick_values
 from clagdsl.table.tricks import PlayedCard, explain_trick
 from clagdsl.table.trump_choice import (
     legal_names,
@@ -98,13 +98,13 @@ def origin(chunk: Chunk, place: Place | None) -> int | None:
 
 SCENE = {
     *("players", "cards", "deal", "number", "where", "calling"),
-    *("trump", "trick", "hand", "after", "bid", "took", "by"),
+    *("trump", "trick", "hand", "after", "bid", "took", "by", "earning"),
     *("totals", "failed", "completed", "winners", "dealer", "scored"),
 }
 VERBS = {
     *("plays", "bids", "wins", "scores", "completes", "points", "worth", "goes", "pays"),
     *("schedules", "needs", "phases", "calls", "names", "allows", "refuses", "fails"),
-    *("match", "deals", "does", "asks", "offers", "sees", "stands", "proves", "has"),
+    *("match", "deals", "draws", "does", "asks", "offers", "sees", "stands", "proves", "has"),
 }
 
 
@@ -220,6 +220,7 @@ def results(here: Setting, scene: Scene) -> tuple[SeatResult, ...]:
         bids=scene.numbers("bid"),
         tricks=scene.numbers("took") or (),
         taken=scene.numbers("by"),
+        points=scene.numbers("earning"),
     )
 
 
@@ -412,7 +413,7 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
 
 
 LOTS = ("DealerDrawn", "BidderDrawn")
-ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer)\b)")
+ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer|auction|pass)\b)")
 """Between two actions; a call holds commas of its own."""
 
 
@@ -429,6 +430,10 @@ def in_match(state: State, scene: Scene) -> tuple[State, list[str]]:
             cards = state.table.deck.cards
             rest = [str(one) for one in cards if str(one) not in scene.expected]
             return state.apply(" ".join(("deal", *scene.expected, *rest))), []
+        case "draws":
+            suit, *first = scene.expected
+            rest = [str(one) for one in state.table.deck.cards if str(one) not in first]
+            return state.apply(" ".join(("deal", *first, *rest, "trump", suit))), []
         case "does":
             for action in ACTIONS.split(" ".join(scene.expected)):
                 reason = state.why_not(action)
@@ -575,7 +580,7 @@ def altered_problem(problem: ExpectedProblem) -> Iterator[tuple[ExpectedProblem,
 
 def altered_words(scene: Scene) -> Iterator[tuple[str, ...]]:
     """The words of a fact with its expectation altered; what only goes on with a match is kept."""
-    if scene.verb in ("match", "deals", "does"):
+    if scene.verb in ("match", "deals", "draws", "does"):
         return
     words = scene.fact.words
     kept = words[: len(words) - len(scene.expected)]

@@ -1,0 +1,189 @@
+"""The bounds of runs and tallies are those of all the matches that can be played.
+
+Tiny games are played out: every bid, every winner of every trick; what the prover says of each deal
+is compared with what came about in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import product
+from operator import eq
+from typing import TypeAlias
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.check.prove.deal_proofs import PastBounds, Scoring
+from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.past_bounds import PastProofs, Scorings
+from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
+from clagdsl.lang.rules import FixedBid, NoBid, Past, Run, Value
+from clagdsl.table.schedule import ScheduledDeal
+
+PLAYERS = 2
+Names: TypeAlias = dict[str, Value]
+GAME = """clag 2
+game "X"
+players 2
+param each = 1 in 1 to 2 "for a trick"
+PAST
+deal n
+  trump none
+  bid BID
+  trick worth WORTH
+  score points
+deal o is n with
+  bid OTHER
+  trick worth WORTH_TOO
+schedule SCHEDULE
+winner highest total, then shared
+"""
+
+
+def game_text(
+    past: str,
+    *,
+    bid: str = "in turn",
+    other: str = "none",
+    worth: str = "1",
+    worth_too: str = "1",
+    schedule: str = "1 card: n",
+) -> str:
+    """A game with these parts."""
+    parts = {"WORTH_TOO": worth_too, "WORTH": worth, "PAST": past, "BID": bid, "OTHER": other}
+    text = GAME.replace("SCHEDULE", schedule)
+    for name, part in parts.items():
+        text = text.replace(name, part)
+    return text
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the prover says of the runs and tallies of a table, and how deals are scored there."""
+
+    past: Sequence[Past]
+    setting: Setting
+    schedule: Sequence[ScheduledDeal]
+    scorings: Scorings
+    bounds: Sequence[PastBounds]
+
+    def rules(self, dealt: ScheduledDeal, cards: int) -> Scoring:
+        """How the plain deal is scored."""
+        return next(iter(self.scorings(dealt.name, dealt.number, cards)))
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Said]]:
+    """Checks a game, and tells what was said of its runs and tallies at each table."""
+    before = PastProofs.before
+    found: list[Said] = []
+
+    def noted(
+        self: PastProofs, setting: Setting, schedule: Sequence[ScheduledDeal], scorings: Scorings
+    ) -> list[PastBounds]:
+        bounds = before(self, setting, schedule, scorings)
+        found.append(Said(self.past, setting, schedule, scorings, bounds))
+        return bounds
+
+    monkeypatch.setattr(PastProofs, "before", noted)
+
+    def check(text: str) -> list[Said]:
+        found.clear()
+        check_text(text)
+        return list(found)
+
+    return check
+
+
+def figures(setting: Setting, dealt: ScheduledDeal, cards: int, rules: Scoring) -> Iterator[Names]:
+    """The figures of the first player in every way in which a deal can go."""
+    choices: Sequence[int] = range(cards + 1)
+    if isinstance(rules.bid, FixedBid):
+        choices = [rules.bid.number] if rules.bid.number <= cards else []
+    known = {**setting.names, "deal": dealt.number, "cards": cards}
+    for winners in product(range(PLAYERS), repeat=cards):
+        taken = [winners.count(player) for player in range(PLAYERS)]
+        most = max(taken)
+        of_tricks = known | {"tricks": taken[0], "most": most, "most_count": taken.count(most)}
+        with suppress(EvaluationError):
+            numbers = range(1, cards + 1)
+            worths = [int(evaluate(rules.trick_worth, known | {"trick": n})) for n in numbers]
+            of_tricks["points"] = sum(w for w, by in zip(worths, winners, strict=True) if by == 0)
+        if isinstance(rules.bid, NoBid):
+            yield of_tricks
+            continue
+        for bids in product(choices, repeat=PLAYERS):
+            made = list(map(eq, bids, taken))
+            of_bids = {"bid": bids[0], "bids": sum(bids), "made": made[0], "makers": sum(made)}
+            yield of_tricks | of_bids
+
+
+def added(past: Past, said: Said, dealt: ScheduledDeal, cards: int) -> tuple[int, int]:
+    """The least and the most that a deal adds; nothing where it has no figure that counts."""
+    rules = said.rules(dealt, cards)
+    if isinstance(past, Run):
+        counts = "bid" in str(past.expression) and isinstance(rules.bid, NoBid)
+        return 0, 0 if counts else 1
+    values = [0]
+    for names in figures(said.setting, dealt, cards, rules):
+        with suppress(EvaluationError, KeyError):
+            values.append(int(evaluate(past.expression, names)))
+    known = values[1:] or values
+    return min(known), max(known)
+
+
+def played(past: Past, said: Said) -> Iterator[tuple[int, int]]:
+    """The least and the most before every deal, and after the last."""
+    low = high = 0
+    yield low, high
+    for dealt in said.schedule:
+        each = [added(past, said, dealt, cards) for cards in range(dealt.low, dealt.high + 1)]
+        low, high = low + min(one[0] for one in each), high + max(one[1] for one in each)
+        yield low, high
+
+
+PASTS = """run zeros when bid = 0
+run many when tricks > 1
+tally all = tricks - bid
+tally missed = 0 when made, otherwise 3 * bid + 1
+tally got = points
+tally late = deal * tricks - cards
+tally lost = -points - 1
+tally alone = most_count
+tally sure = 6 // bid
+tally never = 6 // (cards - cards)
+tally third = 6 // (3 - points)
+tally first = 6 // (points - 1)
+tally level = 10 * deal + each
+tally all_made = makers * each
+"""
+SCHEDULES = [
+    "2 cards: n; then 1 card: o",
+    "1 card: n, o, n",
+    "1 up to 3 cards: n; then 1 card: o",
+    "dealer picks 1 to 2 cards: n; then 1 card: o, n",
+]
+WAYS = [
+    {"bid": "in turn", "worth": "trick"},
+    {"bid": "in turn", "worth": "2 - trick"},
+    {"bid": "fixed 1", "worth": "each", "worth_too": "-each"},
+    {"bid": "fixed 2", "other": "in turn", "worth": "6 // (trick - 1)", "worth_too": "each"},
+    {"bid": "none", "other": "in turn", "worth": "3 - 2 * trick", "worth_too": "each * cards"},
+]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_runs_and_tallies_lie_where_play_brings_them(
+    said: Callable[[str], list[Said]], way: dict[str, str]
+) -> None:
+    for schedule in SCHEDULES:
+        rows = schedule.replace("; then", "\n  then")
+        found = said(game_text(PASTS, schedule=rows, **way))
+        assert len(found) == 2
+        for table in found:
+            for number, past in enumerate(table.past):
+                here = [each[number][1:] for each in table.bounds]
+                assert here == list(played(past, table)), (past.name, schedule)
