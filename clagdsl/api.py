@@ -20,9 +20,9 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, Game, Run, Value
-from clagdsl.lang.rules import Past as Remembered
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
+from clagdsl.table.auctions import auctions_in
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
@@ -468,7 +468,10 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
         raise problems.arguments.WrongPast(
             "what runs and tallies have come to is given by their names"
         ).error()
-    known = [each.name for each in table.game.past]
+    signed = {each.name: not isinstance(each, Run) for each in table.game.past}
+    if auctions_in(table.game):
+        signed["auction"] = False
+    known = [*signed]
     for name in given:
         if name not in known:
             there = listed([f"`{one}`" for one in known]) or "none"
@@ -476,23 +479,25 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
                 f"the rules have no run or tally `{shortened(name)}`: {there}"
             ).error()
     return tuple(
-        PastFigures(each.name, _past_by_seat(each, given.get(each.name, 0), table.players))
-        for each in table.game.past
+        PastFigures(name, _past_by_seat(name, given.get(name, 0), table.players, signed=below))
+        for name, below in signed.items()
     )
 
 
 def _past_by_seat(
-    remembered: Remembered, given: int | Sequence[int], players: int
+    name: str, given: int | Sequence[int], players: int, *, signed: bool
 ) -> tuple[int, ...]:
     figures = (given,) * players if isinstance(given, int) else given
     by_seat = _numbers(figures, lambda why: problems.arguments.WrongPast(why).error())
     if len(by_seat) != players:
         raise problems.arguments.WrongPast(
-            f"`{remembered.name}` has `{len(by_seat)}` numbers for `{players}` players"
+            f"`{name}` has `{len(by_seat)}` numbers for `{players}` players"
         ).error()
-    if isinstance(remembered, Run) and min(by_seat) < 0:
+    if not signed and min(by_seat) < 0:
+        counted = "tricks" if name == "auction" else "deals"
+        what = f"`{name}`" if name == "auction" else f"the run `{name}`"
         raise problems.arguments.WrongPast(
-            f"the run `{remembered.name}` is a number of deals, not `{min(by_seat)}`"
+            f"{what} is a number of {counted}, not `{min(by_seat)}`"
         ).error()
     return by_seat
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
 from clagdsl.check.merged_tree import Outline
@@ -89,6 +89,8 @@ class ClauseValues:
                 | rules.NamedTrump()
                 | rules.FixedSuit()
                 | rules.RotatingTrump()
+                | rules.AuctionTrump()
+                | rules.NoAuction()
                 | rules.NoCall()
                 | rules.NoBid()
                 | rules.Free()
@@ -110,16 +112,31 @@ class ClauseValues:
                 return value if whole else None
             case rules.Wild(ranks=ranks):
                 return value if self._once(ranks, written, document, "rank") else None
-            case rules.Keeps():
-                return self._keeps(value, document, SCOPE_OF[clause.aspect])
-            case rules.CompletedWhen(condition=condition):
-                typed = self.types.truth(condition, document, SCOPE_OF[clause.aspect])
-                return None if typed is None else rules.CompletedWhen(typed)
+            case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
+                return self._with_expressions(value, written, document, SCOPE_OF[clause.aspect])
             case rules.Call(by=by):
                 groups = tuple(self._group(group) for group in clause.groups)
                 return rules.Call(by, tuple(group for group in groups if group.choices))
             case _:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
+
+    def _with_expressions(
+        self,
+        value: rules.Keeps | rules.AuctionBids | rules.CompletedWhen,
+        written: nodes.Located[AspectValue],
+        document: Document,
+        scope: Scope,
+    ) -> AspectValue | None:
+        match value:
+            case rules.Keeps():
+                return self._keeps(value, document, scope)
+            case rules.AuctionBids():
+                return self._auction(value, written, document, scope)
+            case rules.CompletedWhen(condition=condition):
+                typed = self.types.truth(condition, document, scope)
+                return None if typed is None else rules.CompletedWhen(typed)
+            case _:
+                assert_never(value)
 
     def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
         """The group with full names; unknown choices are reported elsewhere, dropped ones go."""
@@ -148,6 +165,20 @@ class ClauseValues:
             if otherwise is None:
                 return None
         return None if condition is None else rules.Keeps(condition, otherwise)
+
+    def _auction(
+        self,
+        value: rules.AuctionBids,
+        written: nodes.Located[AspectValue],
+        document: Document,
+        scope: Scope,
+    ) -> rules.AuctionBids | None:
+        low = self.types.number(value.low, document, scope)
+        high = self.types.number(value.high, document, scope)
+        once = self._once(tuple(map(rules.trump_word, value.trumps)), written, document, "trump")
+        if low is None or high is None or not once:
+            return None
+        return rules.AuctionBids(low, high, value.trumps)
 
     def _all_reached(
         self,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -177,7 +179,9 @@ def _open_base(
     found = base_path(base.text, path)
     if found is None:
         gathered.diagnostics.append(
-            problems.checks.UnknownVariant(place, base.text, resources.all_names()).diagnostic()
+            problems.checks.UnknownVariant(
+                place, base.text, resources.all_names(), files_beside(path)
+            ).diagnostic()
         )
         return None, None
     if _resolved(found) in seen:
@@ -193,25 +197,48 @@ def _open_base(
             problems.checks.UnreadableBase(place, base.text, why).diagnostic()
         )
         return None, None
-    return found, _read_base(gathered, place, found, base.text)
+    return found, _read_base(gathered, place, found, base.text, path)
+
+
+MOST_BESIDE: Final = 1_000
+
+
+def files_beside(path: Path | None) -> tuple[str, ...]:
+    """The names of the other rules files in the folder of a file, as far as it can be read."""
+    if path is None:
+        return ()
+    try:
+        with os.scandir(path.parent) as found:
+            names = [each.name for each in islice(found, MOST_BESIDE)]
+    except OSError:
+        return ()
+    return tuple(sorted(each for each in names if each.endswith(".clag") and each != path.name))
+
+
+def _folder(path: Path | None) -> Path:
+    """The folder that names of files are looked up in."""
+    return Path() if path is None else path.parent
 
 
 def base_path(reference: str, path: Path | None) -> Path | None:
     """The file that `extends` names in a file, or None for an unknown bundled variant."""
     if is_bundled_name(reference):
         return resources.bundled_path(reference)
-    folder = path.parent if path is not None else Path()
-    return folder / reference
+    return _folder(path) / reference
 
 
-def _read_base(gathered: Gathered, place: Place, path: Path, written: str) -> SourceText | None:
+def _read_base(
+    gathered: Gathered, place: Place, path: Path, written: str, extending: Path | None
+) -> SourceText | None:
     read = read_source(path, path.name if is_bundled_name(written) else str(path))
     if not isinstance(read, Diagnostic) and not looks_like_rules(read.text):
         kind = "a compiled game" if looks_compiled(read.text) else "another text"
         read = problems.syntax.NoRulesText(str(path), kind).diagnostic()
     if isinstance(read, Diagnostic):
+        beside = files_beside(extending)
+        beside = () if written in beside else beside
         gathered.diagnostics.append(
-            problems.checks.UnreadableBase(place, written, read).diagnostic()
+            problems.checks.UnreadableBase(place, written, read, beside).diagnostic()
         )
         return None
     return read

@@ -24,6 +24,7 @@ from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
@@ -371,7 +372,7 @@ class _Resolver:
         past = {
             b.name.text: self._past_binding(b, document)
             for b in scene.settings
-            if b.name.text in self.types.past
+            if b.name.text in self.types.past or self._is_auction(b.name.text)
         }
         settings = {
             b.name.text: self._binding(b, document)
@@ -397,6 +398,10 @@ class _Resolver:
             past={name: value for name, value in past.items() if value is not None},
             number=None if scene.number is None else scene.number.value,
         )
+
+    def _is_auction(self, name: str) -> bool:
+        """Whether a name of an example stands for the number of who has won the auction."""
+        return name == "auction" and not self.types.declares(name)
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
         found = self.outline.named(name.text)
@@ -433,8 +438,12 @@ class _Resolver:
         return setting_value(binding.setting, declared, name, place, self.findings)
 
     def _past_binding(self, binding: nodes.Binding, document: Document) -> int | None:
-        """What an example says that a run or a tally has come to."""
+        """What an example says that a run or a tally has come to, or an auction was won with."""
         name, place = binding.name.text, document.place(binding.setting.span)
+        if self._is_auction(name):
+            numbers = rules.IntegerRange(0, MOST_CARDS)
+            number = setting_value(binding.setting, numbers, name, place, self.findings)
+            return number if isinstance(number, int) else None
         is_run = isinstance(self.outline.past[name].node, nodes.RunStatement)
         bounds = (
             rules.IntegerRange(0, MOST_DEALS) if is_run else rules.IntegerRange(-LARGEST, LARGEST)

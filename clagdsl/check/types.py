@@ -42,7 +42,8 @@ CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "playe
 PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
-LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "cards", "deal", "players"))
+LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "auction", "cards", "deal", "players"))
+AUCTION: Final = Scope("in an auction", ("cards", "deal", "players"))
 TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players", "won_with"))
 SCORE: Final = Scope(
     "in a score",
@@ -55,6 +56,7 @@ SCORE: Final = Scope(
         "most",
         "most_count",
         "makers",
+        "auction",
         "cards",
         "deal",
         "players",
@@ -84,13 +86,14 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
     "trick_worth": TRICK,
     "score": SCORE,
     "completed": SCORE,
+    "auction": AUCTION,
 }
 """By the aspects whose values have expressions."""
 
 REMEMBERS: Final = (LIMIT, SCORE)
 """Where runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, LIMIT, TRICK, SCORE, SETTLE, ENDS)
+SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}
@@ -100,7 +103,12 @@ RESERVED: Final = frozenset(
 """Names of the language that a file may not give to a parameter or a `let`."""
 
 
-NEWER: Final[Mapping[str, int]] = {"highest_total": 2, "lowest_total": 2, "won_with": 2}
+NEWER: Final[Mapping[str, int]] = {
+    "highest_total": 2,
+    "lowest_total": 2,
+    "won_with": 2,
+    "auction": 2,
+}
 """Those of them that older files may give to their own, with the version that first has them."""
 
 

@@ -75,7 +75,7 @@ def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[i
 
 
 def _facts(document: Document) -> Iterator[Located[int]]:
-    """What the facts of examples say of trump that was not said before."""
+    """What the facts of examples say that was not said before."""
     text = document.source.text
     for statement in document.tree.statements:
         if not isinstance(statement, nodes.ExampleStatement):
@@ -88,6 +88,8 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
             start = text.rindex("trump", fact.span.start, fact.span.end)
             yield Located(Span(start, fact.span.end), 2)
-        elif isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
+        if isinstance(fact, nodes.PlayFact) and fact.broken is not None:
+            yield Located(fact.broken.span, 2)
+        if isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
             start = fact.span.start
             yield Located(Span(start, text.index("none", start) + len("none")), 2)

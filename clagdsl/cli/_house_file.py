@@ -8,7 +8,17 @@ from dataclasses import replace
 
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.tree import Number
-from clagdsl.lang.rules import Alternative, Call, Clause, Deal, Expression, Game, Twist
+from clagdsl.lang.rules import (
+    Alternative,
+    Call,
+    Clause,
+    Deal,
+    Expression,
+    FixedBid,
+    Game,
+    NoBid,
+    Twist,
+)
 from clagdsl.lang.used_names import used_names
 from clagdsl.syntax.format.print_names import word_or_text
 from clagdsl.syntax.format.printer import row_text
@@ -51,7 +61,7 @@ def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]
                 *_no_longer_used(game, misere),
             ],
         )
-    kept = {misere, ordinary.name}
+    kept = {misere, ordinary.name, *(deal.base for deal in game.deals)}
     specials = [name for name in scheduled_once(game) if name not in kept]
     dropped = specials[-1] if specials else _last_choice(ordinary, kept)
     if dropped is not None:
@@ -60,8 +70,21 @@ def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]
 
 
 def ordinary_deal(game: Game) -> Deal:
-    """The deal that stands in the most rows of the schedule, the last of several."""
+    """The deal that stands in the most rows of the schedule, the last of several.
+
+    Where there is one in which bids are made, it is one of these.
+    """
     counts = Counter(name for row in game.schedule for name in row.deals)
+    silent = {
+        deal.name
+        for deal in game.deals
+        for one in deal.aspects.bid.alternatives
+        if isinstance(one.value, FixedBid | NoBid)
+    }
+    if silent.issuperset(counts):
+        silent.clear()
+    for name in silent:
+        counts.pop(name, None)
     # In some rules a first deal goes before those that are played again and again.
     found = game.deal(max(reversed(counts), key=lambda name: counts[name]))
     if found is None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from clagdsl.lang.auction_words import PASS, Said, read_said
 from clagdsl.lang.cards import (
     ORDINARY,
     PACK,
@@ -64,6 +65,25 @@ class MakeCall(Written):
 
     def __str__(self) -> str:
         return f"call {write_names(self.names)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class SayInAuction(Written):
+    """A player says a number of tricks and a trump in the auction: `auction 5C`."""
+
+    number: int
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"auction {Said(self.number, self.trump)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Written):
+    """A player says in the auction that others may have it: `pass`."""
+
+    def __str__(self) -> str:
+        return PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +155,8 @@ Action: TypeAlias = (
     | PickCards
     | DealPack
     | MakeCall
+    | SayInAuction
+    | Pass
     | NameTrump
     | NameOrder
     | DrawBidder
@@ -156,6 +178,7 @@ WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in
 TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
 NO_TRUMP: Final = NameTrump(None)
 PLAY_TOP: Final = PlayTop()
+PASSED: Final = Pass()
 
 
 def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
@@ -261,6 +284,15 @@ def _read_order(text: str) -> Action | None:
     return NameOrder(known) if suits and len(known) == len(suits) else None
 
 
+def _read_auction(text: str) -> Action | None:
+    said = read_said(text)
+    return None if said is None else SayInAuction(said.number, said.trump)
+
+
+def _read_pass(text: str) -> Action | None:
+    return None if text else PASSED
+
+
 def _read_dealer(text: str) -> Action | None:
     name = _read_name(text)
     return None if name is None else DrawDealer(name)
@@ -289,6 +321,8 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
     "cards": _read_size,
     "deal": _read_pack,
     "call": _read_call,
+    "auction": _read_auction,
+    "pass": _read_pass,
     "trump": _read_trump,
     "order": _read_order,
     "first": _read_bidder,

@@ -63,6 +63,38 @@ class CallMade(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionSaid(Versioned):
+    """A player has said a number of tricks and a trump in the auction, None for no trumps."""
+
+    seat: int
+    number: int
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Versioned):
+    """A player has passed in the auction, and is out of it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon(Versioned):
+    """A player has won the auction, with the number of tricks and the trump said last."""
+
+    seat: int
+    number: int
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealThrownIn(Versioned):
+    """All have passed in the auction: the deal is not played, and nobody scores."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
 class TrumpNamed(Versioned):
     """A player has named the trump suit, or the order of all suits, highest first."""
 
@@ -159,6 +191,10 @@ Event: TypeAlias = (
     | CardsDealt
     | HandSeen
     | CallMade
+    | AuctionSaid
+    | Passed
+    | AuctionWon
+    | DealThrownIn
     | TrumpNamed
     | TrumpTurned
     | TrumpDrawn

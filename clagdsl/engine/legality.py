@@ -11,6 +11,7 @@ from clagdsl import problems
 from clagdsl.engine.actions import (
     BIDS,
     NUMBER_LIMIT,
+    PASSED,
     PLAY_TOP,
     PLAYS,
     WILD_PLAYS,
@@ -22,16 +23,20 @@ from clagdsl.engine.actions import (
     MakeCall,
     NameOrder,
     NameTrump,
+    Pass,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
     naming,
     read_action,
 )
-from clagdsl.engine.match_state import CardPlay, Phase, Position
+from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, past_of
+from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card, Suit
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
+from clagdsl.table.auctions import has_auction, legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -51,6 +56,7 @@ _WANTED: Final[dict[Phase, str]] = {
     "size": "the dealer picks the number of cards, for example `cards 5`",
     "deal": "the cards are dealt, `deal` and the whole pack",
     "call": "the caller calls, for example `call Trumps`",
+    "auction": "a player says a number of tricks and a trump, for example `auction 5C`, or `pass`",
     "name": "trump is named, for example `trump hearts` or `order S H C D`",
     "first": "it is drawn who bids first, `first` and a player's name",
     "bid": "a player bids, for example `bid 2`",
@@ -74,9 +80,11 @@ def legal(position: Position) -> tuple[Action, ...]:
             return tuple(map(MakeCall, called))
         case "name":
             return _legal_names(rules)
+        case "auction":
+            return _legal_words(dealing)
         case "bid":
             number, cards = dealing.scheduled.number, dealing.cards or 0
-            past = of_seat(position.standing.past, position.acting[0])
+            past = of_seat(past_of(position), position.acting[0])
             bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
             return tuple([BIDS[bid] for bid in bids])
         case "play":
@@ -88,6 +96,14 @@ def legal(position: Position) -> tuple[Action, ...]:
 def _legal_names(rules: DealRules) -> tuple[Action, ...]:
     names = legal_names(rules)
     return tuple([naming(suits) for suits in names])
+
+
+def _legal_words(dealing: Dealing) -> tuple[Action, ...]:
+    number, cards = dealing.scheduled.number, dealing.cards or 0
+    words = legal_words(dealing.rules, deal=number, cards=cards, words=dealing.auction)
+    return tuple(
+        [PASSED if word is None else SayInAuction(word.number, word.trump) for word in words]
+    )
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
@@ -131,7 +147,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_play(rules, _turn(position, play, hand), card, face)
         case "bid", Bid(number=number):
             deal, cards = dealing.scheduled.number, dealing.cards or 0
-            past = of_seat(position.standing.past, position.acting[0])
+            past = of_seat(past_of(position), position.acting[0])
             made = dealing.bids
             return why_not_bid(rules, deal=deal, cards=cards, bids=made, bid=number, past=past)
         case "over", _:
@@ -145,6 +161,12 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_call(rules, names)
         case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
             return _why_not_drawn(position, player)
+        case "auction", SayInAuction(number=number, trump=trump):
+            deal, cards = dealing.scheduled.number, dealing.cards or 0
+            words, said = dealing.auction, Said(number, trump)
+            return why_not_said(rules, deal=deal, cards=cards, words=words, said=said)
+        case "auction", Pass():
+            return None
         case "name", NameTrump(suit=suit):
             return why_not_no_trump(rules) if suit is None else why_not_suit(rules, suit)
         case "name", NameOrder(suits=suits):
@@ -178,6 +200,8 @@ def _not_now(position: Position, action: Action) -> Reason:
             return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
         case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
+        case SayInAuction() | Pass() if not has_auction(rules):
+            return problems.illegal_actions.NoAuctionHere(origin=rules.origin("auction")).reason()
         case DrawBidder() if rules.bid != BidInTurn("drawn"):
             return problems.illegal_actions.NothingToDraw(origin=rules.origin("bid")).reason()
         case MakeCall() if not isinstance(rules.call, Call):
@@ -219,6 +243,11 @@ def _well_formed(given: object) -> Action | None:
             good = type(player) is str
         case NameTrump(suit=suit):
             good = suit is None or suit in SUITS
+        case SayInAuction(number=number, trump=trump):
+            good = type(number) is int and abs(number) < NUMBER_LIMIT
+            good = good and (trump is None or trump in SUITS)
+        case Pass():
+            good = True
         case NameOrder(suits=suits):
             good = type(suits) is tuple and all(suit in SUITS for suit in suits)
         case MakeCall(names=names):

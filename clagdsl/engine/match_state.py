@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.events import Event
+from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.table.auctions import AuctionStand, auction_stand, won_with
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
@@ -31,7 +33,9 @@ CHANCE: Final = Chance.CHANCE
 Actor: TypeAlias = int | Literal[Chance.CHANCE] | None
 """A seat, CHANCE, or None when the match is over."""
 
-Phase: TypeAlias = Literal["dealer", "size", "deal", "call", "name", "first", "bid", "play", "over"]
+Phase: TypeAlias = Literal[
+    "dealer", "size", "deal", "call", "auction", "name", "first", "bid", "play", "over"
+]
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of each seat, in the order dealt."""
@@ -66,8 +70,9 @@ class Dealing:
     """The deal being played, but for the play of the cards.
 
     `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
-    own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump.  What has not
-    happened yet is None, or missing from `bids`.
+    own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump, `auction` what
+    has been said in the auction, by eldest first.  What has not happened yet is None, or missing
+    from `bids` and `auction`.
     """
 
     scheduled: ScheduledDeal
@@ -83,6 +88,7 @@ class Dealing:
     turned: Card | None = None
     bids: tuple[int, ...] = ()
     drawn: int | None = None
+    auction: tuple[AuctionWord, ...] = ()
     suit: Suit | None = None
 
 
@@ -149,3 +155,28 @@ def actor(position: Position) -> Actor:
 def current_hands(position: Position) -> Hands:
     """What each seat holds now; no hands before the deal."""
     return position.dealing.hands if position.play is None else position.play.hands
+
+
+def stand_of(dealing: Dealing) -> AuctionStand:
+    """How the auction of a deal stands."""
+    return auction_stand(dealing.rules.players, dealing.auction)
+
+
+def auction_winner(dealing: Dealing) -> int | None:
+    """The seat that has won the auction, or None where there is none, or not yet."""
+    stand = stand_of(dealing)
+    if stand.turn is not None or stand.leader is None:
+        return None
+    return (dealing.dealer + 1 + stand.leader) % dealing.rules.players
+
+
+def past_of(position: Position) -> Past:
+    """What limits and scores read of every player besides the deal's own figures.
+
+    These are runs, tallies, and with what number the auction was won.
+    """
+    dealing, past = position.dealing, position.standing.past
+    winner = auction_winner(dealing) if dealing.auction else None
+    if winner is None:
+        return past
+    return past + won_with(dealing.rules, winner, stand_of(dealing).highest)

@@ -79,6 +79,7 @@ def _recorded(
         calls=dealing.calls,
         trump=None if named is None or len(named) > 1 else named[0] if named else "none",
         order=named if named is not None and len(named) > 1 else None,
+        auction=dealing.auction or None,
         first=None if dealing.drawn is None else names[dealing.drawn],
         bids=_bids(dealing),
         tricks=plays,

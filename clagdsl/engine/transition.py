@@ -21,11 +21,15 @@ from clagdsl.engine.actions import (
     MakeCall,
     NameOrder,
     NameTrump,
+    Pass,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
 )
 from clagdsl.engine.events import (
+    AuctionSaid,
+    AuctionWon,
     BidderDrawn,
     BidMade,
     BidsTold,
@@ -36,9 +40,11 @@ from clagdsl.engine.events import (
     DealBegun,
     DealerDrawn,
     DealScored,
+    DealThrownIn,
     Event,
     HandSeen,
     MatchWon,
+    Passed,
     TrickWon,
     TrumpDrawn,
     TrumpNamed,
@@ -53,10 +59,15 @@ from clagdsl.engine.match_state import (
     Position,
     Setting,
     Standing,
+    auction_winner,
+    past_of,
+    stand_of,
 )
+from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
+    AuctionTrump,
     BidInTurn,
     BidTogether,
     Call,
@@ -70,9 +81,10 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import moved, no_past
+from clagdsl.table.past import Past, moved, no_past
 from clagdsl.table.phases import Phase, named_after_bids, next_phase
 from clagdsl.table.scoring import (
+    SeatResult,
     deal_takings,
     deal_winner,
     match_ends,
@@ -124,6 +136,8 @@ def perform(position: Position, action: Action) -> Position:
             return open_match(replace(setting, first_dealer=setting.names.index(player)))
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
+        case SayInAuction() | Pass():
+            return _say(position, _word(action))
         case NameTrump(suit=suit):
             return _name(position, () if suit is None else (suit,))
         case NameOrder(suits=suits):
@@ -168,6 +182,8 @@ def _enter(position: Position, phase: Phase) -> Position:
             return _deal(position, pack, _suit_of_seed(setting, dealing))
         case "call":
             return _await_call(position)
+        case "auction":
+            return replace(position, phase=phase, acting=(_eldest(dealing),))
         case "name":
             return _await_name(position)
         case "turn":
@@ -303,6 +319,38 @@ def _caller(dealing: Dealing) -> int:
     return dealing.dealer if dealing.caller is None else dealing.caller
 
 
+def _word(action: SayInAuction | Pass) -> AuctionWord:
+    return None if isinstance(action, Pass) else Said(action.number, action.trump)
+
+
+def _say(position: Position, word: AuctionWord) -> Position:
+    """Say something in the auction; the last of them ends it."""
+    seat = position.acting[0]
+    dealing = replace(position.dealing, auction=(*position.dealing.auction, word))
+    event = Passed(seat) if word is None else AuctionSaid(seat, word.number, word.trump)
+    position = _decided(position, dealing, event)
+    stand = stand_of(dealing)
+    if stand.turn is not None:
+        turn = (_eldest(dealing) + stand.turn) % dealing.rules.players
+        return replace(position, acting=(turn,))
+    winner, highest = auction_winner(dealing), stand.highest
+    if winner is None or highest is None:
+        return _throw_in(position)
+    if isinstance(dealing.rules.trump, AuctionTrump):
+        trump = () if highest.trump is None else (highest.trump,)
+        dealing = replace(dealing, trump=trump)
+    won = AuctionWon(winner, highest.number, highest.trump)
+    return _proceed(_changed(position, dealing, won), "auction")
+
+
+def _throw_in(position: Position) -> Position:
+    """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
+    dealing = position.dealing
+    nothing = SeatResult(0, 0, None, None)
+    position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
+    return _count(position, (), (nothing,) * dealing.rules.players, position.standing.past)
+
+
 def _namer(dealing: Dealing) -> int:
     trump = dealing.rules.trump
     assert isinstance(trump, NamedTrump)
@@ -379,7 +427,13 @@ def drawn_instead(position: Position, seat: int) -> Position:
 def _first_bidder(dealing: Dealing) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = dealing.rules.bid
-    seats = Seats(dealing.rules.players, dealing.dealer, _caller(dealing), drawn=dealing.drawn)
+    seats = Seats(
+        dealing.rules.players,
+        dealing.dealer,
+        _caller(dealing),
+        drawn=dealing.drawn,
+        auction_winner=auction_winner(dealing) if dealing.auction else None,
+    )
     first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
     assert first is not None
     return first
@@ -447,7 +501,14 @@ def _seats(dealing: Dealing) -> Seats:
     """Who is who once all bids are made."""
     caller, players = _caller(dealing), dealing.rules.players
     bids = bids_by_seat(dealing) if len(dealing.bids) == players else ()
-    return Seats(players, dealing.dealer, caller, drawn=dealing.drawn, bids=bids)
+    return Seats(
+        players,
+        dealing.dealer,
+        caller,
+        drawn=dealing.drawn,
+        bids=bids,
+        auction_winner=auction_winner(dealing) if dealing.auction else None,
+    )
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -548,7 +609,7 @@ def _score(position: Position) -> Position:
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
         points=_points(rules, cards, play.finished),
-        past=past,
+        past=past_of(position),
     )
     results = tuple(
         [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
@@ -556,9 +617,21 @@ def _score(position: Position) -> Position:
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
         past = moved(setting.table.game, past, rules, taken)
+    return _count(position, play.finished, results, past)
+
+
+def _count(
+    position: Position,
+    finished: tuple[PlayedTrick, ...],
+    results: tuple[SeatResult, ...],
+    past: Past,
+) -> Position:
+    """Count what a deal has brought everybody; the next one begins, or the match is over."""
+    setting, dealing, standing = position.setting, position.dealing, position.standing
+    number = dealing.scheduled.number
+    tricks = tricks_won(finished, dealing.rules.players)
     winner = deal_winner(dealing.rules, results, dealing.dealer)
     scores = tuple(result.score for result in results)
-    standing = position.standing
     totals = tuple(map(add, standing.totals, scores))
     standing = Standing(
         totals,
@@ -570,7 +643,7 @@ def _score(position: Position) -> Position:
             count + (result.completed is True)
             for count, result in zip(standing.completed, results, strict=True)
         ),
-        (*standing.history, PlayedDeal(dealing, play.finished, results, winner, totals)),
+        (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
         past=past,
     )

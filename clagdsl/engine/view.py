@@ -12,7 +12,7 @@ from dataclasses import replace
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
 from clagdsl.engine.legality import seen_legal
-from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands
+from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands, past_of
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import dataclass, later
@@ -52,7 +52,10 @@ class View(Versioned):
     events: tuple[Event, ...]
     legal: tuple[Action, ...]
     past: Past = later(())
-    """What every run and tally has come to before this deal, by seat."""
+    """What every run and tally has come to before this deal, by seat.
+
+    Once an auction is won, `auction` is the last of them: with what number, 0 for the others.
+    """
 
 
 def view_of(position: Position, seat: int) -> View:
@@ -80,7 +83,7 @@ def view_of(position: Position, seat: int) -> View:
         totals=standing.totals,
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
         legal=_own_legal(position, seat),
-        past=standing.past,
+        past=past_of(position),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.tree import Expression, Number, Variable
 from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.auction import AUCTION, AuctionRule, NoAuction
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
 from clagdsl.lang.policies.call import CALL, CallRule, NoCall
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
@@ -50,6 +51,7 @@ AspectName: TypeAlias = Literal[
     "next_dealer",
     "call",
     "open",
+    "auction",
 ]
 
 AspectValue: TypeAlias = (
@@ -69,6 +71,7 @@ AspectValue: TypeAlias = (
     | NextDealer
     | CallRule
     | Opening
+    | AuctionRule
 )
 """What an aspect can be."""
 
@@ -327,6 +330,20 @@ _TABLE: Final = (
         meaning="What nobody may lead while something else is held: `no trump`, a suit as in"
         " `no hearts`; `until broken`, `anything`.",
         values="`anything`; `no trump` or a suit like `no hearts`, to the end or `until broken`",
+    ),
+    Aspect[AuctionRule, AuctionRule](
+        name="auction",
+        keyword="auction",
+        since=2,
+        default=Default(NoAuction(), "none"),
+        policies=AUCTION,
+        called=True,
+        between_deals=False,
+        asked="whether there is an auction",
+        meaning="An auction before the bids: numbers of tricks, each with a suit of a list, the"
+        " lowest first.",
+        values="numbers of tricks and suits, the lowest first, as in `1 to cards C D H S none`;"
+        " `none`",
     ),
 )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Value
@@ -50,7 +51,7 @@ class RecordedDeal:
     `tricks` of an unfinished deal hold what has happened so far: a bid not made yet is `?`, the
     last trick may be short.  `calls` is `()` where the caller chose nothing.  In a deal with
     wilds a recorded play of a wild always has a face, even its own.  `first` is who was drawn to
-    bid first.
+    bid first, `auction` what was said in the auction, by eldest first.
     """
 
     number: int | None = None
@@ -65,6 +66,7 @@ class RecordedDeal:
     trump: Suit | Literal["none"] | None = None
     order: tuple[Suit, ...] | None = None
     first: str | None = None
+    auction: tuple[AuctionWord, ...] | None = None
     bids: tuple[RecordedBid, ...] | None = None
     tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None
     won: tuple[RecordedFigure, ...] | None = None

@@ -84,6 +84,9 @@ from clagdsl.lang.pack import HighestRanks as HighestRanks
 from clagdsl.lang.pack import ListedRanks as ListedRanks
 from clagdsl.lang.pack import Pack as Pack
 from clagdsl.lang.pack import RanksOfPack as RanksOfPack
+from clagdsl.lang.policies.auction import AuctionBids as AuctionBids
+from clagdsl.lang.policies.auction import AuctionRule as AuctionRule
+from clagdsl.lang.policies.auction import NoAuction as NoAuction
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether
@@ -112,6 +115,7 @@ from clagdsl.lang.policies.play import WhichCard as WhichCard
 from clagdsl.lang.policies.rank import RankOrder as RankOrder
 from clagdsl.lang.policies.sight import Shown as Shown
 from clagdsl.lang.policies.sight import Sight as Sight
+from clagdsl.lang.policies.trump import AuctionTrump as AuctionTrump
 from clagdsl.lang.policies.trump import DrawnTrump as DrawnTrump
 from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
 from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
@@ -158,6 +162,7 @@ class Clause(Generic[V]):
 
 
 _ANY_LED: Final[Clause[Opening]] = Clause((Alternative("anything"),))
+_NO_AUCTION: Final[Clause[AuctionRule]] = Clause((Alternative(NoAuction()),))
 
 
 @field_for_each(ASPECTS)
@@ -183,6 +188,7 @@ class Aspects:
     next_dealer: Clause[NextDealer]
     call: Clause[CallRule]
     open: Clause[Opening] = later(_ANY_LED)
+    auction: Clause[AuctionRule] = later(_NO_AUCTION)
 
     def said(self) -> dict[AspectName, Clause[Any]]:
         """The clause of each aspect, in the order of ASPECTS."""
@@ -217,6 +223,7 @@ class Twist:
     won_by: Clause[DealWinner] | None = None
     next_dealer: Clause[NextDealer] | None = None
     open: Clause[Opening] | None = later(None)
+    auction: Clause[AuctionRule] | None = later(None)
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def said(self) -> dict[AspectName, Clause[Any]]:

@@ -9,12 +9,14 @@ from collections.abc import Callable
 
 from clagdsl.lang.aspects import AspectValue
 from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.policies.auction import AuctionBids, NoAuction
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
+    AuctionTrump,
     DrawnTrump,
     FixedOrder,
     FixedSuit,
@@ -33,7 +35,7 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
             return ()
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
             return ()
-        case Following() | NotCounted():
+        case Following() | NotCounted() | NoAuction() | AuctionTrump():
             return ()
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return ()
@@ -41,6 +43,8 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
             return (condition,) if otherwise is None else (condition, otherwise)
         case CompletedWhen(condition=condition):
             return (condition,)
+        case AuctionBids(low=low, high=high):
+            return (low, high)
         case _:
             return (value,)
 
@@ -52,7 +56,7 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
             return value
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
             return value
-        case Following() | NotCounted():
+        case Following() | NotCounted() | NoAuction() | AuctionTrump():
             return value
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return value
@@ -60,5 +64,7 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
             return Keeps(change(condition), None if otherwise is None else change(otherwise))
         case CompletedWhen(condition=condition):
             return CompletedWhen(change(condition))
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            return AuctionBids(change(low), change(high), trumps)
         case _:
             return change(value)

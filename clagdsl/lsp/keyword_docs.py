@@ -174,6 +174,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "loser.total": "The loser's points.",
     "loser.failed": "How many contracts the loser failed.",
     "loser.completed": "How many contracts the loser completed.",
+    "auction": "The number of tricks with which a player has won the auction, 0 for the others.",
     "highest_total": "The most points that any player has in the match so far.",
     "lowest_total": "The fewest points that any player has in the match so far.",
     "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"

@@ -578,11 +578,33 @@ class TooManyDeclared(PlacedProblem):
 class UnknownVariant(UnknownNameProblem):
     code = "C230"
     title = "a bundled variant that does not exist"
+    files: Sequence[str] = ()
+    """The rules files beside this one."""
     message = "there is no bundled variant called `{name}`"
     label = "not a bundled variant"
 
     @property
+    def file(self) -> str | None:
+        """The file beside this one that was meant, if one is called nearly so."""
+        bundled = meant(self.name, self.known)
+        stems = {each.removesuffix(".clag"): each for each in self.files}
+        found = meant(self.name, [*stems, *([] if bundled is None else [bundled])])
+        return stems.get(found or "")
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if self.file is not None:
+            return replaced(self.place, f'"{self.file}"')
+        return super().fix
+
+    @property
+    def safe(self) -> bool:
+        return self.file is None and super().safe
+
+    @property
     def help(self) -> str:
+        if self.file is not None:
+            return f'a file is named in quotation marks and with its ending: `"{self.file}"`'
         return nearest(self.name, self.known, "the bundled variants are")
 
 
@@ -615,9 +637,18 @@ class UnreadableBase(PlacedProblem):
     def message(self) -> str:
         return f"{named(self.name)} cannot be extended: {self.why.message}"
 
+    files: Sequence[str] = ()
+    """The rules files beside this one."""
+
     @property
     def help(self) -> str:
-        return self.why.help
+        near = meant(self.name, self.files)
+        return self.why.help if near is None else f'did you mean `"{near}"`?'
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        near = meant(self.name, self.files)
+        return () if near is None else replaced(self.place, f'"{near}"')
 
 
 class NothingToChange(PlacedProblem):

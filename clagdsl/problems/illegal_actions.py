@@ -1,4 +1,4 @@
-"""Why a bid, a call, a name or a card is refused: codes A101 to A701.
+"""Why a bid, a call, a name or a card is refused: codes A101 to A902.
 
 Each says what rule is in the way, and what would be allowed.
 """
@@ -98,6 +98,27 @@ class NothingToName(NotNow):
 
 class NothingToDraw(NotNow):
     message = "nobody is drawn to bid first in this deal"
+
+
+class NoAuctionHere(NotNow):
+    message = "there is no auction in this deal"
+
+
+class NotInAuction(RuleProblem):
+    code = "A901"
+    title = "an auction goes from its lowest to its highest bid"
+    said: str
+    lowest: str
+    highest: str
+    message = "`{said}` cannot be said: the auction goes from `{lowest}` to `{highest}`"
+
+
+class NotHigher(RuleProblem):
+    code = "A902"
+    title = "whoever bids in an auction says more than those before"
+    said: str
+    before: str
+    message = "`{said}` is not higher than `{before}`: say more, or `pass`"
 
 
 class BidOutside(RuleProblem):

@@ -118,7 +118,8 @@ class NoBidLeft(ProofProblem):
     @property
     def message(self) -> str:
         said = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
-        who = self.seat if self.seat in ("eldest", "dealer", "caller") else f"{self.seat} player"
+        named = ("eldest", "dealer", "caller", "auction winner")
+        who = self.seat if self.seat in named else f"{self.seat} player"
         return f"{self.circumstances}{said} the {who} has no bid left"
 
     @property
@@ -260,6 +261,29 @@ class NoHighestBidder(ProofProblem):
     message = "nobody chooses a bid in `{deal}`, so there is no highest bidder who {does}"
     help = "write `bid in turn`, or another player for `highest bidder`, such as `dealer`"
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
+
+
+class ImpossibleAuction(ProofProblem):
+    code = "P351"
+    title = "an auction in which nothing can be said"
+    low: int
+    high: int
+    cards: int
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    message = "{circumstances} the auction goes from {low} to {high}"
+    help = "begin with 1 or more, and end with no less, and at most the {cards} cards of a hand"
+
+
+class NoAuctionWinner(ProofProblem):
+    code = "P352"
+    title = "something said of an auction where there is none"
+    what: str
+    deal: str
+    auction: Place | None
+    message = "there is no auction in `{deal}`, so {what}"
+    help = "add an auction, such as `auction 5 to cards C D H S none`, or say it without one"
+    beside: ClassVar = {"auction": "here there is no auction"}
 
 
 class NobodyBidsLast(ProofProblem):

@@ -151,6 +151,14 @@ class NotACardOfRecord(PlacedProblem):
     help = "write rank then suit, such as `10H`, or `??` for an unknown card"
 
 
+class NotSaid(PlacedProblem):
+    code = "R517"
+    title = "not a word of an auction"
+    word: str
+    message = "{word:quoted} is nothing that is said in an auction"
+    help = "write a number and a suit, such as `5C`, `6NT` for no trumps, or `pass`"
+
+
 class NotASuitOrOrder(PlacedProblem):
     code = "R513"
     title = "not a suit, or not an order of the suits"
@@ -300,6 +308,14 @@ class PastNotKnown(PlacedProblem):
     name: str
     message = "what `{name}` has come to before this deal does not follow from the record"
     help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
+
+
+class AuctionNotKnown(PlacedProblem):
+    code = "R547"
+    title = "what was said in an auction is not recorded"
+    severity = "warning"
+    message = "what was said in the auction of this deal is not recorded in full"
+    help = 'record it, as in `auction = "5C pass pass pass"`; what hangs on it is not judged'
 
 
 class BehindTheEnd(PlacedProblem):

@@ -7,13 +7,15 @@ whatever the unknown cards are.  A revoke that a later play proves is found that
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
 from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
     DrawnTrump,
     FixedSuit,
     NamedTrump,
@@ -216,6 +218,9 @@ class CardPlay:
             case NamedTrump():
                 self._read_named()
                 return
+            case AuctionTrump() if deal.order is None:
+                self._read_auctioned()
+                return
             case _:
                 self.trumps = settled_trumps(rule)
         named = "trump" if deal.trump is not None else "order" if deal.order is not None else None
@@ -269,6 +274,22 @@ class CardPlay:
         place = self.sheet.places.value(self.sheet.index, key)
         problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
         self.found.append((None, problem))
+
+    def _read_auctioned(self) -> None:
+        """The trump said last in the auction; without that, the one that the row names."""
+        deal, rules, auction = self.sheet.deal, self.sheet.rules, self.sheet.auction
+        suit = None if deal.trump == "none" else deal.trump
+        named = None if deal.trump is None else (() if suit is None else (suit,))
+        said = None if auction is None or not auction.over else auction.highest
+        if said is not None:
+            self.trumps = () if said.trump is None else (said.trump,)
+        elif isinstance(rules.auction, AuctionBids) and suit in rules.auction.trumps:
+            self.trumps = named
+        if named is not None and named != self.trumps:
+            place = self.sheet.places.value(self.sheet.index, "trump")
+            reason = "this trump was not said last in the auction"
+            found = problems.records.WrongTrump(place, reason, "leave `trump` out")
+            self.found.append((None, found.diagnostic()))
 
     def _read_named(self) -> None:
         deal, rules = self.sheet.deal, self.sheet.rules
@@ -333,7 +354,7 @@ class CardPlay:
 
     def _seats(self) -> Seats:
         bids = [bid if isinstance(bid, int) else None for bid in self.sheet.deal.bids or ()]
-        return Seats(len(self.sheet.players), self.sheet.dealer, self.caller, bids=bids)
+        return replace(self.sheet.seats, caller=self.caller, bids=bids)
 
     def _holder(self, card: RecordedCard) -> int | None:
         return next(

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
+from clagdsl.lang.auction_words import AuctionWord, read_word
 from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards, short_plays
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (
@@ -31,6 +32,7 @@ DEAL_KEYS: Final = (
     "hands",
     "turned",
     "calls",
+    "auction",
     "trump",
     "order",
     "first",
@@ -154,6 +156,7 @@ class DealReader:
             hands=self._hands(),
             turned=turned[0][0] if turned else None,
             calls=self._calls(),
+            auction=self._auction(),
             trump=self._trump(),
             order=self._order(),
             first=self._player("first"),
@@ -226,6 +229,15 @@ class DealReader:
         return problems.records.NotACardOfRecord(
             self.places.cell(self.index, key, number), word
         ).diagnostic()
+
+    def _auction(self) -> tuple[AuctionWord, ...] | None:
+        """What was said in the auction: `5C pass 6H pass`."""
+        found = self._words("auction", 'auction = "5C pass pass pass"', read_word, self._said)
+        return None if found is None else tuple(word for (word,) in found)
+
+    def _said(self, key: str, number: int, word: str) -> Diagnostic:
+        place = self.places.cell(self.index, key, number)
+        return problems.records.NotSaid(place, word).diagnostic()
 
     def _length(self, key: str, found: int, wanted: int, words: str) -> None:
         if found != wanted:

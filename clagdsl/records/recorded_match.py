@@ -8,6 +8,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
     NO_TRUMP,
+    PASSED,
     Action,
     Bid,
     DealPack,
@@ -17,6 +18,7 @@ from clagdsl.engine.actions import (
     NameTrump,
     PickCards,
     Play,
+    SayInAuction,
 )
 from clagdsl.engine.state import IllegalAction, State, sit_down
 from clagdsl.engine.transition import drawn_instead, tricks_won
@@ -190,12 +192,10 @@ class _MatchDeal:
                 return self._dealt(state)
             case "call":
                 return None if deal.calls is None else MakeCall(deal.calls)
+            case "auction":
+                return self._word(len(state.position.dealing.auction))
             case "name":
-                if deal.order is not None:
-                    return NameOrder(deal.order)
-                if deal.trump == "none":
-                    return NO_TRUMP
-                return None if deal.trump is None else NameTrump(deal.trump)
+                return self._named()
             case "first":
                 if deal.first is None and deal.bids is None:
                     return None
@@ -211,6 +211,23 @@ class _MatchDeal:
                 return self._play(plays)
             case "dealer" | "over":
                 return None
+
+    def _word(self, said: int) -> Action | None:
+        """What is said in the auction after so many words."""
+        words = self.deal.auction or ()
+        if said >= len(words):
+            return None
+        word = words[said]
+        return PASSED if word is None else SayInAuction(word.number, word.trump)
+
+    def _named(self) -> Action | None:
+        """The trump that is named, or that none is, or the order of the suits."""
+        deal = self.deal
+        if deal.order is not None:
+            return NameOrder(deal.order)
+        if deal.trump == "none":
+            return NO_TRUMP
+        return None if deal.trump is None else NameTrump(deal.trump)
 
     def _dealt(self, state: State) -> Action | None:
         """The cards, with the suit that was drawn as trump; any where what is called draws none."""

@@ -19,6 +19,7 @@ from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
 from clagdsl.records.row_check import (
     Found,
     Judged,
+    RecordedAuction,
     Sheet,
     judge,
     known_past_after,
@@ -38,9 +39,10 @@ from clagdsl.records.row_context import (
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import read_by_bids
+from clagdsl.table.past import KnownPast, limits_read, of_seat, read_by_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seats import Seats, caller_of, next_dealer
@@ -330,6 +332,13 @@ class RowReader:
         if rules is None or cards is None:
             return self._unjudged(cards)
         rules = self.table.rules_of(self.scheduled, rules.calls, cards)
+        auction = self._auction(rules, cards, dealer)
+        if auction is not None and auction.thrown_in:
+            return self._thrown_in(before, rules, dealer, caller)
+        past = before.past
+        if auction is not None and auction.winner is not None:
+            numbers = won_with(rules, auction.winner, auction.highest)
+            past = tuple((*own, *of_seat(numbers, seat)) for seat, own in enumerate(past))
         sheet = Sheet(
             self.deal,
             self.index,
@@ -342,14 +351,15 @@ class RowReader:
             self._drawn(rules),
             drawn_trump(self.record, self.scheduled.number),
             self.places,
-            before.past,
-            self._bids_known(rules, before),
+            past,
+            self._bids_known(rules, before) and self._auction_known(limits_read(rules), past),
+            auction,
         )
         bids = read_bids(sheet, self.found)
         taken = CardPlay(sheet, caller, self.found).follow()
         won = self._won(None if taken is None else [trick.winner for trick in taken])
         noted = len(self.found)
-        if self._scores_known(rules, before):
+        if self._scores_known(rules, before) and self._auction_known(score_names(rules), past):
             self.row = row_of(sheet, bids, won, before.totals)
             judged = judge(sheet, bids, won, taken, before.totals, self.budget, self.found)
         else:
@@ -359,7 +369,7 @@ class RowReader:
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
-        following = next_dealer(rules, Seats(players, dealer, caller, winner))
+        following = next_dealer(rules, replace(sheet.seats, winner=winner))
         past = known_past_after(sheet, self.table.game, bids, taken, judged)
         return Standing(self.scheduled.number, totals, following, winner, past), judged
 
@@ -371,6 +381,75 @@ class RowReader:
         """Whether all is known that the scores read; notes where it is not."""
         read = score_names(rules)
         return self._known({p.name for p in self.table.game.past if p.name in read}, before)
+
+    def _auction_known(self, read: Collection[str], past: KnownPast) -> bool:
+        """Whether it is known with what number the auction was won, where that is read."""
+        if "auction" not in read or all("auction" in dict(own) for own in past):
+            return True
+        place = self.places.deal(self.index)
+        problem = problems.records.AuctionNotKnown(place).diagnostic()
+        if (None, problem) not in self.found:
+            self.found.append((None, problem))
+        return False
+
+    def _auction(self, rules: DealRules, cards: int, dealer: int | None) -> RecordedAuction | None:
+        """What was said in the auction, where the row says it; notes what could not be said."""
+        words = self.deal.auction
+        if words is None:
+            return None
+        place = self.places.value(self.index, "auction")
+        if not has_auction(rules):
+            reason = f"there is no auction in `{rules.name}`"
+            wrong = problems.records.NotInDeal(place, reason, "leave `auction` out").diagnostic()
+            self.found.append((None, wrong))
+            return None
+        number = self.scheduled.number
+        for said, word in enumerate(words):
+            stand = auction_stand(rules.players, words[:said])
+            place = self.places.cell(self.index, "auction", said)
+            if stand.turn is None:
+                reason = "the auction was over before this"
+                wrong = problems.records.NotInDeal(place, reason, "leave it out").diagnostic()
+                self.found.append((None, wrong))
+                return None
+            if word is None:
+                continue
+            why = why_not_said(rules, deal=number, cards=cards, words=words[:said], said=word)
+            if why is not None:
+                seat = None if dealer is None else (dealer + 1 + stand.turn) % rules.players
+                name = "" if seat is None else self.record.players[seat]
+                self.found.append((seat, problems.records.forbidden(place, name, why)))
+                return None
+        stand = auction_stand(rules.players, words)
+        winner = None
+        if stand.turn is None and stand.leader is not None and dealer is not None:
+            winner = (dealer + 1 + stand.leader) % rules.players
+        return RecordedAuction(stand.turn is None, winner, stand.highest)
+
+    def _thrown_in(
+        self, before: Standing, rules: DealRules, dealer: int | None, caller: int | None
+    ) -> tuple[Standing, Judged]:
+        """A deal in which all have passed: nobody bids or plays, and no total changes."""
+        players = rules.players
+        for key in ("bids", "tricks"):
+            if getattr(self.deal, key):
+                place = self.places.value(self.index, key)
+                reason = "all have passed, so the deal is not played"
+                wrong = problems.records.NotInDeal(place, reason, f"leave `{key}` out")
+                self.found.append((None, wrong.diagnostic()))
+        totals = self.deal.totals or (None,) * players
+        for seat, (total, base) in enumerate(zip(totals, before.totals, strict=True)):
+            if None not in (total, base) and total != base:
+                place = self.places.cell(self.index, "totals", seat)
+                name = self.record.players[seat]
+                wrong_total = problems.records.WrongTotal(place, name, total or 0, base or 0, 0)
+                self.found.append((seat, wrong_total.diagnostic()))
+        counts = (frozenset({0}),) * players
+        judged = Judged(counts, (0,) * players)
+        winner = winner_of(rules, judged.scores, dealer)
+        following = next_dealer(rules, Seats(players, dealer, caller, winner))
+        number, kept = self.scheduled.number, self._totals(before, judged)
+        return Standing(number, kept, following, winner, before.past), judged
 
     def _known(self, read: Collection[str], before: Standing) -> bool:
         for name in sorted(read):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl import problems
+from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
@@ -20,6 +21,7 @@ from clagdsl.records.solver import (
     bids_of_rules,
 )
 from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, known_after
@@ -29,6 +31,23 @@ from clagdsl.table.trick_worth import WonTrick, each_worth, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAuction:
+    """What a row says of the auction: who has won it, with what; `over` tells that it has ended.
+
+    `winner` is None while that does not follow, and where all have passed.
+    """
+
+    over: bool
+    winner: int | None
+    highest: Said | None
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether all have passed."""
+        return self.over and self.highest is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +71,15 @@ class Sheet:
     """What is known of the runs and tallies of every seat before the deal."""
     bids_judged: bool = True
     """Whether all is known that the limits on bids read."""
+    auction: RecordedAuction | None = None
+    """What the row says of the auction, where there is one and it says anything."""
+
+    @property
+    def seats(self) -> Seats:
+        """Who is who, as far as that is known."""
+        winner = None if self.auction is None else self.auction.winner
+        players = len(self.players)
+        return Seats(players, self.dealer, self.caller, drawn=self.drawn, auction_winner=winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +130,7 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
 def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> None:
     """Note the first bid that breaks a limit, whoever began if that is not known."""
     assert isinstance(sheet.rules.bid, ChosenBid)
-    seats = Seats(len(bids), sheet.dealer, sheet.caller, drawn=sheet.drawn)
-    first = first_bidder(sheet.rules.bid, seats)
+    first = first_bidder(sheet.rules.bid, sheet.seats)
     tried = [
         _broken_bid(sheet, bids, seat) for seat in (range(len(bids)) if first is None else (first,))
     ]
@@ -339,6 +366,9 @@ def _known_names(
     found: list[dict[str, Value]] = []
     for seat, count in enumerate(tricks):
         names: dict[str, Value] = {**sheet.rules.names, **shared}
+        own = dict(sheet.past[seat])
+        if has_auction(sheet.rules) and "auction" in own:
+            names["auction"] = own["auction"]
         bid = None if bids is None else bids[seat]
         if bid is not None:
             names["bid"] = bid

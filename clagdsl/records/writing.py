@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from clagdsl.engine.actions import write_names
+from clagdsl.lang.auction_words import word_text
 from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 from clagdsl.lang.rules import Value
@@ -76,6 +77,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "hands": None if hands is None else _list(_cards(hand) for hand in hands),
         "turned": None if deal.turned is None else quoted(str(deal.turned)),
         "calls": None if deal.calls is None else quoted(write_names(deal.calls)),
+        "auction": None if deal.auction is None else quoted(" ".join(map(word_text, deal.auction))),
         "trump": None if deal.trump is None else quoted(_trump(deal.trump)),
         "order": None if deal.order is None else quoted(" ".join(deal.order)),
         "first": _text(deal.first),

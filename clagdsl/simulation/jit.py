@@ -9,7 +9,8 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.dispatcher import Dispatcher
 
-from clagdsl.simulation.kept_code import KEPT, KeptFunction
+from clagdsl.simulation.inner_code import inner_pipeline, inner_rebuilt
+from clagdsl.simulation.kept_code import KEPT, KeptFunction, entry_rebuilt
 
 njit: Any = numba.njit
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,17 +25,17 @@ def compiled(function: F) -> F:
     Only compiled functions may call it: what Python needs to call a function takes as long to
     compile as the function.  `tests/simulation/test_jit.py` holds that.
     """
-    return _made(function, forceinline=True, no_cpython_wrapper=True)
+    return _made_inner(function, forceinline=True)
 
 
 def compiled_apart(function: F) -> F:
     """As `compiled`, but a function of its own: for what is large and asked for in many places."""
-    return _made(function, no_cpython_wrapper=True)
+    return _made_inner(function)
 
 
 def compiled_entry(function: F) -> F:
     """As `compiled`, for Python to call as well."""
-    return _made(function, forceinline=True)
+    return _made(function, entry_rebuilt, forceinline=True)
 
 
 def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
@@ -49,10 +50,17 @@ def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
     return names
 
 
-def _made(function: F, **options: bool) -> F:
+def _made_inner(function: F, **options: bool) -> F:
+    pipeline = inner_pipeline(function.__qualname__)
+    return _made(
+        function, inner_rebuilt, no_cpython_wrapper=True, pipeline_class=pipeline, **options
+    )
+
+
+def _made(function: F, rebuilt: Callable[..., Any], **options: object) -> F:
     options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     made: Any = njit(error_model="numpy", **options)(function)
     compiles = isinstance(made, Dispatcher)  # else Numba leaves everything to Python
     if KEPT is not None and compiles:
-        made._cache = KeptFunction(function, KEPT, KEPT.name)
+        made._cache = KeptFunction(function, KEPT, KEPT.name, rebuilt)
     return cast(F, made)

@@ -28,7 +28,8 @@ from numba.core import compiler, serialize
 from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
 
 config: Any = numba.config
-rebuild: Any = compiler.CompileResult._rebuild
+entry_rebuilt: Any = compiler.CompileResult._rebuild
+"""A function that Numba compiled in its own way, from what was kept of it."""
 dumps: Any = serialize.dumps
 
 HERE: Final = Path(__file__).parent
@@ -155,7 +156,9 @@ class KeptFunction:
     missing: ClassVar[Callable[[], object]] = staticmethod(lambda: None)
     """Called where there is no code of a function, so that it is compiled next."""
 
-    def __init__(self, function: Any, folder: Path, state: str) -> None:
+    def __init__(
+        self, function: Any, folder: Path, state: str, rebuilt: Callable[..., Any] = entry_rebuilt
+    ) -> None:
         code = function.__code__
         file = Path(code.co_filename)
         self.cache_path = str(folder)
@@ -163,6 +166,7 @@ class KeptFunction:
         where = f"{file} {code.co_firstlineno} {sys.implementation.cache_tag} {sys.abiflags}"
         mark = blake2b(where.encode(), digest_size=8).hexdigest()
         self._folder = folder
+        self._rebuilt = rebuilt
         self._base = f"{file.stem}.{function.__name__}-{mark}"
 
     def load_overload(self, signature: Any, target: Any) -> Any:
@@ -173,7 +177,7 @@ class KeptFunction:
             if name is None:
                 KeptFunction.missing()
                 return None
-            return rebuild(target, *pickle.loads(_unsealed(self._folder / name)))
+            return self._rebuilt(target, *pickle.loads(_unsealed(self._folder / name)))
         except Exception:  # other bytes than were written come to anything
             self.flush()
             return None

@@ -20,6 +20,18 @@ Holds: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequence[Value]
 
 
 @dataclass(frozen=True, slots=True)
+class WinnersBid:
+    """What the winner of an auction may bid, who bids after so many others: its masks.
+
+    After the sums of `barred` no bid is left.
+    """
+
+    seat: int
+    masks: Masks
+    barred: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bidding:
     """How one deal is bid at one table: the bids that can stand there.
 
@@ -33,10 +45,26 @@ class Bidding:
     each: Masks
     last: Masks
     barred: tuple[int, int] = (0, 0)
+    winner: WinnersBid | None = None
+    """Of a deal with an auction how the bid of its winner is limited."""
+    listed: tuple[int, ...] | None = None
+    """The seats whose bids are listed, all of them where it is None."""
 
     def masks(self, seat: int) -> Masks:
         """The masks of a seat, counted from the first to bid."""
+        if self.winner is not None and seat == self.winner.seat:
+            return self.winner.masks
         return self.last if seat == self.players - 1 else self.each
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose bids are listed."""
+        return tuple(range(self.players)) if self.listed is None else self.listed
+
+    def _barred(self, seat: int) -> int:
+        if self.winner is not None and seat == self.winner.seat:
+            return self.winner.barred
+        return self.barred[seat == self.players - 1]
 
     @property
     def unlimited(self) -> bool:
@@ -46,7 +74,7 @@ class Bidding:
     @property
     def uniform(self) -> bool:
         """Whether what the seats before the last may bid never depends on earlier bids."""
-        return len(set(self.each) - {0}) <= 1
+        return self.winner is None and len(set(self.each) - {0}) <= 1
 
     def reached(self) -> list[int]:
         """For each seat the sums that can stand when it bids, and last the final sums."""
@@ -64,7 +92,7 @@ class Bidding:
             some = 0
             for mask in self.masks(seat):
                 some |= mask
-            left = sums & (~some | self.barred[seat == self.players - 1])
+            left = sums & (~some | self._barred(seat))
             if left:
                 return self._first_way(seat, left)
         return None
@@ -91,7 +119,7 @@ class Bidding:
         return [
             bid
             for bid in range(self.cards + 1)
-            if any(sums[seat] & self.masks(seat)[bid] for seat in range(self.players))
+            if any(sums[seat] & self.masks(seat)[bid] for seat in self.seats)
         ]
 
     def bids_with_sums(self) -> list[tuple[int, int]]:
@@ -106,7 +134,7 @@ class Bidding:
                 for bid, mask in enumerate(self.masks(seat)):
                     if mask >> total & 1:
                         final = ends.get(total + bid, 0)
-                        finals[bid] |= final
+                        finals[bid] |= final if seat in self.seats else 0
                         after |= final
                 before[total] = after
             ends = before
@@ -121,6 +149,14 @@ def bits(mask: int) -> list[int]:
         found.append(lowest.bit_length() - 1)
         mask ^= lowest
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class WinnersAsked:
+    """Who has won an auction, counted from the first to bid, and how the limits are asked then."""
+
+    seat: int
+    asked: tuple[Holds, ...]
 
 
 def make_bidding(
@@ -146,6 +182,31 @@ def make_bidding(
         final = joined(final, found)
         last_barred |= _nowhere(found, sums)
     return Bidding(players, cards, masks, final, (barred, last_barred))
+
+
+def make_auctioned_bidding(
+    players: int, cards: int, each: Limit, last: Limit, asked: Sequence[Holds], own: WinnersAsked
+) -> Bidding:
+    """How a deal is bid whose auction somebody has won; `asked` is asked for all the others."""
+    sums, nothing = 1, (0,) * (cards + 1)
+    masks, final = nothing, nothing
+    barred = [0, 0]
+    winner: WinnersBid | None = None
+    for seat in range(players):
+        limit, here = (last if seat == players - 1 else Free()), nothing
+        none = 0
+        for ask in own.asked if seat == own.seat else asked:
+            found = in_force(each, limit, sums, cards, ask).allowed
+            here = joined(here, found)
+            none |= _nowhere(found, sums)
+        if seat == own.seat:
+            winner = WinnersBid(seat, here, none)
+        elif seat == players - 1:
+            final, barred[1] = here, none
+        else:
+            masks, barred[0] = joined(masks, here), barred[0] | none
+        sums = _after(sums, here)
+    return Bidding(players, cards, masks, final, (barred[0], barred[1]), winner)
 
 
 def _nowhere(masks: Masks, sums: int) -> int:

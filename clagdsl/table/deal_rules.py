@@ -15,6 +15,7 @@ from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,
     AspectName,
+    AuctionRule,
     BidRule,
     CallRule,
     Contract,
@@ -73,6 +74,7 @@ class DealRules:
     next_dealer: NextDealer
     call: CallRule
     open: Opening
+    auction: AuctionRule
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""

@@ -174,23 +174,22 @@ State: TypeAlias = list[int]
 def _with_makers(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> _Whole:
     cards = bidding.cards
     tops = range(1, cards + 1) if wanted & {"most", "most_count"} else (0,)
-    seats = _representatives(bidding)
-    work = (cards + 1) ** 3 * (bidding.players + (cards + 1) * len(tops) * len(seats))
+    shown = _representatives(bidding)
+    work = (cards + 1) ** 3 * (bidding.players + (cards + 1) * len(tops) * len(shown))
     budget.spend(work * (1 if bidding.uniform else bidding.players))
     found: set[Row] = set()
     many: Counter[int] = Counter()
     for top in tops:
         ways = _Ways(cards, top)
-        each, last = ways.blocks(bidding.each), ways.blocks(bidding.last)
+        seats = [bidding.masks(seat) for seat in range(bidding.players)]
+        known = {id(masks): ways.blocks(masks) for masks in seats}
+        blocks = [known[id(masks)] for masks in seats]
         ends: Counter[tuple[int, int]] = Counter()
         states: list[State] = [[1] + [0] * cards]
-        for _ in range(bidding.players - 1):
-            states.append(ways.after(states[-1], each))
-        for seat in seats:
-            following = [each] * (bidding.players - 2 - seat) + [last]
-            masks = last if seat == bidding.players - 1 else each
-            rest = following if seat < bidding.players - 1 else []
-            for own, end in ways.own(states[seat], masks, rest):
+        for masks in blocks[:-1]:
+            states.append(ways.after(states[-1], masks))
+        for seat in shown:
+            for own, end in ways.own(states[seat], blocks[seat], blocks[seat + 1 :]):
                 ends[own] |= end
         for (bid, tricks), end in ends.items():
             many[tricks] += end.bit_count()
@@ -202,6 +201,8 @@ def _with_makers(wanted: frozenset[str], bidding: Bidding, budget: Budget) -> _W
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
     """Seats that stand for all: those before the last are alike where limits do not differ."""
     last = bidding.players - 1
+    if bidding.listed is not None:
+        return bidding.listed
     if bidding.uniform:
         return (last - 1, last) if last else (last,)
     return tuple(range(last + 1))

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.tree import Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Game, NoBid, PastValue, Run
+from clagdsl.lang.rules import Game, NoAuction, NoBid, PastValue, Run
 from clagdsl.lang.rules import Past as Remembered
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
@@ -39,11 +40,17 @@ def no_past(game: Game, players: int) -> Past:
 
 
 def fresh(rules: DealRules) -> tuple[tuple[str, int], ...]:
-    """The runs and tallies that a deal reads as they are before the first deal: all 0."""
+    """The runs and tallies that a deal reads as they are before the first deal: all 0.
+
+    So is `auction` of all but who has won it.
+    """
     read = [rules.score]
     for value in (rules.completed, rules.each_bid, rules.last_bid):
         read += value_parts(value)
-    names = {p.name for e in read for p in everything_in(e) if isinstance(p, PastValue)}
+    parts = [part for expression in read for part in everything_in(expression)]
+    names = {part.name for part in parts if isinstance(part, PastValue)}
+    if any(isinstance(part, Variable) and part.name == "auction" for part in parts):
+        names.add("auction")
     return tuple((name, 0) for name in sorted(names))
 
 
@@ -59,7 +66,10 @@ def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
 
 def counts_in(remembered: Remembered, rules: DealRules) -> bool:
     """Whether a deal has all the names that a run or a tally reads; else it is passed over."""
-    return not (isinstance(rules.bid, NoBid) and variables(remembered.expression) & OF_BIDS)
+    read = variables(remembered.expression)
+    if isinstance(rules.auction, NoAuction) and "auction" in read:
+        return False
+    return not (isinstance(rules.bid, NoBid) and read & OF_BIDS)
 
 
 def moved(game: Game, past: Past, rules: DealRules, taken: Sequence[Names]) -> Past:
@@ -109,9 +119,15 @@ def _known(
 
 def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
     """The runs and tallies that the limits on the bids of a deal read."""
-    limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
-    read = {name for limit in limits for part in value_parts(limit) for name in variables(part)}
+    read = limits_read(rules)
     return frozenset(each.name for each in game.past if each.name in read)
+
+
+def limits_read(rules: DealRules) -> frozenset[str]:
+    """All names that the limits on the bids of a deal read."""
+    limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
+    parts = [part for limit in limits for part in value_parts(limit)]
+    return frozenset().union(*map(variables, parts))
 
 
 def after(remembered: Remembered, before: int, names: Names) -> int:

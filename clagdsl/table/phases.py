@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, DrawnTrump, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import (
+    AuctionBids,
+    BidInTurn,
+    Call,
+    ChosenBid,
+    DrawnTrump,
+    NamedTrump,
+    TurnedTrump,
+)
 from clagdsl.table.deal_rules import DealRules
 
-Phase: TypeAlias = Literal["size", "deal", "call", "name", "turn", "first", "bid", "play", "score"]
+Phase: TypeAlias = Literal[
+    "size", "deal", "call", "auction", "name", "turn", "first", "bid", "play", "score"
+]
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
     "deal",
     "call",
+    "auction",
     "name",
     "turn",
     "first",
@@ -31,6 +42,8 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
     if isinstance(rules.call, Call):
         order.append("call")
+    if isinstance(rules.auction, AuctionBids):
+        order.append("auction")
     named = isinstance(rules.trump, NamedTrump)
     late_name = named_after_bids(rules)
     if named and not late_name:

@@ -18,7 +18,8 @@ class Seats:
     """What the table knows of who is who in a deal.
 
     None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal,
-    `drawn` who is drawn to bid first, `bids` those made, by seat.
+    `drawn` who is drawn to bid first, `bids` those made, by seat, `auction_winner` who has won the
+    auction.
     """
 
     players: int
@@ -27,6 +28,7 @@ class Seats:
     winner: int | None = None
     drawn: int | None = None
     bids: Sequence[int | None] = ()
+    auction_winner: int | None = None
 
     @property
     def eldest(self) -> int | None:
@@ -88,6 +90,8 @@ def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
             return None if seats.dealer is None else (seats.dealer - 1) % seats.players
         case "drawn":
             return seats.drawn
+        case "auction winner":
+            return seats.auction_winner
         case _:
             assert_never(bid.first)
 
@@ -103,6 +107,8 @@ def first_leader(rules: DealRules, seats: Seats) -> int | None:
             return seats.caller
         case "highest bidder":
             return seats.highest_bidder
+        case "auction winner":
+            return seats.auction_winner
         case _:
             assert_never(rules.lead)
 

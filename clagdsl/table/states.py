@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import runs
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
+    AuctionTrump,
     BidInTurn,
     BidTogether,
     Call,
@@ -33,6 +34,7 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     TurnedTrump,
 )
+from clagdsl.table.auctions import auction_bids, most_words
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import PHASES, Phase, phases
@@ -53,6 +55,9 @@ EventName: TypeAlias = Literal[
     "CardsPicked",
     "CardsDealt",
     "CallMade",
+    "AuctionSaid",
+    "AuctionWon",
+    "DealThrownIn",
     "TrumpNamed",
     "TrumpTurned",
     "TrumpDrawn",
@@ -72,6 +77,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "size": "CardsPicked",
     "deal": "CardsDealt",
     "call": "CallMade",
+    "auction": "AuctionWon",
     "name": "TrumpNamed",
     "turn": "TrumpTurned",
     "first": "BidderDrawn",
@@ -155,6 +161,8 @@ class Course:
     skipped: tuple[tuple[Phase, str], ...]
     branches: tuple[Branch, ...]
     ways: Ways = Ways()
+    said: tuple[int, ...] = ()
+    """How many bids there are at most in the auction of each of these deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +222,10 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     plain = table.rules(scheduled.name)
     picked = scheduled.low != scheduled.high
     calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+    said = _most_said(table, scheduled)
     return max(
         sum(
-            decisions(phase, table.players, scheduled.high)
+            decisions(phase, table.players, scheduled.high, said)
             for phase in phases(
                 table.rules_with(scheduled.name, call, scheduled.number, cards), picked=picked
             )
@@ -226,8 +235,22 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     )
 
 
-def decisions(moment: Moment, players: int, cards: int) -> int:
-    """How many choices the players make in one phase of a deal with so many cards each."""
+def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
+    """How many bids there are at most in the auction of a deal, whatever is called."""
+    plain = table.rules(scheduled.name)
+    calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+    return max(
+        len(auction_bids(rules, deal=scheduled.number, cards=cards))
+        for call in calls
+        for rules, cards in _sized(table, (scheduled,), call)
+    )
+
+
+def decisions(moment: Moment, players: int, cards: int, said: int) -> int:
+    """How many choices the players make in one phase of a deal with so many cards each.
+
+    `said` is how many bids there are in its auction.
+    """
     match moment:
         case "size" | "call" | "name":
             return 1
@@ -237,6 +260,8 @@ def decisions(moment: Moment, players: int, cards: int) -> int:
             return players * cards
         case "deal" | "turn" | "first" | "score" | "next" | "end":
             return 0
+        case "auction":
+            return most_words(players, said)
         case _:
             assert_never(moment)
 
@@ -312,6 +337,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
         skipped=_skipped([plain], order, upto=upto),
         branches=branches,
         ways=_ways(table, _sized(table, rows, ())),
+        said=tuple(_most_said(table, row) for row in rows),
     )
 
 
@@ -449,8 +475,8 @@ def _skipped(
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
-    # that nobody is drawn goes without saying
-    left_out = [phase for phase in left_out if phase != "first"]
+    # that nobody is drawn, and that there is no auction, goes without saying
+    left_out = [phase for phase in left_out if phase not in ("first", "auction")]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -479,6 +505,8 @@ def _why_no_choice(rules: DealRules) -> str:
             return "there is no trump"
         case TurnedTrump():
             return "trump is turned"
+        case AuctionTrump():
+            return "trump is named in the auction"
         case DrawnTrump():
             return "trump is drawn"
         case NamedTrump(by=who, what=what):
@@ -523,7 +551,7 @@ def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
             return namer
         case "bid":
             return bidders
-        case "play":
+        case "auction" | "play":
             return "players in turn"
         case "turn" | "score":
             return "nobody"
@@ -553,6 +581,10 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
         if phase == "bid":
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
+        elif phase == "auction":
+            yield Step(here, here, "AuctionSaid", "more than one player is left")
+            yield Step(here, NEXT, "DealThrownIn", "all have passed")
+            condition = "one player is left"
         elif phase == "play":
             yield Step(here, here, "CardPlayed")
             yield Step(here, here, "TrickWon", "cards are left")

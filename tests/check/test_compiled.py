@@ -641,3 +641,11 @@ def test_many_changed_games_are_answered() -> None:
     chance = random.Random()
     for _ in range(20_000):
         assert_answered(mutated(chance), sheet=True)
+
+
+def test_what_a_rules_file_would_say_is_not_advised_as_json() -> None:
+    document = json.loads(json.dumps(DOCUMENT))
+    document["game"]["players"] = [3, 99]
+    (found,) = check_text(json.dumps(document), "x.json").diagnostics
+    assert found.code == "C247"
+    assert found.help.endswith("a rules file says it so: mend the rules and compile them again")

@@ -131,3 +131,12 @@ def test_a_house_file_can_build_upon_another_one(tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_a_house_file(name: str, tmp_path: Path) -> None:
     assert main(["new", str(tmp_path / name)]) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_misere_that_stands_as_often_and_last_is_not_the_ordinary_deal(tmp_path: Path) -> None:
+    base = tmp_path / "last.clag"
+    once = "schedule 7 cards: normal then 7 cards: special then 7 cards: Misere\n"
+    base.write_text(re.sub(r"schedule\n(?:  .*\n)+", once, SHORT), "utf-8")
+    each_change_checks(tmp_path / "friday-night.clag", str(base), 3)
+    text = (tmp_path / "friday-night.clag").read_text("utf-8")
+    assert "change special score 10 + 3 * tricks when made" in text

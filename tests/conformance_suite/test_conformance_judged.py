@@ -67,6 +67,27 @@ def test_matches_whose_trumps_rotate() -> None:
         judge(game, compiled(game), players, 5, players)
 
 
+AUCTIONS = """clag 2 game "Auctions" players 2 to 4 run zeros when auction = 0
+tally said = auction - tricks
+deal normal auction 1 to min(cards, 2) H none trump named in auction
+bid in turn, auction winner first lead auction winner
+each bid keeps bid >= auction or zeros > 2, otherwise free
+score 10 + tricks - auction + said when made, otherwise auction + zeros
+deal last is normal with auction cards to cards none trump spades lead eldest bid in turn
+each bid keeps bid >= auction last bid keeps bids != cards, otherwise free
+deal called is normal with call by dealer at most one of Without, Other
+twist Without auction none trump turned each bid free lead dealer bid in turn score tricks
+twist Other auction 1 to 1 C D bid together
+schedule repeat 3 times 3 cards: normal, last, called winner highest total, then shared"""
+
+
+def test_matches_with_auctions() -> None:
+    game = clagdsl.load(text=AUCTIONS)
+    for players in (2, 3, 4):
+        for match in range(3):
+            judge(game, compiled(game), players, 6, match)
+
+
 NOTHING_LEFT = """clag 2 game "Whole" players 2 to 4 deal normal trump turned, else none
 bid in turn score tricks deal last is normal with trump turned, else last card
 deal late is last with shown after bids

@@ -75,7 +75,8 @@ def test_a_game_does_not_differ_from_itself(name):
     for players in (None, low, high):
         comparison = compare(one, rules(name), players)
         assert comparison.same
-        assert list(comparison_lines(comparison))[-1] == "the same rules"
+        whom = "" if players is None else f" for {players} players"
+        assert list(comparison_lines(comparison))[-1] == f"the same rules{whom}"
 
 
 def test_a_house_file_is_told_exactly():

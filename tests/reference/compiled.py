@@ -374,8 +374,8 @@ def score_deal(
     bids: list[int | None],
     tricks: list[int],
     points: list[int],
-    past: list[dict[str, int]],
-) -> tuple[list[int], list[bool | None], list[Names]]:
+    past: Sequence[Names],
+) -> tuple[list[int], list[bool | None], list[dict[str, Value]]]:
     """The score, the contract and the names of every seat."""
     shared: dict[str, Value] = {"most": max(tricks), "most_count": tricks.count(max(tricks))}
     known = [bid for bid in bids if bid is not None]
@@ -384,7 +384,7 @@ def score_deal(
         shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
     scores: list[int] = []
     contracts: list[bool | None] = []
-    of_seats: list[Names] = []
+    of_seats: list[dict[str, Value]] = []
     for seat, bid in enumerate(bids):
         names: dict[str, Value] = {**figures, **shared}
         names |= {"tricks": tricks[seat], "points": points[seat]}
@@ -399,12 +399,14 @@ def score_deal(
     return scores, contracts, of_seats
 
 
-def move(remembered: list[Tree], past: list[dict[str, int]], names: list[Names]) -> None:
+def move(remembered: list[Tree], past: list[dict[str, int]], names: Sequence[Names]) -> None:
     """What runs and tallies come to by a deal, of which these are the names of every seat."""
     for each in remembered:
         for own, known in zip(past, names, strict=True):
             name, said = each["name"], each["expression"]
             if _names_in(said) & {"bid", "bids", "made", "makers"} and "bid" not in known:
+                continue
+            if "auction" in _names_in(said) and "auction" not in known:
                 continue
             if each["kind"] == "run":
                 own[name] = own[name] + 1 if truth(said, known) else 0
@@ -545,6 +547,9 @@ class Deal:
         self.eldest = (dealer + 1) % table.players
         self.highest: int | None = None
         self.trumps = ""
+        self.winner: int | None = None
+        """Who has won the auction, and in `said` with what number."""
+        self.said = 0
         self.hands: list[list[str]] = []
 
     @property
@@ -575,6 +580,13 @@ class Deal:
         self.hands = hands_from(pack, players, self.dealer, self.cards)
         if self.groups is not None:
             yield from self._call(self.groups)
+        auction = self.rules.values.get("auction", {"kind": "none"})
+        if auction["kind"] == "auction":
+            yield from self._auction(auction)
+            if self.winner is None:
+                return self._thrown_in()
+        elif auction["kind"] != "none":
+            raise Meaningless(f"an auction of kind {auction['kind']!r}")
         late = self.rules["trump"].get("by") == "highest bidder"
         if self.rules["trump"]["kind"] == "turned":
             left = pack[players * self.cards :]
@@ -592,12 +604,64 @@ class Deal:
         taken, best = yield from self._play_cards()
         return self._scored(bids, taken, best)
 
+    def _auction(self, auction: Tree) -> Deciding:
+        """Everybody in turn says more than all before, or passes and is out."""
+        numbers = range(
+            number(auction["low"], self.figures), number(auction["high"], self.figures) + 1
+        )
+        left = [f"{much}{trump or 'NT'}" for much in numbers for trump in auction["trumps"]]
+        players = self.table.players
+        inside = [(self.eldest + step) % players for step in range(players)]
+        while inside and (len(inside) > 1 or self.winner is None):
+            seat = inside.pop(0)
+            bids = [f"auction {text}" for text in left]
+            said = yield from self.ask(seat, ["pass", *bids])
+            if not said:  # a pass has one word
+                continue
+            inside.append(seat)
+            self.winner = seat
+            left = left[left.index(said) + 1 :]
+            trump = said.lstrip("0123456789")
+            self.said = int(said.removesuffix(trump))
+            if self.rules["trump"]["kind"] == "auction":
+                self.trumps = trump.removesuffix("NT")
+
+    def _thrown_in(self) -> DealResult:
+        """All have passed: nobody plays or scores, and nothing is remembered."""
+        players = self.table.players
+        return DealResult(
+            deal=self.row.name,
+            dealer=self.dealer,
+            caller=self.caller,
+            bids=[None] * players,
+            taken=[],
+            tricks=[0] * players,
+            points=[0] * players,
+            scores=[0] * players,
+            completed=[None] * players,
+            winner=deal_winner(self.rules, [0] * players, self.dealer),
+        )
+
+    def _won_with(self, seat: int) -> Names:
+        """What is known of a seat besides its own figures: the past, and the auction."""
+        if self.rules.values.get("auction", {"kind": "none"})["kind"] == "none":
+            return self.past[seat]
+        return {**self.past[seat], "auction": self.said if seat == self.winner else 0}
+
     def _scored(self, bids: list[int | None], taken: list[int], best: list[str]) -> DealResult:
         tricks = [taken.count(seat) for seat in range(self.table.players)]
         points = trick_points(self.rules, self.figures, taken, best, self.table.players)
         scores, contracts, names = score_deal(
-            self.rules, self.figures, bids, tricks, points, self.past
+            self.rules,
+            self.figures,
+            bids,
+            tricks,
+            points,
+            [self._won_with(seat) for seat in range(self.table.players)],
         )
+        for seat, known in enumerate(names):
+            if "auction" in self._won_with(seat):
+                known["auction"] = self._won_with(seat)["auction"]
         move(self.table.game.get("past", []), self.past, names)
         return DealResult(
             deal=self.row.name,
@@ -662,6 +726,7 @@ class Deal:
             "dealer": self.dealer,
             "caller": self.caller,
             "right of dealer": self.dealer - 1,
+            "auction winner": self.winner,
         }
         said = self.rules["bid"].get("first", "eldest")
         first: int | None
@@ -675,7 +740,7 @@ class Deal:
         made: list[int] = []
         for step in range(players):
             seat = (first + step) % players
-            figures = {**self.figures, **self.past[seat]}
+            figures = {**self.figures, **self._won_with(seat)}
             legal = legal_bids(self.rules, figures, self.cards, made)
             bid = yield from self.ask(seat, [f"bid {n}" for n in legal])
             made.append(int(bid))
@@ -687,6 +752,7 @@ class Deal:
             "dealer": self.dealer,
             "caller": self.caller,
             "highest bidder": self.highest,
+            "auction winner": self.winner,
         }
         leader = leads[self.rules["lead"]]
         assert leader is not None

@@ -114,6 +114,8 @@ PASSAGES = {
         ),
         FAMILY,
     ),
+    "online": FAMILY,
+    "romwhist": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""

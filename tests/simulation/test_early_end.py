@@ -12,6 +12,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.simulation.blocks import make_run
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_rows import CsvRows
+from clagdsl.simulation.runs.report_text import _course
 from clagdsl.simulation.stats.statistics import deal_figures, deals_played
 from clagdsl.table.table import open_table
 
@@ -59,6 +60,10 @@ def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
     came = matches.played.sum(axis=0)
     assert len(told) == np.count_nonzero(came)
     assert deals_played(summary) == came.sum() / MATCHES
+    assert any(
+        "counted over all matches, also those over before" in each
+        for each in _course(summary, told)
+    )
     running = matches.scores.cumsum(axis=1)
     for deal, figures in enumerate(told):
         played = matches.played[:, deal]

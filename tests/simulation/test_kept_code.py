@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -256,6 +257,30 @@ def test_what_is_kept_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(kept_code, "KEPT", folder)
     assert kept_code.is_kept("double")
     assert not kept_code.is_kept("triple")
+
+
+def test_an_inner_function_is_kept_for_callers_alone(folder: Path) -> None:
+    """It is made machine code as a part of its callers, and not by itself."""
+    assert list(folder.iterdir()) == []
+    first: Any = jit.compiled(double)
+
+    def one_more(number: int) -> int:
+        return int(first(number)) + 1
+
+    assert jit.compiled_entry(one_more)(21) == 43
+    (made,) = first.overloads.values()
+    assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
+    assert made.library._get_compiled_object() == b""
+
+    again: Any = jit.compiled(double)
+
+    def two_more(number: int) -> int:
+        return int(again(number)) + 2
+
+    assert jit.compiled_entry(two_more)(4) == 10
+    assert sum(again.stats.cache_hits.values()) == 1
+    (kept,) = again.overloads.values()
+    assert kept.library.get_pointer_to_function(kept.fndesc.llvm_func_name) == 0
 
 
 def test_code_of_another_state_is_not_played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

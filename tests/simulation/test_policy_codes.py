@@ -45,6 +45,7 @@ ALIKE = {
         "turned, else last card",
         "drawn",
         "named suit or none",
+        "auction",
         *NAMED_LATE,
     ),
     "wild": ("none", "ranks"),

@@ -484,7 +484,7 @@ def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) 
         "B  scorecard: Clag, Score card with hook = true",
     ]
     assert lines[4].split() == ["seat", "A", "B", "A", "less", "B", "won", "made"]
-    assert lines[11].split()[:5] == ["deal", "A", "B", "A", "B"]
+    assert lines[11].split()[:6] == ["deal", "A", "B", "cards", "A", "B"]
     answer = told(capsys, *games, "--set", "hook=true")
     for place, row in enumerate(answer["against"]["difference"]["deals"]):
         names = [answer["deals"][place]["name"], answer["against"]["deals"][place]["name"]]
@@ -493,6 +493,8 @@ def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) 
         line = lines[12 + place]
         assert line.split()[0] == str(place + 1)
         assert all(name in line for name in names)
+        dealt = [answer["deals"][place]["cards"], answer["against"]["deals"][place]["cards"]]
+        assert f" {' / '.join(map(str, dict.fromkeys(dealt)))} " in line
         shown_means = [f"{mean:.2f}" for mean in means]
         assert [word for word in line.split() if "." in word][:2] == shown_means
     alike = text(capsys, "scorecard", "-n", "5", "--against", "scorecard")

@@ -294,7 +294,7 @@ class Driver:
             seen = seen_at(case, index)
             for problem in differs_seen(state, seen, None if seen["step"] == index else seat):
                 yield f"step {index}: {problem}"
-            kind = action.split()[0]
+            kind = "auction" if action == "pass" else action.split()[0]
             text = legal if legal.startswith("every") else f"{kind} {legal}"
             for problem in differs_legal(map(str, state.legal()), text):
                 yield f"step {index}: {problem}"
@@ -402,6 +402,8 @@ def expanded(text: str) -> set[str]:
         return {"order " + " ".join(suits) for suits in permutations("SHDC")}
     if kind == "call":
         return {f"call {', '.join(names)}".strip() for names in _calls(rest)}
+    if kind == "auction":
+        return {word if word == "pass" else f"auction {word}" for word in rest.split()}
     return {f"{kind} {word}" for words in rest.split() for word in _faces(words)}
 
 

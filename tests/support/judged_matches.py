@@ -11,7 +11,7 @@ from reference.compiled import Decision, MatchResult, Table, play_match
 from reference.random_numbers import draw, shuffle
 
 from clagdsl.api import PlayableGame
-from clagdsl.engine.events import DealScored, Event, MatchWon, TrickWon
+from clagdsl.engine.events import DealBegun, DealScored, Event, MatchWon, TrickWon
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import bids_by_seat
 from clagdsl.lang.game_json import game_json
@@ -102,8 +102,8 @@ def _taken(events: tuple[Event, ...]) -> list[list[int]]:
     """The seats that took the tricks, deal by deal."""
     deals: list[list[int]] = []
     for event in events:
-        if isinstance(event, TrickWon):
-            if event.trick == 1:
-                deals.append([])
+        if isinstance(event, DealBegun):
+            deals.append([])
+        elif isinstance(event, TrickWon):
             deals[-1].append(event.seat)
     return deals

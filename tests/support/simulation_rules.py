@@ -131,8 +131,13 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
+AUCTIONED: Final = ("auction", "auction winner", "in turn, auction winner first")
+"""The policies that need an auction, which the simulator refuses; they are not drawn."""
+
+
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
+    but = (*but, *AUCTIONED)
     return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -551,7 +556,7 @@ NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed
 
 
 def keys(aspect: AspectName) -> set[Any]:
-    return {one.key for one in TABLE[aspect].policies}
+    return {one.key for one in TABLE[aspect].policies}.difference(AUCTIONED)
 
 
 def duties_said(text: str) -> tuple[str, ...]:

@@ -149,6 +149,14 @@ VALUES: dict[str, Strategy] = {
     "follow": located(st.builds(rules.Following, several(plain("follow")))),
     "play": located(plain("play")),
     "wild": st.one_of(located(plain("wild")), ranked(rules.Wild, RANKS, st.booleans())),
+    "auction": located(plain("auction"))
+    | several(st.sampled_from((*SUITS, None)), 1, 5).flatmap(
+        lambda trumps: node(
+            nodes.Located,
+            st.builds(rules.AuctionBids, expressions, expressions, st.just(trumps)),
+            st.just((NOWHERE,) * len(trumps)),
+        )
+    ),
     "completed": located(plain("completed"), st.builds(rules.CompletedWhen, expressions)),
     "won_by": located(plain("won_by")),
     "next_dealer": located(plain("next_dealer")),
@@ -252,7 +260,15 @@ facts = st.one_of(
     ),
     node(nodes.BidFact, several(integers, 0), st.booleans(), numbers),
     node(nodes.TrickFact, trumps, several(played), played),
-    node(nodes.PlayFact, trumps, several(played, 0), several(cards), st.booleans(), played),
+    node(
+        nodes.PlayFact,
+        trumps,
+        st.none() | located(st.just(True)),
+        several(played, 0),
+        several(cards),
+        st.booleans(),
+        played,
+    ),
     node(nodes.PaymentFact, figures, integers, figures),
     node(
         nodes.WinnerFact,

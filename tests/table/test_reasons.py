@@ -39,6 +39,10 @@ FACTS = {
     "twice": (),
     "strange": (),
     "players": ("Ann", "Bob"),
+    "said": "5C",
+    "lowest": "5C",
+    "highest": "13NT",
+    "before": "5D",
 }
 """A fact of each name that problems of actions have."""
 

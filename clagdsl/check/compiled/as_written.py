@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import default_clause
@@ -383,13 +383,8 @@ class _SideBySide:
         match value:
             case rules.RankOrder() | rules.Wild() | rules.FixedOrder() | rules.Following():
                 return value, self._listed(json, value)
-            case rules.Keeps(condition=condition, otherwise=otherwise):
-                kept = self._expression(json["condition"], condition)
-                if otherwise is None:
-                    return rules.Keeps(kept), ()
-                return rules.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
-            case rules.CompletedWhen(condition=condition):
-                return rules.CompletedWhen(self._expression(json["condition"], condition)), ()
+            case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
+                return self._with_expressions(json, value)
             case rules.Call(by=by):
                 return rules.Call(by, ()), ()
             case rules.FixedBid(number=number) if number < 0:
@@ -411,10 +406,28 @@ class _SideBySide:
             case rules.RotatingTrump():
                 self._not_empty(json, "trumps")
                 return value, ()
-            case rules.NotCounted():
+            case rules.NotCounted() | rules.NoAuction() | rules.AuctionTrump():
                 return value, ()
             case _:
                 return self._expression(json, value), ()
+
+    def _with_expressions(
+        self, json: Json, value: rules.Keeps | rules.AuctionBids | rules.CompletedWhen
+    ) -> tuple[AspectValue, tuple[Span, ...]]:
+        match value:
+            case rules.Keeps(condition=condition, otherwise=otherwise):
+                kept = self._expression(json["condition"], condition)
+                if otherwise is None:
+                    return rules.Keeps(kept), ()
+                return rules.Keeps(kept, self._expression(json["otherwise"], otherwise)), ()
+            case rules.AuctionBids(low=low, high=high, trumps=trumps):
+                self._not_empty(json, "trumps")
+                bounds = (self._expression(json["low"], low), self._expression(json["high"], high))
+                return rules.AuctionBids(*bounds, trumps), self._each_at(json["trumps"])
+            case rules.CompletedWhen(condition=condition):
+                return rules.CompletedWhen(self._expression(json["condition"], condition)), ()
+            case _:
+                assert_never(value)
 
     def _listed(
         self, json: Json, value: rules.RankOrder | rules.Wild | rules.FixedOrder | rules.Following

@@ -95,7 +95,10 @@ def _told(diagnostic: Diagnostic, document: JsonDocument) -> Diagnostic:
     place = diagnostic.place
     path = "" if place is None else document.path(place)
     where = f" (at `{path}`)" if path else ""
-    return replace(diagnostic, message=diagnostic.message + where, fix=(), safe=False)
+    mend = diagnostic.help
+    if diagnostic.fix:
+        mend += "; a rules file says it so: mend the rules and compile them again"
+    return replace(diagnostic, message=diagnostic.message + where, help=mend, fix=(), safe=False)
 
 
 # --- what the schema does not say ---------------------------------------------------------

@@ -31,6 +31,7 @@ def widest_ranges(cards: int) -> dict[str, Range]:
         "most": from_one,
         "most_count": from_one,
         "makers": from_none,
+        "auction": from_none,
         "won_with": frozenset(RANKS),
     }
 

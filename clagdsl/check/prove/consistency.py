@@ -17,11 +17,13 @@ from clagdsl.check.prove.call_variants import (
 from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import Found
-from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     AspectName,
+    AuctionBids,
+    AuctionTrump,
     BidInTurn,
     BidTogether,
     ChosenBid,
@@ -29,6 +31,7 @@ from clagdsl.lang.rules import (
     Expression,
     Keeps,
     NamedTrump,
+    NoAuction,
     NoBid,
     Variable,
 )
@@ -44,8 +47,21 @@ CONCERNED: Final[tuple[AspectName, ...]] = (
     "play",
     "score",
     "completed",
+    "auction",
 )
 """The aspects that have to agree with each other."""
+
+AUCTIONED: Final[tuple[AspectName, ...]] = (
+    "auction",
+    "trump",
+    "lead",
+    "bid",
+    "last_bid",
+    "each_bid",
+    "score",
+    "completed",
+)
+"""The aspects that may speak of an auction, which has to take place then."""
 
 BIDS: Final[tuple[AspectName, ...]] = ("bid", "last_bid", "each_bid")
 """The aspects of bids, which have to agree where all bid at once."""
@@ -93,6 +109,46 @@ def disagreements(
         yield from _no_highest_bidder(deal, combination, chosen)
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
+
+
+def speaks_of_auction(deal: CalledDeal) -> bool:
+    """Whether anything in a deal speaks of an auction, at some table or after some call."""
+    values = [a.value for _, clause in deal.all_clauses() for a in clause.alternatives]
+    return any(_of_auction(value) or _names_auction(value) is not None for value in values)
+
+
+def _of_auction(value: AspectValue) -> bool:
+    return value == "auction winner" or value in (BidInTurn("auction winner"), AuctionTrump())
+
+
+def _names_auction(value: AspectValue) -> Variable | None:
+    """Where a value reads with what number the auction was won."""
+    parts = (part for expression in value_parts(value) for part in everything_in(expression))
+    return next((p for p in parts if isinstance(p, Variable) and p.name == "auction"), None)
+
+
+def without_auction(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Found]:
+    """What is said of an auction in a deal that has none."""
+    if not isinstance(chosen["auction"], NoAuction):
+        return
+    told = {
+        "trump": "nobody names trump in it",
+        "lead": "nobody has won it who leads",
+        "bid": "nobody has won it who bids first",
+    }
+    none = combination.said["auction"].origin.place
+    name = combination.calls[-1] if combination.calls else deal.deal.name
+    for aspect in AUCTIONED[1:]:
+        clause, value = combination.said[aspect].origin.place, chosen[aspect]
+        read = _names_auction(value)
+        if _of_auction(value):
+            place, what = clause, told[aspect]
+        elif read is not None:
+            place, what = read.place or clause, "`auction` has no value"
+        else:
+            continue
+        found = problems.proofs.NoAuctionWinner(place, what, name, none)
+        yield Found(("P352", place, none), found)
 
 
 def bids_together(deal: CalledDeal) -> bool:
@@ -155,9 +211,13 @@ def _sight(
     if named and trump.by == "highest bidder" and chosen["sight"] == "after bids":
         named = False  # the hands are looked at before trump is named
     own = said["sight"] is deal.clauses["sight"]
-    if own and (named or deal.call is not None):
-        why = _why_seen(trump) if named else "a call is made before the bids"
-        source = said["trump"] if named else deal.clauses["call"]
+    auction = isinstance(chosen["auction"], AuctionBids)
+    if own and (named or auction or deal.call is not None):
+        why, source = "a call is made before the bids", deal.clauses["call"]
+        if auction:
+            why, source = "there is an auction before the bids", said["auction"]
+        if named:
+            why, source = _why_seen(trump), said["trump"]
         when = circumstances(setting, None, combination.calls)
         found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
         yield Found(("P315", sight), found)

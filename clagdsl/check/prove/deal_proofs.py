@@ -9,6 +9,7 @@ from math import prod
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
+from clagdsl.check.prove.auctioned import AnyBidding, AuctionBidding, AuctionWay, with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
@@ -31,6 +32,8 @@ from clagdsl.lang.expr.tree import Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
+    AuctionBids,
+    AuctionRule,
     BidInTurn,
     BidRule,
     BidTogether,
@@ -49,7 +52,15 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Label
-from clagdsl.table.bid_masks import Bidding, Holds, fixed_bidding, in_force, make_bidding
+from clagdsl.table.bid_masks import (
+    Bidding,
+    Holds,
+    WinnersAsked,
+    fixed_bidding,
+    in_force,
+    make_auctioned_bidding,
+    make_bidding,
+)
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
 from clagdsl.table.outcomes import (
@@ -70,6 +81,7 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "trick_worth",
     "score",
     "completed",
+    "auction",
 )
 """The aspects that the figures of a deal depend on."""
 
@@ -105,7 +117,22 @@ class Scoring:
     trick_worth: Expression
     score: Expression
     completed: Expression | None
+    auction: AuctionRule
     places: Mapping[str, Place | None]
+
+
+@dataclass(frozen=True, slots=True)
+class WonAuction:
+    """Who has won an auction, counted from the first to bid, with what, and how they bid then.
+
+    `own` and `others` are how the winner and the others may stand with what the limits read.
+    """
+
+    seat: int
+    number: int
+    bidding: Bidding
+    own: Sequence[OwnPast]
+    others: Sequence[OwnPast]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +155,7 @@ def scoring(
         chosen["trick_worth"],
         chosen["score"],
         completed.condition if isinstance(completed, CompletedWhen) else None,
+        chosen["auction"],
         {
             **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
             **{past_key(each): each.origin.place for each in remembered},
@@ -169,7 +197,7 @@ class DealProofs:
         self.misses: dict[Place | None, Found] = {}
         # the clause that is proved now
         self._place: Place | None = None
-        self._biddings: dict[BiddingKey, Bidding | None] = {}
+        self._biddings: dict[BiddingKey, AnyBidding | None] = {}
         self._stuck: dict[BiddingKey, tuple[tuple[int, ...], OwnPast]] = {}
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
@@ -189,6 +217,8 @@ class DealProofs:
             raise TooMuchError(error.place or self._place) from error
 
     def _prove(self, cell: Cell, rules: Scoring) -> Iterator[Finding]:
+        if not (yield from self._auction(cell, rules)):
+            return
         bidding = yield from self._bidding(cell, rules)
         if bidding is None and not isinstance(rules.bid, NoBid):
             return
@@ -198,9 +228,113 @@ class DealProofs:
         for each in self.remembered:
             yield from self._expression(cell, rules, past_key(each), each.expression, bidding)
 
+    # --- the auction ----------------------------------------------------------------------
+
+    def _auction(self, cell: Cell, rules: Scoring) -> Proof[bool]:
+        """Whether somebody can win the auction with what can be bid; a deal may have none."""
+        if not isinstance(rules.auction, AuctionBids):
+            return not self._reads_auction(rules)  # told elsewhere
+        numbers = self._auction_numbers(cell, rules.auction)
+        place = rules.places["auction"]
+        if isinstance(numbers, RowFaultError):
+            yield _fault(cell, numbers, (), place)
+            return False
+        low, high = numbers
+        if not 1 <= low <= high <= cell.cards:
+            when = circumstances(cell.setting, cell.cards, cell.calls)
+            table = figures_table(cell.setting, cell.cards, cell.calls, {"low": low, "high": high})
+            found = problems.proofs.ImpossibleAuction(place, low, high, cell.cards, when, table)
+            yield Found(("P351", place), found)
+            return False
+        self._scored(0, 0)  # where all pass
+        return True
+
+    def _auction_numbers(self, cell: Cell, auction: AuctionBids) -> tuple[int, int] | RowFaultError:
+        try:
+            low, high = (
+                int(self.sheets.values(bound, (), [()], cell.names)[0])
+                for bound in (auction.low, auction.high)
+            )
+        except RowFaultError as error:
+            return error
+        for bound in (auction.low, auction.high):
+            self._note(cell.names, bound, (), [()], None)
+        return low, high
+
+    def _auctioned(self, cell: Cell, rules: Scoring) -> range:
+        """The numbers with which the auction of a deal can be won, none where there is none."""
+        if not isinstance(rules.auction, AuctionBids):
+            return range(0)
+        numbers = self._auction_numbers(cell, rules.auction)
+        assert not isinstance(numbers, RowFaultError)  # it has been proved
+        return range(numbers[0], numbers[1] + 1)
+
+    def _reads_auction(self, rules: Scoring) -> bool:
+        """Whether a limit on bids reads with what number the auction was won."""
+        limits = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
+        return any("auction" in self.sheets.book.uses(c).variables for c in limits)
+
+    def _winners(self, cell: Cell, rules: Scoring) -> range:
+        """Who can have won the auction, counted from the first to bid."""
+        first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
+        return range(1) if first else range(cell.setting.players)
+
+    def _won_auctions(
+        self,
+        cell: Cell,
+        rules: Scoring,
+        states: Sequence[OwnPast],
+        winners: range,
+        *,
+        note: bool = True,
+    ) -> Iterator[WonAuction]:
+        """Every way in which the auction can be won, with how the deal is bid then."""
+        players, cards = cell.setting.players, cell.cards
+        others = [(*state, ("auction", 0)) for state in states]
+        last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
+        for seat, number in product(winners, self._auctioned(cell, rules)):
+            own = [(*state, ("auction", number)) for state in states]
+            self.sheets.budget.spend(4 * players * cards * (cards + 1) * len(states))
+            bidding = make_auctioned_bidding(
+                players,
+                cards,
+                rules.each_bid,
+                last,
+                [self._holds(cell, state, note=note) for state in others],
+                WinnersAsked(seat, tuple(self._holds(cell, state, note=note) for state in own)),
+            )
+            yield WonAuction(seat, number, bidding, own, others)
+
+    def _bid_after_auction(
+        self, cell: Cell, rules: Scoring, key: BiddingKey
+    ) -> Proof[AnyBidding | None]:
+        """How the deal is bid, whoever has won the auction with whatever number."""
+        players = cell.setting.players
+        states = self._states(cell, rules)
+        numbers, winners = self._auctioned(cell, rules), self._winners(cell, rules)
+        if len(states) * len(numbers) * len(winners) > MOST_STATES:
+            yield self._too_many_states(rules)
+            return None
+        ways: list[AuctionWay] = []
+        try:
+            for won in self._won_auctions(cell, rules, states, winners):
+                stuck = won.bidding.stuck()
+                if stuck is not None:
+                    stands = won.own if len(stuck) == won.seat else won.others
+                    self._stuck[key] = (stuck, self._who_is_stuck(cell, rules, stuck, stands))
+                    return None
+                rest = tuple(other for other in range(players) if other != won.seat)
+                ways.append(AuctionWay(won.number, replace(won.bidding, listed=(won.seat,))))
+                ways.append(AuctionWay(0, replace(won.bidding, listed=rest)))
+        except RowFaultError as error:
+            place = rules.places["last_bid"] or rules.places["each_bid"]
+            yield _fault(cell, error, ("bid", "bids"), place)
+            return None
+        return AuctionBidding(tuple(ways))
+
     # --- bids -----------------------------------------------------------------------------
 
-    def _bidding(self, cell: Cell, rules: Scoring) -> Proof[Bidding | None]:
+    def _bidding(self, cell: Cell, rules: Scoring) -> Proof[AnyBidding | None]:
         """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
         players, cards = cell.setting.players, cell.cards
         match rules.bid:
@@ -216,7 +350,9 @@ class DealProofs:
             case BidInTurn() | BidTogether():
                 key = self._limits_key(cell, rules)
                 if key not in self._biddings:
-                    self._biddings[key] = yield from self._bid_in_turn(cell, rules, key)
+                    after = isinstance(rules.auction, AuctionBids) and self._reads_auction(rules)
+                    proof = self._bid_after_auction if after else self._bid_in_turn
+                    self._biddings[key] = yield from proof(cell, rules, key)
                 if key in self._stuck:
                     yield self._nothing_left(cell, rules, *self._stuck[key])
             case _:
@@ -229,6 +365,10 @@ class DealProofs:
             conditions = value_parts(limit)
             key += [self._key(cell, condition, alike=True) for condition in conditions]
             key.append(len(conditions))
+        if isinstance(rules.auction, AuctionBids) and self._reads_auction(rules):
+            numbers = self._auctioned(cell, rules)
+            first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
+            key += [numbers.start, numbers.stop, first]
         return tuple(key)
 
     def _key(self, cell: Cell, expression: Expression, *, alike: bool = False) -> BiddingKey:
@@ -244,7 +384,7 @@ class DealProofs:
         ranks = self.ranks_at(cell.setting) if WON_WITH in uses.variables else ()
         return (identity, cell.setting.players, cell.cards, number, *fixed, *past, *ranks)
 
-    def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[Bidding | None]:
+    def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[AnyBidding | None]:
         players, cards = cell.setting.players, cell.cards
         states = self._states(cell, rules)
         if len(states) > MOST_STATES:
@@ -350,16 +490,21 @@ class DealProofs:
         self, cell: Cell, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
         """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
-        asked = [self._holds(cell, state, note=False) for state in self._states(cell, rules)]
+        states = self._states(cell, rules)
+        asked = [self._holds(cell, state, note=False) for state in states]
+        players, winners = cell.setting.players, self._winners(cell, rules)
         least = _NOT_LEVEL if last else _NO_TRICK
         found: list[str] = []
         for otherwise in (least, Truth(True)):
             better = replace(limit, otherwise=otherwise)
-            each = rules.each_bid if last else better
-            bidding = make_bidding(
-                cell.setting.players, cell.cards, each, better if last else rules.last_bid, *asked
-            )
-            if bidding.stuck() is None:
+            mended = replace(rules, last_bid=better) if last else replace(rules, each_bid=better)
+            if isinstance(rules.auction, AuctionBids) and self._reads_auction(rules):
+                won = self._won_auctions(cell, mended, states, winners, note=False)
+                biddings = [each.bidding for each in won]
+            else:
+                limits = (mended.each_bid, mended.last_bid)
+                biddings = [make_bidding(players, cell.cards, *limits, *asked)]
+            if all(bidding.stuck() is None for bidding in biddings):
                 found.append(expression_text(otherwise))
         return tuple(found)
 
@@ -378,10 +523,12 @@ class DealProofs:
         rules: Scoring,
         aspect: str,
         expression: Expression,
-        bidding: Bidding | None,
+        bidding: AnyBidding | None,
     ) -> Iterator[Finding]:
         uses = self.sheets.book.uses(expression)
         if bidding is None and uses.variables & OF_BIDS:
+            return
+        if "auction" in uses.variables and not isinstance(rules.auction, AuctionBids):
             return
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & OF_BIDS else 0
@@ -398,7 +545,8 @@ class DealProofs:
             return
         try:
             wanted = points if by_points else ()
-            rows = self._figures_of(cell, uses.variables, bidding, wanted, worth)
+            numbers = self._auctioned(cell, rules) if "auction" in uses.variables else range(0)
+            rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers)
         except TooMuchError:
             yield self._too_many_rows(rules, aspect)
             return
@@ -413,7 +561,7 @@ class DealProofs:
         expression: Expression,
         rows: Outcomes,
         points: Bounds | None,
-        bidding: Bidding | None,
+        bidding: AnyBidding | None,
     ) -> Iterator[Finding]:
         try:
             values = self.sheets.values(expression, rows.names, rows.rows, cell.names, points)
@@ -424,10 +572,12 @@ class DealProofs:
         if aspect == "score":
             if bidding is not None:
                 self._look_for_paying_miss(cell, expression, rows, values, bidding)
-            low, high = int(min(values)), int(max(values))
-            if self.scores is not None:
-                low, high = min(low, self.scores[0]), max(high, self.scores[1])
-            self.scores = (low, high)
+            self._scored(int(min(values)), int(max(values)))
+
+    def _scored(self, low: int, high: int) -> None:
+        if self.scores is not None:
+            low, high = min(low, self.scores[0]), max(high, self.scores[1])
+        self.scores = (low, high)
 
     def _look_for_paying_miss(
         self,
@@ -435,7 +585,7 @@ class DealProofs:
         score: Expression,
         rows: Outcomes,
         values: Sequence[Value],
-        bidding: Bidding,
+        bidding: AnyBidding,
     ) -> None:
         """Keep the first missed bid that pays, unless the score says itself that it may."""
         known = self._tells_apart.get(id(score))
@@ -454,24 +604,33 @@ class DealProofs:
         self,
         cell: Cell,
         wanted: frozenset[str],
-        bidding: Bidding | None,
+        bidding: AnyBidding | None,
         points: PointSums,
         worth: BiddingKey,
+        numbers: range,
     ) -> Outcomes:
         past = tuple(each for each in cell.past if each[0] in wanted)
         wanted = wanted.intersection(ORDER)
         bids = id(bidding) if wanted & OF_BIDS else 0
-        key = (wanted, cell.setting.players, cell.cards, bids, worth if points else (), past)
+        figures = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
+        key = (*figures, past, numbers.start, numbers.stop)
         known = self._figures.get(key)
         if known is None:
-            found = outcomes(
-                wanted,
-                players=cell.setting.players,
-                cards=cell.cards,
-                bidding=bidding,
-                points=points,
-                budget=self.sheets.budget,
-            )
+
+            def found_in(bidding: Bidding | None) -> Outcomes:
+                return outcomes(
+                    wanted,
+                    players=cell.setting.players,
+                    cards=cell.cards,
+                    bidding=bidding,
+                    points=points,
+                    budget=self.sheets.budget,
+                )
+
+            if isinstance(bidding, AuctionBidding):
+                found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
+            else:
+                found = with_auction(found_in(bidding), numbers)
             known = self._figures[key] = with_past(found, past, self.sheets.budget)
         return known
 
@@ -582,7 +741,8 @@ def _first_of_past(
     cell: Cell, rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
     """The outcomes, with their values, in one way in which runs and tallies stand."""
-    past = [(rows.names.index(name), low) for name, low, _ in cell.past if name in rows.names]
+    first = [*((name, low) for name, low, _ in cell.past), ("auction", 0)]
+    past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
         return rows, values
     kept = [

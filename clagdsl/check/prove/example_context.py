@@ -13,6 +13,7 @@ from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
@@ -44,11 +45,18 @@ class Spot:
         return f"with {players} and {number_of(self.cards, 'card')}"
 
 
-def _past(game: Game, example: GameExample, players: int) -> Past:
-    """What the runs and tallies of every player have come to, where an example says that."""
-    return tuple(
-        PastFigures(each.name, (example.past.get(each.name, 0),) * players) for each in game.past
-    )
+def _past(game: Game, example: GameExample, rules: DealRules) -> Past:
+    """What the runs and tallies of every player have come to, where an example says that.
+
+    After an auction also with what number it was won.
+    """
+    if "auction" in example.past and not has_auction(rules):
+        what = f"there is no auction in `{rules.name}`"
+        help = "leave `auction` out, or name a deal with an auction"
+        raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+    names = [each.name for each in game.past]
+    names += ["auction"] if has_auction(rules) else []
+    return tuple(PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names)
 
 
 class Scenes:
@@ -162,7 +170,7 @@ class Scenes:
                         sizes.add((cards, chosen))
                         found = True
                         rules = self.rules(table, example, name, scheduled.number, cards)
-                        past = _past(self.game, example, rules.players)
+                        past = _past(self.game, example, rules)
                         yield Spot(rules, scheduled.number, cards, past)
         if not found:
             raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))

@@ -10,7 +10,10 @@ from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
     DrawnTrump,
     FixedOrder,
     FixedSuit,
@@ -85,7 +88,8 @@ def _judge_play(
     _check_hand(example, fact, played)
     face = _face(example, fact.play, rules)
     _check_there(example, rules, () if face is None else (face,))
-    turn = Turn(fact.hand, played, trumps)
+    broken = _broken(example, fact, rules)
+    turn = Turn(fact.hand, played, trumps, broken)
     # The reason is a problem, and those are loaded only where one is to be told.
     if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
         return
@@ -94,6 +98,21 @@ def _judge_play(
     why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
     found = problems.examples.WrongExamplePlay(example.fact_place, card, fact.allowed, why, rule)
     raise WrongExampleError(found)
+
+
+def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
+    """The suits that have been played to earlier tricks, as far as that counts."""
+    if fact.broken is None:
+        return ()
+    if not rules.holds_back or not until_broken(rules.open):
+        what = "no suit is kept from being led until it is broken"
+        place = rules.origin("open").place
+        raise WrongExampleError(
+            problems.examples.UnsuitableExample(
+                example.fact_place, what, "leave `broken` out", place
+            )
+        )
+    return rules.deck.suits
 
 
 def _text(played: nodes.PlayedCard) -> str:
@@ -106,8 +125,9 @@ def _trumps(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
     """The trumps of the trick, as the example says and the deal allows."""
+    drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
-        if suit not in rules.deck.suits:
+        if suit not in rules.deck.suits and not drawn:
             there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
             what = f"there are no {SUIT_NAMES[suit]} in the pack"
             raise _impossible(example, what, f"name {there}")
@@ -128,8 +148,8 @@ def _trumps(
                 what = f"{SUIT_NAMES[suit]} are always trump in this deal"
                 _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[suit]}`")
             return (suit,)
-        case RotatingTrump(trumps=trumps):
-            _check_rotating(example, named, rules, trumps, needed=needed)
+        case RotatingTrump() | AuctionTrump():
+            _check_listed(example, named, rules, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
             return ()
         case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
@@ -165,20 +185,21 @@ def _check_order(
         _unsuitable(example, rules, what, "name it, as in `order H C D S`")
 
 
-def _check_rotating(
-    example: GameExample,
-    named: Trumps | None,
-    rules: DealRules,
-    trumps: tuple[Suit | None, ...],
-    *,
-    needed: bool,
+def _check_listed(
+    example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """See that an example of a deal whose trumps rotate names one of them."""
+    """See that an example of a deal whose trumps are listed names one of them."""
+    trumps: tuple[Suit | None, ...] = ()
+    missing = "trumps rotate in this deal, and the example names none"
+    if isinstance(rules.trump, RotatingTrump):
+        trumps = rules.trump.trumps
+    elif isinstance(rules.auction, AuctionBids):
+        trumps = rules.auction.trumps
+        missing = "trump is named in an auction, and the example names none"
     each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
     help = f"write {listed(each, 'or')}"
     if named is None and needed:
-        what = "trumps rotate in this deal, and the example names none"
-        _unsuitable(example, rules, what, help)
+        _unsuitable(example, rules, missing, help)
     if named is not None and named not in [() if suit is None else (suit,) for suit in trumps]:
         _unsuitable(example, rules, "the trumps of this deal are others", help)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import CalledDeal
@@ -22,11 +23,15 @@ from clagdsl.check.prove.size_mends import (
     row_mend,
     rows_text,
 )
+from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
+    AspectName,
+    AuctionBids,
+    AuctionRule,
     ChosenBid,
     Expression,
     Game,
@@ -38,9 +43,14 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
+from clagdsl.table.auctions import most_words
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
+
+_DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction")
+"""The aspects on which it depends how much is decided in a deal beside its plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,9 +268,20 @@ class MatchProofs:
         """The parameters on which the needs of any deal depend."""
         if not self._by:
             for name, deal in known.items():
-                clauses = [c for aspect, c in deal.all_clauses() if aspect in ("trump", "bid")]
-                self._by[name] = self.chooser.parameters(clauses)
-                self._hangs[name] = frozenset[str]().union(*map(hangs_on, clauses))
+                clauses = [c for aspect, c in deal.all_clauses() if aspect in _DECIDED]
+                bounds = [
+                    self.chooser.book.uses(bound)
+                    for aspect, clause in deal.all_clauses()
+                    if aspect == "auction"
+                    for alternative in clause.alternatives
+                    for bound in value_parts(alternative.value)
+                ]
+                self._by[name] = self.chooser.parameters(clauses).union(
+                    *(each.parameters for each in bounds)
+                )
+                self._hangs[name] = frozenset[str]().union(
+                    *map(hangs_on, clauses), *(each.variables & OF_A_DEAL for each in bounds)
+                )
             self._by_all = frozenset().union(*self._by.values())
         return self._by_all
 
@@ -297,15 +318,29 @@ class MatchProofs:
         turned: Place | None = None
         turns = False
         most = 0
-        for combination in deal.combinations(("trump", "bid")):
+        for combination in deal.combinations(_DECIDED):
             clause = combination.said["trump"]
             trump = self.chooser.value(clause, setting)
             bid = self.chooser.value(combination.said["bid"], setting)
             if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
             named = 1 if isinstance(trump, NamedTrump) else 0
-            most = max(most, named + (setting.players if isinstance(bid, ChosenBid) else 0))
+            made = setting.players if isinstance(bid, ChosenBid) else 0
+            said = self._said(self.chooser.value(combination.said["auction"], setting), setting)
+            most = max(most, named + made + said)
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))
+
+    def _said(self, auction: AuctionRule, setting: Setting) -> int:
+        """How many decisions an auction has at most."""
+        if not isinstance(auction, AuctionBids):
+            return 0
+        try:
+            low, high = (
+                self.evaluator.number(bound, setting.names) for bound in (auction.low, auction.high)
+            )
+        except EvaluationError:
+            return 0  # told elsewhere
+        return most_words(setting.players, max(high - low + 1, 0) * len(auction.trumps))
 
     def _too_few(
         self, setting: Setting, short: ScheduledDeal, known: Mapping[str, CalledDeal]

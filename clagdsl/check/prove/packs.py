@@ -18,6 +18,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
+    AuctionBids,
     Clause,
     Comparison,
     Expression,
@@ -33,7 +34,7 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.model import Problem
 from clagdsl.table.trick_worth import WON_WITH
 
-_OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth")
+_OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction")
 """The aspects that may speak of ranks or suits."""
 
 
@@ -85,7 +86,7 @@ class Packs:
                 case FixedOrder(suits=suits):
                     yield from self._left_out(clause, "suit", deck.suits, suits)
                     yield from self._not_there(clause, "suit", suits, deck, setting)
-                case RotatingTrump(trumps=trumps):
+                case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
                     named = tuple(suit for suit in trumps if suit is not None)
                     yield from self._not_there(clause, "suit", named, deck, setting)
                 case _:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_proofs import PastBounds, RanksAt, Scoring, by_trick, trick_rows
 from clagdsl.check.prove.parameter_space import Setting
@@ -17,7 +18,7 @@ from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.rules import FixedBid, NoBid, Past, Run, Tally, Value
+from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.outcomes import OF_BIDS, ORDER, outcomes, point_sums
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
@@ -104,6 +105,8 @@ class PastProofs:
         uses = self.sheets.book.uses(past.expression)
         if isinstance(rules.bid, NoBid) and uses.variables & OF_BIDS:
             return None
+        if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
+            return None
         if isinstance(past, Run):
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
@@ -155,11 +158,22 @@ class PastProofs:
             points=points,
             budget=sheets.budget,
         )
+        if isinstance(rules.auction, AuctionBids):
+            bounds_of = (rules.auction.low, rules.auction.high)
+            try:
+                low, high = (int(sheets.values(bound, (), [()], names)[0]) for bound in bounds_of)
+            except RowFaultError:
+                return (0, 0)  # told elsewhere
+            if "auction" in wanted:
+                found = with_auction(found, range(low, high + 1))
         try:
             values = sheets.values(past.expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about
             values = list(self._sound(past, found.names, found.rows, names, bounds)) or [0]
-        return (int(min(values)), int(max(values)))
+        added = (int(min(values)), int(max(values)))
+        if isinstance(rules.auction, AuctionBids):
+            return (min(added[0], 0), max(added[1], 0))  # all may pass
+        return added
 
     def _sound(
         self,

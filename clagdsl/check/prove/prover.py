@@ -17,13 +17,16 @@ from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
+    AUCTIONED,
     BIDS,
     CONCERNED,
     bids_together,
     changed_sights,
     clashing_choices,
     disagreements,
+    speaks_of_auction,
     unknown_bids,
+    without_auction,
 )
 from clagdsl.check.prove.deal_proofs import (
     SCORED,
@@ -84,6 +87,7 @@ class Known:
         self.parameters = parameters
         self.by_number = by_number
         self.together = bids_together(called)
+        self.auctioned = speaks_of_auction(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
 
     @property
@@ -445,6 +449,13 @@ class Prover:
                 chosen = {a: self.chooser.value(combination.said[a], setting) for a in BIDS}
                 called, file = known.called, self.game.file
                 self.findings.add(unknown_bids(called, combination, chosen, setting, file))
+
+        if known.sound and known.auctioned:
+            for combination in known.called.combinations(AUCTIONED):
+                self.budget.spend(60)
+                said = combination.said
+                chosen = {a: self.chooser.value(said[a], setting) for a in AUCTIONED}
+                self.findings.add(without_auction(known.called, combination, chosen))
 
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)

@@ -16,12 +16,13 @@ from clagdsl.cli.play.display import (
     right,
     seat_groups,
 )
-from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop
+from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
+from clagdsl.lang.auction_words import NO_TRUMPS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.enumeration import runs
-from clagdsl.lang.rules import Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
+from clagdsl.lang.rules import AuctionTrump, Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
 
@@ -73,7 +74,7 @@ def _trump(showing: Showing, view: View) -> str:
     match view.trump:
         case None if view.phase in ("size", "call") and isinstance(rules.call, Call):
             return "trump waits for the call"
-        case None if isinstance(rules.trump, NamedTrump):
+        case None if isinstance(rules.trump, NamedTrump | AuctionTrump):
             return "trump is not named yet"
         case None:
             if isinstance(rules.trump, DrawnTrump):
@@ -159,6 +160,10 @@ def prompt_text(showing: Showing, view: View) -> str:
         case "size":
             sizes = [action.number for action in view.legal if isinstance(action, PickCards)]
             return f"cards for each player ({_ranges(sizes)})"
+        case "auction":
+            said = [each for each in view.legal if isinstance(each, SayInAuction)]
+            least = f"{_said(style, said[0])} or more, or " if said else ""
+            return f"auction ({least}pass)"
         case "bid":
             bids = [action.number for action in view.legal if isinstance(action, Bid)]
             return f"bid {_ranges(bids)}" + (" (or Enter)" if only else "")
@@ -176,6 +181,10 @@ def prompt_text(showing: Showing, view: View) -> str:
             return "play top (or Enter)"
         case _:
             return "play"
+
+
+def _said(style: Style, said: SayInAuction) -> str:
+    return f"{said.number}{NO_TRUMPS if said.trump is None else style.suit(said.trump)}"
 
 
 def _ranges(numbers: list[int]) -> str:

@@ -10,6 +10,8 @@ from clagdsl.cli.play.board import deal_name
 from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, picked, suit_words
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.engine.events import (
+    AuctionSaid,
+    AuctionWon,
     BidderDrawn,
     BidMade,
     BidsTold,
@@ -20,9 +22,11 @@ from clagdsl.engine.events import (
     DealBegun,
     DealerDrawn,
     DealScored,
+    DealThrownIn,
     Event,
     HandSeen,
     MatchWon,
+    Passed,
     TrickWon,
     TrumpDrawn,
     TrumpNamed,
@@ -30,10 +34,12 @@ from clagdsl.engine.events import (
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.rules import (
+    AuctionBids,
     ChosenBid,
     DrawnTrump,
     TurnedTrump,
     settled_trumps,
+    trump_word,
 )
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
@@ -72,10 +78,11 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed() | TrumpTurned() | TrumpDrawn():
             return _trump(showing, event)
-        case DealerDrawn(seat=seat):
-            return [f"Drawn to deal first: {showing.who(seat)}"]
-        case BidderDrawn(seat=seat):
-            return [f"Drawn to bid first: {showing.who(seat)}"]
+        case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
+            return [_of_auction(showing, event)]
+        case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
+            does = "deal" if isinstance(event, DealerDrawn) else "bid"
+            return [f"Drawn to {does} first: {showing.who(seat)}"]
         case BidsTold(bids=bids):
             told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
             return paragraph(f"All have bid: {told}", "  ")
@@ -89,6 +96,17 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return []  # they lie on the table
         case _:
             assert_never(event)
+
+
+def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | DealThrownIn) -> str:
+    if isinstance(event, DealThrownIn):
+        return f"All have passed: deal {event.deal} is thrown in"
+    if isinstance(event, Passed):
+        return showing.does(event.seat, "pass")
+    trump = "no trump" if event.trump is None else suit_words((event.trump,))
+    verb = "say" if isinstance(event, AuctionSaid) else "win the auction with"
+    word, _, rest = verb.partition(" ")
+    return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
 
 
 def _trump(showing: Showing, event: TrumpNamed | TrumpTurned | TrumpDrawn) -> list[str]:
@@ -219,5 +237,8 @@ def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
     if isinstance(rules.trump, TurnedTrump | DrawnTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
+    if isinstance(rules.auction, AuctionBids):
+        trumps = ", ".join(map(trump_word, rules.auction.trumps))
+        yield note("auction", rules.auction, suits=trumps)
     yield note("bid", rules.bid)
     yield note("lead", rules.lead)

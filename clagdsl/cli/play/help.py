@@ -40,6 +40,9 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
         case "call":
             yield "1 4", "call the first and the fourth; in full: `call Precedence, Nuloss`"
             yield "call", "call nothing, where that is allowed"
+        case "auction":
+            yield "5C", "say five tricks with clubs, `6NT` without trumps; or `auction 5C`"
+            yield "pass", "say nothing more in this auction"
         case "name":
             yield "hearts", "name the trump suit; or `h`; in full: `trump hearts`"
             yield "S H C D", "name an order of suits, the highest first; or `order S H C D`"

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from clagdsl.engine.actions import Action, Bid, MakeCall, NameOrder, NameTrump, PickCards, Play
+from clagdsl.engine.actions import (
+    PASSED,
+    Action,
+    Bid,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    SayInAuction,
+)
 from clagdsl.engine.events import (
+    AuctionSaid,
     BidderDrawn,
     BidMade,
     CallMade,
     CardPlayed,
     CardsPicked,
     Event,
+    Passed,
     TrumpNamed,
 )
 from clagdsl.engine.players.policy_names import SeatPolicy
@@ -100,6 +112,10 @@ def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
                 yield PickCards(cards)
             case CallMade(calls=calls):
                 yield MakeCall(calls)
+            case AuctionSaid(number=number, trump=trump):
+                yield SayInAuction(number, trump)
+            case Passed():
+                yield PASSED
             case TrumpNamed(trump=()):
                 yield NameTrump(None)
             case TrumpNamed(trump=(suit,)):

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.actions import (
+    PASSED,
     Action,
     Bid,
     MakeCall,
@@ -21,9 +22,11 @@ from clagdsl.engine.actions import (
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
     read_names,
 )
 from clagdsl.engine.view import View
+from clagdsl.lang.auction_words import PASS, read_said
 from clagdsl.lang.cards import Suit, read_card, read_suit, short_cards
 from clagdsl.lang.rules import Call
 from clagdsl.table.deal_rules import DealRules
@@ -139,6 +142,18 @@ def _read_naming(text: str, _: DealRules) -> Action | None:
     return NameOrder(known) if known and len(known) == len(suits) else None
 
 
+def _read_auction(text: str, _: DealRules) -> Action | None:
+    """`5C`, `5 clubs`, `6nt`, `6 none`; `pass`."""
+    if text.lower() == PASS:
+        return PASSED
+    said = read_said(text) or read_said(text.upper()) or read_said(text.lower())
+    return None if said is None else SayInAuction(said.number, said.trump)
+
+
+def _read_pass(text: str, _: DealRules) -> Action | None:
+    return None if text else PASSED
+
+
 def _read_call(text: str, rules: DealRules) -> Action | None:
     """Choices by name, in any case, or by their numbers in the list."""
     if text.lower() in _NOTHING:
@@ -175,6 +190,8 @@ def _read_play(text: str, _: DealRules) -> Action | None:
 _READERS: Final[Mapping[str, Callable[[str, DealRules], Action | None]]] = {
     "cards": _read_size,
     "call": _read_call,
+    "auction": _read_auction,
+    "pass": _read_pass,
     "trump": _read_naming,
     "order": _read_naming,
     "bid": _read_bid,
@@ -183,6 +200,7 @@ _READERS: Final[Mapping[str, Callable[[str, DealRules], Action | None]]] = {
 _SHORT: Final[Mapping[str, str]] = {
     "size": "cards",
     "call": "call",
+    "auction": "auction",
     "name": "trump",
     "bid": "bid",
     "play": "play",

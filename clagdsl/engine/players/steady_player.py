@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from clagdsl.engine.actions import (
+    PASSED,
     Action,
     Bid,
     DealPack,
@@ -20,9 +21,11 @@ from clagdsl.engine.actions import (
     MakeCall,
     NameOrder,
     NameTrump,
+    Pass,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
 )
 from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.players.heuristic import (
@@ -51,9 +54,10 @@ from clagdsl.engine.players.heuristic import (
 from clagdsl.engine.players.readings import Plays, Scores
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
-from clagdsl.lang.cards import Card, CardSet, Deck
+from clagdsl.lang.cards import Card, CardSet, Deck, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
+    AuctionTrump,
     BidInTurn,
     BidTogether,
     Call,
@@ -64,6 +68,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     settled_trumps,
 )
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import of_seat
@@ -101,6 +106,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return _best(tried, [_weigh_call(sight, each) for each in tried])
         case NameTrump() | NameOrder():
             return _best(view.legal, [_weigh_name(sight, each) for each in view.legal])
+        case SayInAuction() | Pass():
+            return _word(sight)
         case Bid():
             return view.legal[_best_bid(sight).number]
         case Play():
@@ -206,6 +213,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
             assert_never(rules.bid)
     low_wins = sight.table.game.winner.low_wins
     past = of_seat(sight.view.past, sight.view.seat)
+    if has_auction(rules) and "auction" not in dict(past):
+        past = (*past, ("auction", 0))
     scores = Scores(rules, sight.view.deal, cards, low_wins, past)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
@@ -230,17 +239,44 @@ def _weigh_call(sight: _Sight, action: Action) -> int:
     """What rules after a call are worth to the caller, who names the trump if one is named."""
     assert isinstance(action, MakeCall)
     rules = sight.table.rules_of(_scheduled(sight), action.names, sight.cards)
-    trump = KNOWN
-    trumps: Trumps = ()
+    eye = _eye(sight, rules, *_trump_to_come(rules), sight.cards)
+    return _weigh_hand(sight, rules, eye, sight.cards)
+
+
+def _trump_to_come(rules: DealRules) -> tuple[int, Trumps]:
+    """How trump comes about that is not known yet; what is known where the rules settle it."""
     match rules.trump:
         case TurnedTrump() | DrawnTrump():
-            trump = TURNED
+            return TURNED, ()
         case NamedTrump(what=named):
-            trump = NAMES_ORDER if named == "order" else NAMES_SUIT
+            return NAMES_ORDER if named == "order" else NAMES_SUIT, ()
+        case AuctionTrump():
+            return NAMES_SUIT, ()
         case _:
-            trumps = settled_trumps(rules.trump) or ()
-    eye = _eye(sight, rules, trump, trumps, sight.cards)
-    return _weigh_hand(sight, rules, eye, sight.cards)
+            return KNOWN, settled_trumps(rules.trump) or ()
+
+
+def _word(sight: _Sight) -> Action:
+    """The lowest bid in the auction with no more tricks than the seat would bid so, or a pass."""
+    best: dict[Suit | None, int] = {}
+    for action in sight.view.legal:
+        if isinstance(action, SayInAuction):
+            if action.trump not in best:
+                best[action.trump] = _tricks_with(sight, action.trump)
+            if action.number <= best[action.trump]:
+                return action
+    return PASSED
+
+
+def _tricks_with(sight: _Sight, trump: Suit | None) -> int:
+    """What a seat would bid first, with any bid allowed, had it won the auction with a trump."""
+    rules = sight.rules
+    if isinstance(rules.trump, AuctionTrump):
+        eye = _eye(sight, rules, KNOWN, () if trump is None else (trump,), sight.cards)
+    else:
+        eye = _eye(sight, rules, *_trump_to_come(rules), sight.cards)
+    bidding = _bidding(sight, rules, sight.cards, 0, eye.players - 1)
+    return weigh_bids(eye, bidding, (1 << (sight.cards + 1)) - 1, _scratch()).number
 
 
 def _weigh_name(sight: _Sight, action: Action) -> int:

@@ -12,6 +12,7 @@ from clagdsl.lang.pack import pack_text as pack_said
 from clagdsl.lang.rules import (
     ONE,
     AspectName,
+    AuctionBids,
     Call,
     Clause,
     Comparison,
@@ -77,6 +78,10 @@ def value_text(aspect: AspectName, value: object) -> str:
             return label(aspect, value, suits=SUIT_NAMES[suit])
         case RotatingTrump(trumps=trumps):
             return label(aspect, value, suits=", ".join(trump_word(trump) for trump in trumps))
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            listed = ", ".join(trump_word(trump) for trump in trumps)
+            bounds = (expression_text(low), expression_text(high))
+            return label(aspect, value, low=bounds[0], high=bounds[1], trumps=listed)
         case Keeps() if value == _HOOK and aspect == "last_bid":
             return "the bids may not add up to the cards"
         case Keeps(condition=first, otherwise=otherwise):

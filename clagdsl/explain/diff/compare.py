@@ -82,6 +82,8 @@ class GameComparison:
     pairs: Pairs
     tables: tuple[tuple[Table, Table], ...]
     """Both games at one table, for each number of players that both allow, fewest first."""
+    players: int | None = None
+    """The only number of players that was asked for."""
 
     @property
     def same(self) -> bool:
@@ -105,7 +107,7 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
     ]
     known_a, known_b = (known_in(each.game, players, each.parameters) for each in (a, b))
     differences[:0] = _lets(known_a, known_b, differences)
-    return GameComparison(a, b, tuple(differences), pairs, tables)
+    return GameComparison(a, b, tuple(differences), pairs, tables, players)
 
 
 def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tuple[Table, Table]]:

@@ -251,7 +251,7 @@ def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int,
         return (rules.bid.number,) * players
     if not isinstance(rules.bid, ChosenBid):
         return None
-    first = first_bidder(rules.bid, Seats(players, players - 1, players - 1)) or 0
+    first = first_bidder(rules.bid, Seats(players, players - 1, players - 1, auction_winner=0)) or 0
     return (*made[players - first :], *made[: players - first])
 
 

@@ -32,7 +32,7 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
     yield f"B  {visible(b.reference)}: {visible(title_of(b.game))}"
     if comparison.same:
         yield ""
-        yield "the same rules"
+        yield f"the same rules{for_whom(comparison.players)}"
         return
     for name, group in grouped(comparison.differences):
         yield ""
@@ -135,6 +135,11 @@ class ScheduleRows:
     def title(self) -> str:
         """For whom: `4 to 7 players`, `6 players only`."""
         return f"{players_text(self.players)}{' only' if self.only else ''}"
+
+
+def for_whom(players: int | None) -> str:
+    """For how many players something was found, where only that number was asked for."""
+    return "" if players is None else f" for {players_text((players,))}"
 
 
 def players_text(numbers: Sequence[int]) -> str:

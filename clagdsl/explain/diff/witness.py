@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from clagdsl.engine.actions import Action, Bid, MakeCall, Play, naming
+from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
+from clagdsl.engine.state import State
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import (
     Both,
@@ -50,6 +51,7 @@ from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, TurnedTrump
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, read_by_bids
@@ -304,7 +306,9 @@ def _search(
         found = _before_play(place, sides, calls, effort)
         if found is not None:
             return found, True
-    if _cards(sides.a, sides.cards) != _cards(sides.b, sides.cards):
+    same_cards = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
+    auction = has_auction(sides.a) or has_auction(sides.b)  # of all only the shortest is played
+    if auction or not same_cards:
         sure = False
         found = _played_apart(place, calls, effort.packs(sides.a, sides.b, sides.cards))
         if found is not None:
@@ -344,7 +348,16 @@ def _named(both: Both, calls: tuple[str, ...] | None) -> list[Action]:
         both = both.apply(MakeCall(calls))
         if disagreement(both) is not None:
             return []
-    return [both.a.legal()[0]] if both.a.phase == "name" else []
+    said = _auction(both.a)
+    return said or ([both.a.legal()[0]] if both.a.phase == "name" else [])
+
+
+def _auction(state: State) -> list[Action]:
+    """The auction, where one begins, in which eldest says as little as possible and wins."""
+    if state.phase != "auction":
+        return []
+    first = next(each for each in state.legal() if isinstance(each, SayInAuction))
+    return [first, *[PASSED] * (state.players - 1)]
 
 
 def _played_apart(
@@ -379,7 +392,11 @@ def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
         found = disagreement(both)
         if found is not None:
             return found
-        both = both.apply(both.a.legal()[0])
+        for action in _auction(both.a) or [both.a.legal()[0]]:
+            found = disagreement(both)
+            if found is not None:
+                return found
+            both = both.apply(action)
     return disagreement(both)
 
 
@@ -394,7 +411,8 @@ def _brought_about(
     players = sides.a.players
     # the last of the players deals, and calls where there is a call: no deal came before
     bids = bids_by(sides.a, result.bids, players) or ()
-    leader = first_leader(sides.a, Seats(players, players - 1, players - 1, bids=bids))
+    seats = Seats(players, players - 1, players - 1, bids=bids, auction_winner=0)
+    leader = first_leader(sides.a, seats)
     leads = (leader or 0, *result.taken[:-1])
     plays: list[Action] = [
         Play(pack[number * players + (lead + step) % players])

@@ -7,7 +7,7 @@ from typing import Final
 
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import Kind
-from clagdsl.explain.diff.text import sizes_text
+from clagdsl.explain.diff.text import for_whom, sizes_text
 from clagdsl.explain.diff.witness import MOST_PACKS, Searched, Witness
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.problems.safe_text import visible
@@ -53,7 +53,8 @@ def _scene(witness: Witness) -> str:
 def _nothing(comparison: GameComparison, searched: Searched) -> str:
     """Why there is no witness."""
     if comparison.same:
-        return "no deal shows a difference: the rules are the same"
+        whom = for_whom(comparison.players)
+        return f"no deal shows a difference: the rules are the same{whom}"
     if not comparison.tables:
         return "no deal shows a difference: no number of players can play both games"
     if searched.compared == 0:

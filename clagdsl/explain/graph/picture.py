@@ -29,6 +29,7 @@ TITLES: Final[dict[Phase, str]] = {
     "size": "size",
     "deal": "deal",
     "call": "call",
+    "auction": "auction",
     "name": "name trump",
     "turn": "turn up",
     "first": "draw",
@@ -41,6 +42,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
     "size": "no choice of size",
     "deal": "no deal",
     "call": "no call",
+    "auction": "no auction",
     "name": "no naming of trump",
     "turn": "no turn-up",
     "first": "no draw",
@@ -53,6 +55,7 @@ _NOTES: Final[dict[Phase, str]] = {
     "size": "the dealer picks how many cards",
     "deal": "one card at a time, {direction}",
     "call": "the caller chooses",
+    "auction": "each in turn, until all but one have passed; thrown in if all pass",
     "name": "trump is named",
     "turn": "{turned}",
     "first": "for who bids first",
@@ -66,6 +69,7 @@ _BIDS: Final[dict[FirstBidder, str]] = {
     "dealer": "the dealer first, then each in turn",
     "caller": "the caller first, then each in turn",
     "drawn": "whoever is drawn first, then each in turn",
+    "auction winner": "the winner of the auction first, then each in turn",
     "right of dealer": "the player right of the dealer first, then each in turn",
 }
 _TURNED: Final[dict[TurnedUp, str]] = {
@@ -260,7 +264,7 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
             TITLES[phase],
             _note(phase, along, direction),
             _who(phase, along.namer),
-            again=phase in ("bid", "play"),
+            again=phase in ("auction", "bid", "play"),
             at_once=at_once,
         )
 
@@ -295,7 +299,7 @@ def _who(phase: Phase, namer: Actor) -> Who:
             return "caller"
         case "name":
             return _WHO[namer]
-        case "bid" | "play":
+        case "auction" | "bid" | "play":
             return "players"
         case _:
             return "rules"

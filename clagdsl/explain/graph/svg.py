@@ -24,6 +24,7 @@ _COLUMNS: Final = (
     "size",
     "deal",
     "call",
+    "auction",
     "name",
     "turn",
     "first",

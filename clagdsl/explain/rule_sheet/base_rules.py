@@ -10,11 +10,13 @@ from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.formulas import circumstances, limit, your_condition
+from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
     BidInTurn,
     Call,
     ChosenBid,
@@ -34,11 +36,17 @@ from clagdsl.lang.rules import (
     Run,
     Truth,
     TurnedTrump,
+    Variable,
 )
 from clagdsl.table.bids import AtOdds, OwnPast, limits_at_odds
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import read_by_bids
 from clagdsl.table.phases import turned_after_bids
+
+_AT_LEAST_SAID: Final = Keeps(Comparison(">=", Variable("bid"), Variable("auction")))
+_NO_LESS_THAN_SAID: Final = (
+    "The winner of the auction must bid at least as many tricks as were said in it."
+)
 
 _MOST_PAST: Final = 12
 """So far runs and tallies are tried where limits may be at odds."""
@@ -130,8 +138,43 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
             told_in_turn = told(suits=listed(names), first=names[0])
             return [closed(instead + (told_in_turn if instead else told_in_turn.capitalize()))]
+        case AuctionTrump():
+            told_so = told()
+            return [closed(instead + (told_so if instead else told_so.capitalize()))]
         case _:
             assert_never(rules.trump)
+
+
+def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
+    """How the auction goes, where there is one."""
+    auction = rules.auction
+    if not isinstance(auction, AuctionBids):
+        return [sentence("auction", auction)]
+    low, high = (_auction_bound(reading, rules, e) for e in (auction.low, auction.high))
+    names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in auction.trumps]
+    what = "a suit" if None not in auction.trumps else "a suit or no trumps"
+    higher = "a higher number"
+    if len(names) > 1:
+        order = listed(names)
+        higher += f", or the same number with what comes later in this order: {order}"
+    else:
+        what = names[0]
+    return [sentence("auction", auction, low=low, high=high, what=what, higher=higher)]
+
+
+def _auction_bound(reading: SheetContext, rules: DealRules, e: Expression) -> str:
+    """The least or the most that may be said, as a number where it is always the same."""
+    bound = reading.fold(e)
+    sizes = {
+        size
+        for table in reading.tables
+        for row in table.schedule
+        if row.name == rules.name
+        for size in range(row.low, row.high + 1)
+    }
+    if bound == Variable("cards"):
+        return str(sizes.pop()) if len(sizes) == 1 else "the number of cards in a hand"
+    return formula(bound)
 
 
 def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
@@ -266,6 +309,8 @@ def _keeps(
     else_who: str,
     told_runs: Callable[[Expression], str] = lambda _: "",
 ) -> list[str]:
+    if keeps == _AT_LEAST_SAID:
+        return [_NO_LESS_THAN_SAID]
     when, first = circumstances(keeps.condition, told_runs)
     if "if in " in when:
         who = "you"  # as what held in the deals before is told

@@ -56,6 +56,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "loser.completed": "the loser's completed contracts",
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
+        "auction": "the number with which the auction was won, 0 for the others",
         "won_with": "the rank of the card that wins the trick",
     },
 )

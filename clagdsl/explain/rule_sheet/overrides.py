@@ -9,6 +9,7 @@ from typing import Any
 from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
+    auction_sentences,
     bid_sentences,
     bids_chosen,
     group_sentences,
@@ -73,6 +74,7 @@ def changes(
     """What is different in a deal, in the order in which it matters at the table."""
     return [
         *_cards(rules, reference, aspects),
+        *(auction_sentences(reading, rules) if "auction" in aspects else ()),
         *_trumps(reading, rules, reference, aspects),
         *_bids(reading, rules, aspects),
         *_play(rules, reference, aspects),

@@ -145,6 +145,7 @@ def _with_others(rules: DealRules, names: Mapping[str, int]) -> dict[str, Range]
         "most": Bounds(0, cards),
         "most_count": Bounds(1, players),
         "makers": Bounds(0, players),
+        "auction": Bounds(0, cards),
     }
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from clagdsl.explain.english import spans, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
+    auction_sentences,
     bid_sentences,
     group_sentences,
     lead_sentence,
@@ -34,7 +35,7 @@ from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import AspectName, Call, Game, TurnedTrump
+from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
 
@@ -105,13 +106,14 @@ def steps(reading: SheetContext) -> list[Instruction]:
     parts: list[tuple[str, Callable[[SheetContext], list[str]]]] = [
         ("Cards", _cards),
         ("Call", _call),
+        ("Auction", _auction),
         ("Trumps", _trumps),
         ("Bids", _bids),
         ("Play", _play),
         ("Next deal", _next),
     ]
     if turned_after_bids(reading.rules) or named_after_bids(reading.rules):
-        parts[2], parts[3] = parts[3], parts[2]
+        parts[3], parts[4] = parts[4], parts[3]
     told = [Instruction(title, for_all_players(reading, tell)) for title, tell in parts]
     return [step for step in told if step.statements]
 
@@ -166,6 +168,12 @@ def _call(reading: SheetContext) -> list[str]:
     if not isinstance(call, Call):
         return []
     return [sentence("call", call), *group_sentences(call)]
+
+
+def _auction(reading: SheetContext) -> list[str]:
+    if not isinstance(reading.rules.auction, AuctionBids):
+        return _besides(reading, "auction")
+    return [*auction_sentences(reading, reading.rules), *_besides(reading, "auction")]
 
 
 def _trumps(reading: SheetContext) -> list[str]:

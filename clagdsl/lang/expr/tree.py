@@ -35,6 +35,7 @@ VariableName: TypeAlias = Literal[
     "loser.completed",
     "highest_total",
     "lowest_total",
+    "auction",
     "won_with",
 ]
 

@@ -9,7 +9,9 @@ from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.policies.policy import Policies, Policy
 
-FirstBidder: TypeAlias = Literal["eldest", "dealer", "caller", "right of dealer", "drawn"]
+FirstBidder: TypeAlias = Literal[
+    "eldest", "dealer", "caller", "right of dealer", "drawn", "auction winner"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,12 @@ BID: Final = Policies[BidRule](
                 "together": "`bid together`: everybody bids at once; nobody knows another's bid"
                 " before all have bid.",
             },
+        ),
+        _in_turn(
+            "auction winner",
+            "the winner of the auction",
+            "the winner of the auction bids first",
+            {},
         ),
     ),
     _bid_key,

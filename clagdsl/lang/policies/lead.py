@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.policies.policy import Policy, words
 
-Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder"]
+Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder", "auction winner"]
 
 LEAD: Final = words(
     Leader,
@@ -50,5 +50,15 @@ LEAD: Final = words(
         " that of the first player clockwise from the dealer's left counts.",
         note="the highest bidder leads",
         meanings={},
+    ),
+    Policy[Leader](
+        key="auction winner",
+        since=2,
+        says="auction winner",
+        value="auction winner",
+        label="the winner of the auction leads",
+        sentence="The winner of the auction leads to the first trick{with_any_card}.",
+        note="the winner of the auction leads",
+        meanings={"auction winner": "Who has said the most tricks in the auction."},
     ),
 )

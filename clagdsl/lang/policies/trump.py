@@ -68,6 +68,13 @@ class RotatingTrump:
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionTrump:
+    """The trump that the winner of the auction has said last."""
+
+    kind: Literal["auction"] = "auction"
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnTrump:
     """The suit of a card of another pack, each as likely as the others."""
 
@@ -75,7 +82,14 @@ class DrawnTrump:
 
 
 TrumpRule: TypeAlias = (
-    NoTrump | TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | DrawnTrump
+    NoTrump
+    | TurnedTrump
+    | NamedTrump
+    | FixedOrder
+    | FixedSuit
+    | RotatingTrump
+    | AuctionTrump
+    | DrawnTrump
 )
 
 
@@ -101,7 +115,7 @@ def settled_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
             return suits
         case FixedSuit(suit=suit):
             return (suit,)
-        case TurnedTrump() | NamedTrump() | RotatingTrump() | DrawnTrump():
+        case TurnedTrump() | NamedTrump() | RotatingTrump() | AuctionTrump() | DrawnTrump():
             return None
         case _:
             assert_never(trump)
@@ -294,6 +308,16 @@ TRUMP: Final = Policies[TrumpRule](
             sentence=f"when everybody has bid, the {{by}} names an order of all {SUITS_IN_WORDS}"
             f" suits. {_EQUAL_BIDS}",
             note="the {by} names the order of suits",
+            meanings={},
+        ),
+        Policy(
+            key="auction",
+            since=2,
+            says="named in auction",
+            value=AuctionTrump(),
+            label="what the winner of the auction has said last",
+            sentence="trumps are what the winner of the auction said last",
+            note="trump is named in an auction",
             meanings={},
         ),
     ),

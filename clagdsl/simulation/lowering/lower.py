@@ -83,6 +83,7 @@ from clagdsl.simulation.lowering.score_tables import (
     added_table,
     score_table,
 )
+from clagdsl.table.auctions import has_auction
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import counts_in
@@ -331,6 +332,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
+    if has_auction(rules):
+        raise problems.arguments.NotSimulated(f"there is an auction in `{rules.name}`").error()
     columns = [0] * WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")

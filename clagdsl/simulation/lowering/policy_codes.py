@@ -99,6 +99,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
             "named suit or none": NAMES_SUIT,
+            "auction": NAMES_SUIT,
             "named suit by highest bidder": NAMES_SUIT,
             "named suit or none by highest bidder": NAMES_SUIT,
             "named order by highest bidder": NAMES_ORDER,
@@ -114,6 +115,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "in turn, caller first": IN_TURN,
             "in turn, right of dealer first": IN_TURN,
             "in turn, drawn first": IN_TURN,
+            "in turn, auction winner first": IN_TURN,
             "together": IN_TURN,
             "fixed": FIXED,
             "none": NO_BIDS,
@@ -121,7 +123,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     ),
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
-    "lead": Column(LEADER, {"eldest": 0, "dealer": 1, "caller": 2, "highest bidder": 3}),
+    "lead": Column(
+        LEADER,
+        {"eldest": 0, "dealer": 1, "caller": 2, "highest bidder": 3, "auction winner": 4},
+    ),
     "follow": Column(
         FOLLOWS,
         {
@@ -139,6 +144,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
     "open": Column(OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
+    "auction": Column(None, {"none": 0, "auction": 0}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
 """By the key of each policy; for `follow` by the classes that bind, one after the other."""

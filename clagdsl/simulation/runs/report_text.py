@@ -101,7 +101,7 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
     head = "  played" if early else ""
     lines = [f"deal  {'name':{width}}  cards      mean        sd    made{head}"]
     for each in figures:
-        cards = "picked" if each.deal.cards is None else str(each.deal.cards)
+        cards = cards_text(each)
         points = each.points
         lines.append(
             f"{each.deal.number:4}  {each.deal.name:{width}}  {cards:>5}"
@@ -155,9 +155,12 @@ def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
     thirds = [each for each in third_figures(summary) if each.first <= each.last]
     parts = (f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds)
     length = [f"deals           {deals_played(summary):.2f} a match"] if summary.frame.ends else []
+    # A third is one of the schedule, and a match may be over before it.
+    counted = ["                counted over all matches, also those over before"] if length else []
     return [
         *length,
         f"decided in      {', '.join(parts)}",
+        *counted,
         f"lead changes    {mean_text(changes)} times a match",
         f"leader wins     {percent(middle.leader_wins)} of the matches, "
         f"if it leads after deal {middle.deal.number}",
@@ -219,6 +222,8 @@ def _by_caller(summary: Summary) -> list[str]:
             f"{each.seat:6}{share_text(each.called):>14}{share_text(each.kept):>14}"
             f"{first.value:10.2f}{others.value:12.2f}{change_in_mean(each.mean_difference):>16}"
         )
+    if summary.frame.ends:
+        lines.append("calls: of the deals of all matches together, long or short")
     return lines
 
 
@@ -291,6 +296,9 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
         cells = [["name"], *([one] for one, _ in names)]
     else:
         cells = [["A", "B"], *(list(each) for each in names)]
+    cells[0].append("cards")
+    for cell, (_, one, other) in zip(cells[1:], rows, strict=True):
+        cell.append(" / ".join(dict.fromkeys((cards_text(one), cards_text(other)))))
     widths = [max(4, *(width(row[column]) for row in cells)) for column in range(len(cells[0]))]
     heads, *shown = (
         "  ".join(cell + " " * (size - width(cell)) for cell, size in zip(row, widths, strict=True))
@@ -311,6 +319,11 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
             stand = "is played" if len(rows) == 1 else "are played"
         lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")
     return lines
+
+
+def cards_text(figures: DealFigures) -> str:
+    """How many cards each player is dealt."""
+    return "picked" if figures.deal.cards is None else str(figures.deal.cards)
 
 
 # --- figures ---------------------------------------------------------------------------------

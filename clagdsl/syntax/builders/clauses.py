@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import SUIT_NAMES, Suit, read_suit
+from clagdsl.lang.policies.auction import AuctionBids
 from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
 from clagdsl.lang.policies.contract import CompletedWhen
@@ -164,7 +165,7 @@ def fixed_suit(token: Token) -> Value:
 
 def rotates(rotates: Token, *trumps: Token) -> Value:
     """`rotates hearts clubs none`."""
-    suits = tuple(None if trump == "none" else suit_of(trump) for trump in trumps)
+    suits = tuple(map(_suit_or_none, trumps))
     return Located(between(rotates, trumps[-1]), RotatingTrump(suits))
 
 
@@ -222,6 +223,17 @@ def held_back(no: Token, what: Token, until: Token | None, broken: Token | None)
     return Located(around(no, what, until, broken), " ".join(words))
 
 
+def auction_bids(low: Expression, _to: Token, high: Expression, *trumps: Token) -> Value:
+    """`5 to cards C D H S none`."""
+    spans = tuple(between(trump, trump) for trump in trumps)
+    bids = AuctionBids(bounded(low), bounded(high), tuple(map(_suit_or_none, trumps)))
+    return Located(around(low, trumps[-1]), bids, spans)
+
+
+def _suit_or_none(token: Token) -> Suit | None:
+    return None if token == "none" else suit_of(token)
+
+
 def wild_ranks(*pieces: Token | None) -> Value:
     """`2 3 in suit`."""
     tokens = [piece for piece in pieces[:-2] if piece is not None]
@@ -265,6 +277,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "drawn_trump": drawn_trump,
     "fixed_suit": fixed_suit,
     "rotates": rotates,
+    "auction_bids": auction_bids,
     "first_bidder": phrase,
     "namer": phrase,
     "what_is_named": phrase,

@@ -185,8 +185,9 @@ def play_fact(trump: Trump | None, *pieces: Token | PlayedCard | None) -> PlayFa
     tokens = [piece for piece in pieces if isinstance(piece, Token)]
     hand = tuple(card_of(token) for token in tokens if token.type == "CARD")
     allowed = all(token.type != "NOT" for token in tokens)
+    broken = next((Located(around(one), True) for one in tokens if one.type == "BROKEN"), None)
     suits = None if trump is None else trump.suits
-    return PlayFact(around(trump, *pieces), suits, cards[:-1], hand, allowed, cards[-1])
+    return PlayFact(around(trump, *pieces), suits, broken, cards[:-1], hand, allowed, cards[-1])
 
 
 def payment_fact(

@@ -78,7 +78,8 @@ def play_text(fact: PlayFact) -> str:
     cards = f"cards {played_texts(fact.cards)} " if fact.cards else ""
     hand = " ".join(map(str, fact.hand))
     action = f"{may(fact.allowed)} play {played_text(fact.play)}"
-    return f"{trump_text(fact.trump)}{cards}hand {hand} {action}"
+    broken = "broken " if fact.broken is not None else ""
+    return f"{trump_text(fact.trump)}{broken}{cards}hand {hand} {action}"
 
 
 def winner_text(fact: WinnerFact) -> str:

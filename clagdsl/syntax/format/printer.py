@@ -12,12 +12,14 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.pack import ranks_text
+from clagdsl.lang.policies.auction import AuctionBids, NoAuction
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
 from clagdsl.lang.policies.trump import (
+    AuctionTrump,
     DrawnTrump,
     FixedOrder,
     FixedSuit,
@@ -293,11 +295,11 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).says
-        case NotCounted() | NoCall() | Wild(ranks=()):
+        case NotCounted() | NoCall() | Wild(ranks=()) | NoAuction() | AuctionTrump():
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump():
+        case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump() | AuctionBids():
             return trump_rule_text(value)
         case FixedBid(number=number):
             return f"fixed {number}"
@@ -316,7 +318,9 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return expression_text(value)
 
 
-def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump) -> str:
+def trump_rule_text(
+    trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionBids,
+) -> str:
     """Where trump comes from, in more than words that are always the same."""
     match trump:
         case NamedTrump(by=by, what=what):
@@ -327,6 +331,9 @@ def trump_rule_text(trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump) 
             return SUIT_NAMES[suit]
         case RotatingTrump(trumps=trumps):
             return " ".join(["rotates", *(trump_word(trump) for trump in trumps)])
+        case AuctionBids(low=low, high=high, trumps=trumps):
+            bounds = f"{expression_text(low)} to {expression_text(high)}"
+            return " ".join([bounds, *(trump or "none" for trump in trumps)])
         case _:
             assert_never(trump)
 

@@ -73,9 +73,13 @@ class TrickFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayFact(Node):
-    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`.
+
+    `broken` has a place where the suit that is kept from being led has been played before.
+    """
 
     trump: tuple[Suit, ...] | None
+    broken: Located[bool] | None
     cards: tuple[PlayedCard, ...]
     hand: tuple[Card, ...]
     allowed: bool

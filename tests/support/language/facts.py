@@ -413,7 +413,7 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
 
 
 LOTS = ("DealerDrawn", "BidderDrawn")
-ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer)\b)")
+ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer|auction|pass)\b)")
 """Between two actions; a call holds commas of its own."""
 
 
