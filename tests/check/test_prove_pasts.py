@@ -169,8 +169,8 @@ SCHEDULES = [
 WAYS = [
     {"bid": "in turn", "worth": "trick"},
     {"bid": "in turn", "worth": "2 - trick"},
-    {"bid": "1", "worth": "each", "worth_too": "-each"},
-    {"bid": "2", "other": "in turn", "worth": "6 // (trick - 1)", "worth_too": "each"},
+    {"bid": "fixed 1", "worth": "each", "worth_too": "-each"},
+    {"bid": "fixed 2", "other": "in turn", "worth": "6 // (trick - 1)", "worth_too": "each"},
     {"bid": "none", "other": "in turn", "worth": "3 - 2 * trick", "worth_too": "each * cards"},
 ]
 

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.engine_games import GAMES, one_deal, random_match
 from support.engine_twins import other_packs, replayed
+from support.loaded import loaded
 from support.play_matches import (
     VARIANTS,
     Table,
@@ -17,7 +18,6 @@ from support.play_matches import (
     seeded,
     showing_of,
     typed,
-    variant,
 )
 
 from clagdsl.cli.play.display import columns_of
@@ -53,7 +53,7 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("players", [4, 7])
 def test_a_whole_match_can_be_played(name: str, players: int) -> None:
-    state = variant(name).start(players=players, seed=players)
+    state = loaded(name).start(players=players, seed=players)
     table = Table(state, 2, picking(random.Random(players)))
     assert table.run() == "over"
     assert table.state.over
@@ -133,7 +133,7 @@ def test_a_narrow_terminal_has_room_for_everybody(
 def test_colour_adds_nothing_but_colour(name: str) -> None:
     lines = []
     for colour in (False, True):
-        state = variant(name).start(players=4, seed=1)
+        state = loaded(name).start(players=4, seed=1)
         table = Table(state, 0, picking(random.Random(1)), colour=colour)
         table.run()
         lines.append(table.lines)
@@ -143,7 +143,7 @@ def test_colour_adds_nothing_but_colour(name: str) -> None:
 
 
 def test_suits_are_letters_where_signs_cannot_be_shown() -> None:
-    state = variant("pagat").start(players=4, seed=1)
+    state = loaded("pagat").start(players=4, seed=1)
     table = Table(state, 0, picking(random.Random(1)), signs=False)
     table.run()
     assert all(line.isascii() for line in table.lines)
@@ -229,7 +229,7 @@ def test_the_top_card_is_played_by_top_alone() -> None:
 
 @pytest.mark.parametrize("name", ["pagat", "raf"])
 def test_all_can_be_undone_and_done_again(name: str) -> None:
-    state = variant(name).start(players=4, seed=3)
+    state = loaded(name).start(players=4, seed=3)
     choose = picking(random.Random(3))
     often = iter(range(40))
     first = Table(state, 1, lambda table: choose(table) if next(often, 40) < 40 else None)
@@ -247,7 +247,7 @@ def test_all_can_be_undone_and_done_again(name: str) -> None:
 
 
 def test_what_was_undone_is_told_again() -> None:
-    state = variant("foss").start(players=3, seed=3)
+    state = loaded("foss").start(players=3, seed=3)
     table = Table(state, 0, typed(["0", "", "undo", ""]))
     table.run()
     assert sum(line.startswith("Trick 1:") for line in table.lines) == 2
@@ -257,7 +257,7 @@ def test_what_was_undone_is_told_again() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_match_goes_on_from_a_record(name: str) -> None:
-    whole = Table(variant(name).start(players=4, seed=5), 3, picking(random.Random(5)))
+    whole = Table(loaded(name).start(players=4, seed=5), 3, picking(random.Random(5)))
     whole.run()
     for state in whole.saved[:: len(whole.saved) // 5]:
         record = parse_record(write_record(state.record())).record
@@ -287,7 +287,7 @@ def test_a_match_that_goes_on_begins_with_its_sheet() -> None:
 
 
 def test_trouble_with_saving_is_told_once() -> None:
-    table = Table(variant("foss").start(players=3, seed=1), 0, typed(["0", "", "0"]))
+    table = Table(loaded("foss").start(players=3, seed=1), 0, typed(["0", "", "0"]))
     table.trouble = "the disk is full"
     table.run()
     told = [line for line in table.lines if "not saved" in line]

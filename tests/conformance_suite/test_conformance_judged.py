@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, note, seed, settings
 from hypothesis import strategies as st
 from support.judged_matches import compiled, judge
-from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner, load
+from support.loaded import loaded
+from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
@@ -27,7 +28,7 @@ SOME_SETTINGS = GRID[::3]
 
 
 def judged(plan: Plan, matches: int = 1) -> None:
-    game = load(plan.path)
+    game = loaded(plan.path)
     for match in range(matches):
         judge(game, document_of(game), plan.players, plan.players, match, plan.parameters)
 

@@ -15,7 +15,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from support.conformance import Case, Driver, all_cases, bundled
+from support.conformance import Case, Driver, all_cases
+from support.loaded import loaded
 
 from clagdsl.engine import transition
 from clagdsl.lang.errors import ClagError
@@ -110,7 +111,7 @@ def parameters() -> list[tuple[str, str]]:
     for path in sorted(data_folder("rules").rglob("*.clag")):
         variant = str(path.relative_to(data_folder("rules")).with_suffix(""))
         declared = re.findall(r"^param (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        known = [one.name for one in bundled(variant).rules.parameters]
+        known = [one.name for one in loaded(path).rules.parameters]
         own = declared if variant.startswith("house/") else known
         found += [(variant, name) for name in known if name in own]
     return found

@@ -8,6 +8,7 @@ import jsonschema
 import pytest
 from support.engine_games import random_match
 from support.engine_twins import check_equal_views
+from support.loaded import loaded
 
 import clagdsl
 from clagdsl.engine.transition import bids_by_seat
@@ -17,11 +18,6 @@ from clagdsl.lang.rules import NoBid, TruthRange
 from clagdsl.records.recorded_match import replay
 
 VARIANTS = bundled_names()
-
-
-@cache
-def loaded(name):
-    return clagdsl.load(name)
 
 
 @cache

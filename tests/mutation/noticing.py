@@ -118,6 +118,17 @@ def changed_functions(sound: CodeType, other: CodeType) -> Iterator[tuple[CodeTy
         yield from changed_functions(one, another)
 
 
+def within(sound: CodeType, other: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """Functions that differ within one that does: what it made before may be alive."""
+    inner, others = (
+        [c for c in code.co_consts if isinstance(c, CodeType)] for code in (sound, other)
+    )
+    for one, another in zip(inner, others, strict=False):
+        if one != another:
+            yield one, another
+            yield from within(one, another)
+
+
 class Swap:
     """Puts changed functions in the place of those that are alive."""
 
@@ -147,6 +158,9 @@ class Swap:
                     return False
                 for function in found:
                     function.__code__ = other
+                for inner, another in within(sound, other):
+                    for function in self.alive.get(_key(inner), ()):
+                        function.__code__ = another
         except ValueError:
             return False
         for cache in self.caches:

@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.loaded import loaded
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.lang.record import Record, RecordedDeal
@@ -198,7 +199,7 @@ def test_a_row_that_cannot_be_is_blamed_on_who_explains_it(
 
 def sheet(*deals: RecordedDeal, rules_name: str = "scorecard", **more: object) -> ReplayResult:
     record = Record(rules_name, ("Ann", "Bob", "Cai"), deals, **more)  # type: ignore[arg-type]
-    return replay_sheet(record, load(rules_name).rules)
+    return replay_sheet(record, loaded(rules_name).rules)
 
 
 def codes(result: ReplayResult) -> list[tuple[str, str | None]]:
@@ -344,7 +345,7 @@ def test_inference_has_an_end(name: str) -> None:
     parameters = (("deals", 60),) if name == "raf" else ()
     record = Record(name, players, deals, parameters=parameters)
     started = time.process_time()
-    result = replay_sheet(record, load(name).rules)
+    result = replay_sheet(record, loaded(name).rules)
     assert time.process_time() - started < 4
     assert len(result.rows) == len(deals)
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.loaded import loaded
 
 import clagdsl
-from clagdsl.api import PlayableGame, load
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.record import Record, RecordedDeal
@@ -26,13 +26,8 @@ SCHEDULED = tuple(name for name in VARIANTS if not name.startswith("raf"))
 
 
 @cache
-def variant(name: str) -> PlayableGame:
-    return load(name)
-
-
-@cache
 def played(name: str, players: int, seed: int, most: int = 10_000) -> State:
-    state = variant(name).start(players=players, seed=seed, dealer=seed % players)
+    state = loaded(name).start(players=players, seed=seed, dealer=seed % players)
     for _ in range(most):
         action = random_action(state)
         if action is None:
@@ -61,7 +56,7 @@ def test_a_recorded_match_is_given_back(name: str, players: int) -> None:
     read = parse_record(text)
     assert read.diagnostics == ()
     assert read.record == state.record()
-    again = replay(read.record, variant(name).rules)
+    again = replay(read.record, loaded(name).rules)
     assert again.events == state.events
     assert (again.totals, again.winners, again.payments) == (
         state.totals,
@@ -74,7 +69,7 @@ def test_a_recorded_match_is_given_back(name: str, players: int) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_played_match_agrees_with_its_rules(name: str) -> None:
     state = played(name, 4, 11)
-    result = replay_sheet(state.record(), variant(name).rules)
+    result = replay_sheet(state.record(), loaded(name).rules)
     assert result.problems == ()
     won = [deal.won for deal in state.record().deals]
     assert [row.tricks for row in result.rows] == [
@@ -88,7 +83,7 @@ def test_inference_holds_the_true_tricks(table: tuple[str, int, int]) -> None:
     state = played(*table)
     record = state.record()
     sheet = replace(record, deals=tuple(map(sheet_only, record.deals)))
-    result = replay_sheet(sheet, variant(table[0]).rules)
+    result = replay_sheet(sheet, loaded(table[0]).rules)
     assert result.agrees, result.problems
     for row, deal in zip(result.rows, record.deals, strict=True):
         assert deal.won is not None
@@ -120,7 +115,7 @@ def test_a_sheet_goes_through_csv(table: tuple[str, int, int]) -> None:
     kept = [(deal.number, deal.bids, deal.won, deal.totals) for deal in read.record.deals]
     assert kept == [(deal.number, deal.bids, deal.won, deal.totals) for deal in record.deals]
     sheet = replace(read.record, dealer=record.dealer)
-    assert replay_sheet(sheet, variant(table[0]).rules).problems == ()
+    assert replay_sheet(sheet, loaded(table[0]).rules).problems == ()
 
 
 @settings(max_examples=12, deadline=None)
@@ -133,7 +128,7 @@ def test_score_gives_the_totals_of_a_match(table: tuple[str, int, int]) -> None:
         assert deal.number is not None
         assert deal.won is not None
         bids = None if deal.bids is None else [bid for bid in deal.bids if isinstance(bid, int)]
-        scores = variant(name).score(deal.number, bids=bids, tricks=list(deal.won))
+        scores = loaded(name).score(deal.number, bids=bids, tricks=list(deal.won))
         totals = tuple(a + b for a, b in zip(totals, scores, strict=True))
         assert totals == deal.totals
 
@@ -155,7 +150,7 @@ def test_one_wrong_total_is_found_in_its_row(
         assert totals is not None
         wrong = tuple(t + slip if s == seat else t for s, t in enumerate(totals))
         deals[place] = replace(deals[place], totals=wrong)
-    result = replay_sheet(replace(record, deals=tuple(deals)), variant(name).rules)
+    result = replay_sheet(replace(record, deals=tuple(deals)), loaded(name).rules)
     (problem,) = result.problems
     assert problem.deal == deals[index].number
     assert problem.player == record.players[seat]
@@ -200,7 +195,7 @@ def test_a_record_that_contradicts_itself_is_not_given_back(
     record = replace(played("foss", 4, 4).record(), seed=None)
     deals = (replace(record.deals[0], **changes), *record.deals[1:])  # type: ignore[arg-type]
     with pytest.raises(RecordError) as caught:
-        replay(replace(record, deals=deals), variant("foss").rules)
+        replay(replace(record, deals=deals), loaded("foss").rules)
     assert caught.value.code == code
 
 
@@ -219,11 +214,11 @@ def test_a_seeded_match_goes_on_with_the_same_cards(name: str, most: int) -> Non
 
 
 def test_the_number_of_a_match_is_kept() -> None:
-    state = variant("foss").start(players=3, seed=7, match=123)
+    state = loaded("foss").start(players=3, seed=7, match=123)
     assert "match " in write_record(state.record())
     assert replay(state.record(), state.game) == state
-    assert "match " not in write_record(variant("foss").start(players=3, seed=7).record())
-    assert variant("foss").start(players=3, match=123).record().match == 0
+    assert "match " not in write_record(loaded("foss").start(players=3, seed=7).record())
+    assert loaded("foss").start(players=3, match=123).record().match == 0
 
 
 def test_the_packs_of_a_seed_need_not_be_written() -> None:
@@ -266,7 +261,7 @@ def test_a_refused_action_is_refused_again() -> None:
     record = played("foss", 4, 4).record()
     deals = (replace(record.deals[0], bids=(2, 2, 2, 2)), *record.deals[1:])
     with pytest.raises(IllegalAction) as caught:
-        replay(replace(record, deals=deals), variant("foss").rules)
+        replay(replace(record, deals=deals), loaded("foss").rules)
     assert caught.value.code == "A201"
 
 

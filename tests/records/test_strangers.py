@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 import pytest
+from support.loaded import loaded
 
-from clagdsl.api import PlayableGame, load
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
@@ -25,13 +25,8 @@ PLAYERS = 4
 
 
 @cache
-def variant(name: str) -> PlayableGame:
-    return load(name)
-
-
-@cache
 def whole(name: str, seed: int) -> Record:
-    state = variant(name).start(players=PLAYERS, seed=seed)
+    state = loaded(name).start(players=PLAYERS, seed=seed)
     while (action := random_action(state)) is not None:
         state = state.apply(action)
     return state.record()
@@ -99,10 +94,10 @@ def test_no_record_is_too_strange(name: str) -> None:
         if samples.random() < 0.2:
             samples.shuffle(deals)
         changed = replace(record, deals=tuple(deals))
-        result = replay_sheet(changed, variant(name).rules)
+        result = replay_sheet(changed, loaded(name).rules)
         assert len(result.rows) == len(deals)
         assert all(problem.diagnostic.help for problem in result.problems)
         with suppress(ClagError):
-            assert replay(changed, variant(name).rules).totals
+            assert replay(changed, loaded(name).rules).totals
         read = parse_record(write_record(changed))
         assert read.record is None or read.record == changed

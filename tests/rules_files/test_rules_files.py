@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.loaded import loaded
 
 import clagdsl
 from clagdsl.check.checker import check_path
@@ -64,7 +65,7 @@ def test_a_bundled_file_checks_without_a_word(path: Path) -> None:
 
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_players_and_deals(name: str) -> None:
-    game = clagdsl.load(name)
+    game = loaded(name)
     players, deals = WHOLE_GAMES[name]
     assert game.rules.players == players
     assert game.evidence.usual_deals == (deals, deals)
@@ -72,7 +73,7 @@ def test_players_and_deals(name: str) -> None:
 
 @pytest.mark.parametrize("name", DEFAULTS)
 def test_parameters_and_their_defaults(name: str) -> None:
-    parameters = clagdsl.load(name).rules.parameters
+    parameters = loaded(name).rules.parameters
     assert {parameter.name: parameter.default for parameter in parameters} == DEFAULTS[name]
 
 

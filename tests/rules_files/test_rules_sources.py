@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.loaded import loaded
 
-import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import check_path
 from clagdsl.engine.players.random_player import random_action
@@ -38,11 +38,6 @@ def game(name: str) -> Game:
     found = check_path(RULES / name).game
     assert found is not None
     return found
-
-
-@cache
-def loaded(name: str) -> PlayableGame:
-    return clagdsl.load(name)
 
 
 def variant(name: str) -> Game:

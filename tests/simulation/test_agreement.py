@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from support.loaded import loaded
 from support.simulation_games import compare, interpreted
 from support.simulation_luck import documented
 from support.simulation_plans import (
@@ -23,7 +24,6 @@ from support.simulation_plans import (
     TABLES,
     Plan,
     corner,
-    load,
 )
 
 import clagdsl
@@ -62,7 +62,7 @@ def test_every_parameter(path: Path, count_deals: Callable[[int], None]) -> None
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
     """What the other tests leave out, the judge and the seed, changes nothing."""
-    game = load(path)
+    game = loaded(path)
     state = game.start(seed=5, match=2**32 - 1)
     luck = documented(5, range(2**32 - 1, 2**32), len(state.table.schedule), 100)
     lot = partial(luck.lot, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 from support.batch_beside import play_beside
 from support.engine_games import GAMES
+from support.loaded import loaded
 from support.simulation_plans import DRAWN_DEALER, EVERYTHING, corner
 
 import clagdsl
@@ -22,16 +22,11 @@ from clagdsl.table.table import open_table
 RULES = Path(__file__).parent.parent.parent / "rules"
 
 
-@cache
-def load(path: Path) -> PlayableGame:
-    return clagdsl.load(path)
-
-
 def tables() -> list[tuple[Path, int]]:
     """Every table of the variants, the smallest and the largest of the other files."""
     found = []
     for path in sorted(RULES.rglob("*.clag")):
-        low, high = load(path).rules.players
+        low, high = loaded(path).rules.players
         ends_only = path.parent.name in ("house", "family") and high > low
         step = high - low if ends_only else 1
         found += [(path, players) for players in range(low, high + 1, step)]
@@ -68,12 +63,12 @@ def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
     ("path", "players"), tables(), ids=lambda each: getattr(each, "stem", each)
 )
 def test_every_variant_at_every_table(path: Path, players: int) -> None:
-    beside(load(path), players, 7, range(players, players + 1), 23)
+    beside(loaded(path), players, 7, range(players, players + 1), 23)
 
 
 @pytest.mark.parametrize("name", ["mcleod", "raf", "scorecard"])
 def test_every_parameter(name: str) -> None:
-    game = load(RULES / f"{name}.clag")
+    game = loaded(RULES / f"{name}.clag")
     for parameter in game.rules.parameters:
         low, _ = game.rules.players
         changed = {parameter.name: other_value(parameter)}
@@ -115,12 +110,12 @@ def test_what_is_drawn_is_seen(game: PlayableGame, column: str) -> None:
 
 def test_the_callers_games_often() -> None:
     for name in ("raf", "raf-pagat"):
-        beside(load(RULES / f"{name}.clag"), 4, 11, range(3), 5)
+        beside(loaded(RULES / f"{name}.clag"), 4, 11, range(3), 5)
 
 
 @pytest.mark.parametrize("name", ["foss", "pagat", "raf", "raf-pagat"])
 def test_steady_actions(name: str) -> None:
-    game = load(RULES / f"{name}.clag")
+    game = loaded(RULES / f"{name}.clag")
     players = game.rules.players[0]
     states = [game.start(players=players, seed=6)]
     play_beside(game.batch(1, players, 6), states, every=9, steadily=True)
@@ -134,7 +129,7 @@ def test_steady_actions_in_every_kind_of_deal(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["pagat", "raf", "mcleod"])
 def test_random_actions_are_a_simulation(name: str) -> None:
-    game = load(RULES / f"{name}.clag")
+    game = loaded(RULES / f"{name}.clag")
     matches = game.simulate(50, seed=9)
     batch = game.batch(50, seed=9)
     scores = np.zeros_like(matches.scores)

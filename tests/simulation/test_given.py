@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+from support.loaded import loaded
 from support.simulation_games import compare_matches, interpreted, number_of
 from support.simulation_luck import Luck, documented
 from support.simulation_packs import LAST_WORD, dealt, lucks, many_lucks
@@ -57,7 +58,7 @@ def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
-    game = clagdsl.load(data.draw(st.sampled_from(FILES)))
+    game = loaded(data.draw(st.sampled_from(FILES)))
     table = game.start(data.draw(st.integers(*game.rules.players))).table
     simulator = make_simulator(table)
     agree(simulator, data.draw(lucks(table, simulator.decisions, matches=1)))
@@ -110,7 +111,7 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.clag")), ids=lambda path: path.stem)
 def test_both_ways_and_the_seed_give_the_same(path: Path) -> None:
     """Blocks of any size, with lanes to spare, left over and just full."""
-    game = clagdsl.load(path)
+    game = loaded(path)
     low, high = game.rules.players
     for players, matches in zip(range(low, high + 1), (1, 127, 128, 129, 260), strict=False):
         simulator = make_simulator(game.start(players).table)

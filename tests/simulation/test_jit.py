@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from numba import typeof
-from support.simulation_plans import FILES, load
+from support.loaded import loaded
+from support.simulation_plans import FILES
 
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
@@ -92,7 +93,7 @@ def outer(mask, bits):
 
 def test_one_compiled_function_plays_every_game() -> None:
     """Arrays of another layout would have all of it compiled anew."""
-    kinds = {typeof(lower(load(path).start().table)): path.stem for path in FILES}
+    kinds = {typeof(lower(loaded(path).start().table)): path.stem for path in FILES}
     assert len(kinds) == 1, kinds.values()
 
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+from support.loaded import loaded
 from support.simulation_games import compare
-from support.simulation_plans import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner, load
+from support.simulation_plans import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
@@ -28,15 +29,15 @@ def policies(players: int, *pattern: str) -> tuple[str, ...]:
 @pytest.mark.early
 @pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
 def test_both_engines_decide_alike_at_every_table(path: Path) -> None:
-    low, high = load(path).rules.players
+    low, high = loaded(path).rules.players
     for players in range(low, high + 1):
         mixed = policies(players, "steady", "random", "steady")
-        assert compare(load(path), players, 5, range(1), policies=mixed) > 0
+        assert compare(loaded(path), players, 5, range(1), policies=mixed) > 0
 
 
 @pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)
 def test_both_engines_decide_alike_by_house_rules(path: Path) -> None:
-    compare(load(path), 4, 6, range(1), policies=policies(4, "steady"))
+    compare(loaded(path), 4, 6, range(1), policies=policies(4, "steady"))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def agree_on_drawn_rules(data: st.DataObject) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("plan", TABLES, ids=map(str, TABLES))
 def test_both_engines_decide_alike_for_long(plan: Plan) -> None:
-    game = load(plan.path)
+    game = loaded(plan.path)
     for first in range(0, 1000, 50):
         matches = range(first, first + 50)
         for seed, seats in ((8, ["steady"]), (9, ["random", "steady"])):

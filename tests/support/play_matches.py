@@ -2,22 +2,16 @@
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
 
-from clagdsl.api import PlayableGame, load
 from clagdsl.cli.play.display import Showing, Style
 from clagdsl.cli.play.repl import Conversation, Doors, Ending
 from clagdsl.cli.play.session import Sitting
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.state import State, start
 from clagdsl.lang.rules import Game
+from support.loaded import loaded
 
 VARIANTS = ("foss", "mcleod", "pagat", "raf", "raf-pagat", "rewrite", "scorecard", "scottish")
-
-
-@cache
-def variant(name: str) -> PlayableGame:
-    return load(name)
 
 
 def showing_of(state: State, seat: int, style: Style | None = None) -> Showing:
@@ -89,7 +83,7 @@ def seeded(game: Game, players: int, seed: int, most: int = 10_000) -> State:
 
 def before_deal(name: str, deal: int, players: int, seed: int) -> State:
     """A seeded match of a variant when a deal begins."""
-    state = variant(name).start(players=players, seed=seed)
+    state = loaded(name).start(players=players, seed=seed)
     while state.deal < deal:
         action = random_action(state)
         assert action is not None

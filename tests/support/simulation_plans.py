@@ -9,6 +9,7 @@ from pathlib import Path
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.rules import Value
+from support.loaded import loaded
 from support.simulation_games import compare
 from support.simulation_rules import values_of
 
@@ -114,7 +115,6 @@ CORNERS = {
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
-GAMES: dict[Path, PlayableGame] = {}
 
 ROUNDS = 8
 """How many matches are played at every table with the parameters as they are."""
@@ -170,24 +170,18 @@ class Plan:
     @property
     def deals(self) -> int:
         """How many deals that are."""
-        return self.matches * len(load(self.path).deals(self.players, self.parameters))
+        return self.matches * len(loaded(self.path).deals(self.players, self.parameters))
 
     def run(self, seed: int, first: int) -> int:
         """Play and compare all of it; how many deals that were."""
         matches = range(first, first + self.matches)
-        return compare(load(self.path), self.players, seed, matches, self.parameters)
-
-
-def load(path: Path) -> PlayableGame:
-    if path not in GAMES:
-        GAMES[path] = clagdsl.load(path)
-    return GAMES[path]
+        return compare(loaded(self.path), self.players, seed, matches, self.parameters)
 
 
 def tables(matches: int) -> Iterator[Plan]:
     """Every variant and house file with every number of players."""
     for path in FILES:
-        low, high = load(path).rules.players
+        low, high = loaded(path).rules.players
         for players in range(low, high + 1):
             yield Plan(path, players, matches=matches)
 
@@ -199,7 +193,7 @@ def grid() -> Iterator[Plan]:
     """
     turn = 0
     for path in FILES:
-        rules = load(path).rules
+        rules = loaded(path).rules
         low, high = rules.players
         others = {each.name: values_of(each)[1:] for each in rules.parameters}
         settings = [{name: value} for name, values in others.items() for value in values]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from enum import IntEnum
+from enum import IntEnum, auto
 from typing import Any, Final, TypeVar, get_args
 
 from clagdsl.lang.expr.tree import (
@@ -26,15 +26,15 @@ LARGEST: Final = 10**9
 class Strength(IntEnum):
     """How tightly the forms of expressions bind, loosest first."""
 
-    CHOICE = 0
-    OR = 1
-    AND = 2
-    NOT = 3
-    COMPARISON = 4
-    SUM = 5
-    PRODUCT = 6
-    SIGN = 7
-    ATOM = 8
+    CHOICE = auto()
+    OR = auto()
+    AND = auto()
+    NOT = auto()
+    COMPARISON = auto()
+    SUM = auto()
+    PRODUCT = auto()
+    SIGN = auto()
+    ATOM = auto()
 
 
 @dataclass(frozen=True, slots=True)
