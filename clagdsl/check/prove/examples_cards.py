@@ -139,7 +139,6 @@ def _trumps(
         case NoTrump():
             if named:
                 _unsuitable(example, rules, "this deal has no trumps", "leave the trump out")
-            return ()
         case FixedOrder(suits=suits):
             if named is not None and named != suits:
                 order = " ".join(suits)
@@ -155,7 +154,7 @@ def _trumps(
         case RotatingTrump() | AuctionTrump():
             _check_listed(example, named, rules, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
-            return ()
+            pass
         case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():

@@ -248,14 +248,19 @@ class Prover:
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
+        deals, cards, scores = self.matches.deals, self.matches.cards, self.cells.scores
+        # without them a table has no deals, or a deal no score, and that is found to be wrong
+        assert deals is not None
+        assert cards is not None
+        assert scores is not None
         return Evidence(
-            deals=self.matches.deals or (0, 0),
+            deals=deals,
             decisions=self.matches.decisions,
-            scores=self.cells.scores or (0, 0),
+            scores=scores,
             assumptions=tuple(a.text for a in self.game.assumptions),
             parameters=self.game.parameters,
             examples=examples,
-            cards=self.matches.cards or (1, 1),
+            cards=cards,
             tried=self.settings.tried,
             apart=tuple(p.name for p in self.game.parameters if p.name in self._apart()),
             schedules=self.matches.usual,
