@@ -28,6 +28,7 @@ from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
+from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS
 
 MAX_DEALS: Final = 500
@@ -128,6 +129,7 @@ class _Resolver:
         self.deals.check_calls()
         deals = self.deals.deals()
         twists = self.deals.twists()
+        self._equal_cards(deals, twists)
         schedule = tuple(self._row(row) for row in self.outline.rows)
         winner = self._winner()
         ends = self._ends()
@@ -236,12 +238,59 @@ class _Resolver:
         cards = tuple(card for one in out for card in one.cards)
         spans = [span for one in out for span in one.parts]
         self._once("card", tuple(map(str, cards)), spans, document)
-        many = None
-        if suits:
-            many = self.types.number(suits[0].number, document, PACK)
-            if many is None:
-                return None
-        return None if ranks is None else rules.Pack(ranks, many, cards)
+        copies = [also for also in node.also if isinstance(also, nodes.Copies)]
+        self._once("number of", ("copies",) * len(copies), [one.span for one in copies], document)
+        numbers = [
+            self.types.number(said[0].number, document, PACK) for said in (suits, copies) if said
+        ]
+        if ranks is None or None in numbers:
+            return None
+        each = numbers.pop() if copies else None
+        return rules.Pack(ranks, numbers[0] if suits else None, cards, each)
+
+    def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
+        """See that it is said which of equal cards wins where there are any, in one way."""
+        copies = self._copies()
+        clauses = [deal.aspects.equal for deal in deals]
+        clauses += [twist.equal for twist in twists if twist.equal is not None]
+        said = {clause.origin.place: clause for clause in clauses}
+        for deal in deals:
+            outline = self.outline.named(deal.name)
+            if copies is not None and deal.aspects.equal.origin.place is None and not deal.base:
+                assert outline is not None
+                self.findings.add(
+                    problems.checks.EqualCardsNotSaid(outline.place, deal.name, copies)
+                )
+        for place in said:
+            if copies is None and place is not None:
+                self.findings.add(problems.checks.NoEqualCards(place))
+        self._one_way(said)
+
+    def _copies(self) -> Place | None:
+        """Where the pack says how many there are of each, if it does."""
+        written = self.outline.pack
+        if written is None:
+            return None
+        for each in written.node.alternatives:
+            for also in each.cards.also:
+                if isinstance(also, nodes.Copies):
+                    return written.document.place(also.span)
+        return None
+
+    def _one_way(self, said: Mapping[Place | None, rules.Clause[rules.EqualCards]]) -> None:
+        """See that equal cards are told apart in the whole match or not at all."""
+        telling = [
+            (place, clause)
+            for place, clause in said.items()
+            if place is not None
+            and any(one.value == "better pack wins" for one in clause.alternatives)
+        ]
+        for place, clause in telling[:1]:
+            others = [p for p, c in said.items() if p is not None and c != clause]
+            if hangs_on(clause):
+                others = [place]
+            for other in others[:1]:
+                self.findings.add(problems.checks.SomeToldApart(place, other))
 
     def _once(
         self, kind: str, listed: Sequence[str], spans: Sequence[Span], document: Document

@@ -93,3 +93,5 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
             start = fact.span.start
             yield Located(Span(start, text.index("none", start) + len("none")), 2)
+        if isinstance(fact, nodes.TrickFact) and isinstance(fact.winner, nodes.CardNumber):
+            yield Located(fact.winner.span, 2)

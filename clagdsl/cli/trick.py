@@ -18,6 +18,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.cards import read_card, read_suit, short_plays
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import NamedTrump, TurnedTrump, settled_trumps
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
@@ -141,11 +142,17 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
                     card, rules.wild.ranks, origin=rules.origin("wild")
                 ).reason()
             )
-        if any(other.card == card for other in played):
-            raise click.UsageError(f"`{card}` is played twice")
-        if wild and any(o.card.rank in rules.wild.ranks and o.face == face for o in played):
+        many = rules.deck.counts.get(card, 1)
+        if sum(other.card == card for other in played) >= many:
+            often = "twice" if many == 1 else f"{in_words(many + 1)} times"
+            raise click.UsageError(f"`{card}` is played {often}")
+        named = [one.face for one in played if one.card.rank in rules.wild.ranks]
+        times = rules.deck.face_counts.get(face, 1)
+        if wild and named.count(face) >= times:
             refuse(
-                problems.illegal_actions.FaceTaken(card, face, origin=rules.origin("wild")).reason()
+                problems.illegal_actions.FaceTaken(
+                    card, face, times, origin=rules.origin("wild")
+                ).reason()
             )
         played.append(PlayedCard(len(played), card, face))
     if not 1 <= len(played) <= most:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from clagdsl.lang.auction_words import PASS, Said, read_said
@@ -175,6 +176,22 @@ _TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
 BIDS: Final = tuple(Bid(number) for number in range(ORDINARY.size + 1))
 PLAYS: Final = {card: Play(card) for card in PACK}
 WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
+
+
+@cache
+def bid_of(number: int) -> Bid:
+    """The bid of so many tricks."""
+    return BIDS[number] if number < len(BIDS) else Bid(number)
+
+
+@cache
+def play_of(card: Card, face: Card | None = None) -> Play:
+    """The play of a card, a wild as its face."""
+    if card.copy:
+        return Play(card, face)
+    return PLAYS[card] if face is None else WILD_PLAYS[card][face]
+
+
 TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
 NO_TRUMP: Final = NameTrump(None)
 PLAY_TOP: Final = PlayTop()
@@ -193,7 +210,7 @@ def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
 
 
 TEXT_LIMIT: Final = 4000
-"""A longer text is no action: the longest, a whole pack, has 164 characters; names are bounded."""
+"""A longer text is no action: a pack of nine of each has 1,912 characters; names are bounded."""
 
 NUMBER_LIMIT: Final = 10**9
 """A number as great as this, or as far below zero, is no part of an action."""

@@ -9,7 +9,6 @@ from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
-    BIDS,
     NUMBER_LIMIT,
     PASSED,
     PLAY_TOP,
@@ -28,12 +27,14 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
     SayInAuction,
+    bid_of,
     naming,
+    play_of,
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, past_of
 from clagdsl.lang.auction_words import Said
-from clagdsl.lang.cards import SUITS, Card, Suit
+from clagdsl.lang.cards import SUITS, Card, Suit, face_of
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import has_auction, legal_words, why_not_said
@@ -86,7 +87,7 @@ def legal(position: Position) -> tuple[Action, ...]:
             number, cards = dealing.scheduled.number, dealing.cards or 0
             past = of_seat(past_of(position), position.acting[0])
             bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
-            return tuple([BIDS[bid] for bid in bids])
+            return tuple([bid_of(bid) for bid in bids])
         case "play":
             return _legal_plays(position)
         case _:
@@ -111,6 +112,8 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     play, hand = _in_hand(position)
     plays = playable(rules, _turn(position, play, hand))
     wild = rules.wild.ranks
+    if rules.deck.told_apart:
+        return tuple([play_of(card, face if card.rank in wild else None) for card, face in plays])
     if not wild:
         return tuple([PLAYS[card] for card, _ in plays])
     return tuple(
@@ -280,22 +283,26 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
     card, face = hand[0], action.face
     free = free_faces(rules, play)
     if face is None:
-        face = card if card in free else free[0]
-    elif face not in rules.deck.counts and rules.wild.ranks:
+        face = face_of(card) if face_of(card) in free else free[0]
+    elif face not in rules.deck.face_counts and rules.wild.ranks:
         return problems.illegal_actions.FaceNotThere(
             face, face, origin=rules.origin("wild")
         ).reason()
     elif not rules.wild.ranks:
         return problems.illegal_actions.NotWild(None, (), origin=rules.origin("wild")).reason()
     elif face not in free:
-        return problems.illegal_actions.FaceTaken(face, face, origin=rules.origin("wild")).reason()
-    return WILD_PLAYS[card][face] if card.rank in rules.wild.ranks else PLAYS[card]
+        times = rules.deck.face_counts[face]
+        return problems.illegal_actions.FaceTaken(
+            face, face, times, origin=rules.origin("wild")
+        ).reason()
+    return play_of(card, face if card.rank in rules.wild.ranks else None)
 
 
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
-    """Every card that no wild of this trick stands for yet, in the fixed order."""
+    """Every card for which no wild of this trick stands yet, or too few do, in the fixed order."""
     named = [one.face for one in play.trick if one.card.rank in rules.wild.ranks]
-    return tuple(card for card in rules.deck.faces if card not in named)
+    counts = rules.deck.face_counts
+    return tuple(card for card in rules.deck.faces if named.count(card) < counts[card])
 
 
 def seen_legal(position: Position) -> tuple[Action, ...]:

@@ -17,6 +17,7 @@ from clagdsl.lang.policies.auction import AUCTION, AuctionRule, NoAuction
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
 from clagdsl.lang.policies.call import CALL, CallRule, NoCall
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
+from clagdsl.lang.policies.equal_cards import EQUAL_CARDS, EqualCards
 from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
 from clagdsl.lang.policies.lead import LEAD, Leader
 from clagdsl.lang.policies.opening import OPENING, Opening
@@ -52,6 +53,7 @@ AspectName: TypeAlias = Literal[
     "call",
     "open",
     "auction",
+    "equal",
 ]
 
 AspectValue: TypeAlias = (
@@ -72,6 +74,7 @@ AspectValue: TypeAlias = (
     | CallRule
     | Opening
     | AuctionRule
+    | EqualCards
 )
 """What an aspect can be."""
 
@@ -344,6 +347,18 @@ _TABLE: Final = (
         " lowest first.",
         values="numbers of tricks and suits, the lowest first, as in `1 to cards C D H S none`;"
         " `none`",
+    ),
+    Aspect[EqualCards, EqualCards](
+        name="equal",
+        keyword="equal cards",
+        since=2,
+        default=Default("first wins", "first wins"),
+        policies=EQUAL_CARDS,
+        called=True,
+        between_deals=False,
+        asked="which of equal cards wins",
+        meaning=f"Which of equal cards wins, where the pack has copies: {EQUAL_CARDS.choices}.",
+        values="{}: which of equal cards wins, where the pack has several of each",
     ),
 )
 

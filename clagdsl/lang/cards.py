@@ -49,19 +49,34 @@ CardSet: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card, written rank then suit: `10H`."""
+    """One card, written rank then suit: `10H`.
+
+    Where equal cards are told apart, `copy` says of which pack it is, 1 for the best: `10H1`.
+    """
 
     rank: str
     suit: Suit
-    sort_key: tuple[int, int] = field(init=False, compare=False, repr=False)
+    copy: int = 0
+    sort_key: tuple[int, int, int] = field(init=False, compare=False, repr=False)
     """Where the card stands in a listed hand: by suit, then by rank, high to low."""
 
     def __post_init__(self) -> None:
-        key = (SUITS.index(self.suit), RANKS.index(self.rank))
+        key = (SUITS.index(self.suit), RANKS.index(self.rank), self.copy)
         object.__setattr__(self, "sort_key", key)
 
     def __str__(self) -> str:
-        return self.rank + self.suit
+        return f"{self.rank}{self.suit}{self.copy or ''}"
+
+
+@cache
+def copy_of(card: Card, copy: int) -> Card:
+    """The card of that copy; 0 for the card of no copy."""
+    return card if card.copy == copy else Card(card.rank, card.suit, copy)
+
+
+def face_of(card: Card) -> Card:
+    """The rank and the suit of a card, of whatever copy it is."""
+    return copy_of(card, 0) if card.copy else card
 
 
 IN_ORDER: Final = attrgetter("sort_key")
@@ -82,7 +97,13 @@ class Deck:
     ranks: tuple[str, ...] = field(init=False, compare=False)
     """The ranks of its cards, high to low as an ordinary deal orders them."""
     faces: tuple[Card, ...] = field(init=False, compare=False, repr=False)
-    """Every card once: what a wild card may stand for."""
+    """Every rank in every suit once: what a wild card may stand for, never a copy of it."""
+    face_counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
+    """How often the deck has each face, whatever copy."""
+    repeats: bool = field(init=False, compare=False, repr=False)
+    """Whether it has equal cards, of which none is told apart from the others."""
+    told_apart: bool = field(init=False, compare=False, repr=False)
+    """Whether its equal cards are told apart, each a card of its own."""
     counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     """How often the deck has each card."""
     places: Mapping[Card, int] = field(init=False, compare=False, repr=False)
@@ -93,11 +114,16 @@ class Deck:
         places: dict[Card, int] = {}
         for place, card in enumerate(cards):
             places.setdefault(card, place)
+            places.setdefault(face_of(card), place)
         suits, ranks = {card.suit for card in cards}, {card.rank for card in cards}
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "suits", tuple(suit for suit in SUITS if suit in suits))
         object.__setattr__(self, "ranks", tuple(rank for rank in RANKS if rank in ranks))
-        object.__setattr__(self, "faces", tuple(places))
+        face_counts = Counter(face_of(card) for card in cards)
+        object.__setattr__(self, "faces", tuple(face_counts))
+        object.__setattr__(self, "face_counts", face_counts)
+        object.__setattr__(self, "repeats", len(set(cards)) < len(cards))
+        object.__setattr__(self, "told_apart", any(card.copy for card in cards))
         object.__setattr__(self, "counts", Counter(cards))
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "size", len(cards))
@@ -106,7 +132,7 @@ class Deck:
         return hash((self.size, self.suits, self.ranks))
 
     def index(self, card: Card) -> int:
-        """The number of a card: the first place at which the deck has it."""
+        """The number of a card, or of the best with its face: the first place of it."""
         return self.places[card]
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
@@ -171,6 +197,9 @@ _CARD_WORDS: Final[dict[str, Card]] = {
 }
 
 
+COPIES: Final = "123456789"
+"""What a card may end with where equal cards are told apart."""
+
 _TYPED_SUITS: Final[dict[str, Suit]] = {
     **{word.upper(): suit for word, suit in _SUIT_WORDS.items()},
     **{name.removesuffix("s").upper(): suit for suit, name in SUIT_NAMES.items()},
@@ -195,15 +224,25 @@ def _spelt() -> re.Pattern[str]:
 
 
 def is_card(text: str) -> bool:
-    """Whether a text is a card as rules files and records have it: `10H`, `TH`, `10♥`."""
-    return text in _CARD_WORDS
+    """Whether a text is a card as rules files and records have it: `10H`, `TH`, `10♥`, `10H2`."""
+    return text in _CARD_WORDS or (text[-1:] in COPIES and text[:-1] in _CARD_WORDS)
 
 
 def read_card(text: str) -> Card | None:
     """The card that a text names, always the same object, or None.
 
-    Beside `10H`, `TH` and `10♥` it may be as people type it: `10h`, `h10`, `ten of hearts`.
+    Beside `10H`, `TH`, `10♥` and `10H2` it may be as people type it: `10h`, `h10`, `10h2`,
+    `ten of hearts`.
     """
+    known = _read_face(text)
+    if known is None and len(text) > 2 and text[-1] in COPIES:
+        face = _read_face(text[:-1])
+        return None if face is None else copy_of(face, int(text[-1]))
+    return known
+
+
+def _read_face(text: str) -> Card | None:
+    """The card that a text names without saying which copy of it."""
     known = _CARD_WORDS.get(text)
     if known is not None:
         return known

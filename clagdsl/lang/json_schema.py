@@ -27,7 +27,7 @@ from typing import (
     get_type_hints,
 )
 
-from clagdsl.lang.cards import ORDINARY, Card
+from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card
 from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
@@ -40,7 +40,10 @@ _SIMPLE: Final[dict[Hint, JsonObject]] = {
     str: {"type": "string"},
     NoneType: {"type": "null"},
     Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
-    Card: {"enum": [str(card) for card in ORDINARY.faces]},
+    Card: {
+        "type": "string",
+        "pattern": f"^({'|'.join(RANKS)})[{''.join(SUITS)}][{COPIES[0]}-{COPIES[-1]}]?$",
+    },
 }
 
 

@@ -1,4 +1,4 @@
-"""The pack as a rules file says it: which ranks and suits, and which cards are left out."""
+"""The pack as a rules file says it: ranks, suits, cards left out, how many there are of each."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.cards import RANKS, SUITS, Card, Deck
+from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card, Deck, copy_of
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
 
 MOST_RANKS: Final = len(RANKS)
 MOST_SUITS: Final = len(SUITS)
-MOST_CARDS: Final = MOST_RANKS * MOST_SUITS
+MOST_COPIES: Final = len(COPIES)
+MOST_FACES: Final = MOST_RANKS * MOST_SUITS
+"""No pack without copies has more cards."""
+
+MOST_CARDS: Final = MOST_FACES * MOST_COPIES
 """No pack has more cards."""
 
 
@@ -45,18 +49,25 @@ RanksOfPack: TypeAlias = ListedRanks | HighestRanks | AllRanks
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The ranks, each in every suit; of the suits the first so many; and what is left out."""
+    """The ranks, each in every suit; of the suits the first so many; and what is left out.
+
+    Of what is there then, there are `copies` of each.
+    """
 
     ranks: RanksOfPack
     suits: Expression | None = None
     without: tuple[Card, ...] = ()
+    copies: Expression | None = later(None)
 
 
 class NoPackError(Exception):
     """There is no such pack: what it would have so many of, which cards it would leave out."""
 
     def __init__(
-        self, trouble: Literal["ranks", "suits", "card", "suit"], number: int, card: Card | None
+        self,
+        trouble: Literal["ranks", "suits", "copies", "card", "suit"],
+        number: int,
+        card: Card | None,
     ) -> None:
         super().__init__(f"a pack with {number} {trouble}")
         self.trouble = trouble
@@ -64,10 +75,11 @@ class NoPackError(Exception):
         self.card = card
 
 
-def deck_of(pack: Pack, work_out: Callable[[Expression], int]) -> Deck:
+def deck_of(pack: Pack, work_out: Callable[[Expression], int], *, told_apart: bool = False) -> Deck:
     """The deck that a pack is at a table; raises NoPackError where there is none.
 
-    A pack has every suit that it begins with: of each, some card is left.
+    A pack has every suit that it begins with: of each, some card is left.  Where equal cards are
+    told apart, each is a card of its own.
     """
     match pack.ranks:
         case ListedRanks(ranks=listed):
@@ -82,11 +94,16 @@ def deck_of(pack: Pack, work_out: Callable[[Expression], int]) -> Deck:
     suits = MOST_SUITS if pack.suits is None else work_out(pack.suits)
     if not 1 <= suits <= MOST_SUITS:
         raise NoPackError("suits", suits, None)
-    return _deck(ranks, suits, pack.without)
+    copies = 1 if pack.copies is None else work_out(pack.copies)
+    if not 1 <= copies <= MOST_COPIES:
+        raise NoPackError("copies", copies, None)
+    return _deck(ranks, suits, pack.without, copies, told_apart)
 
 
 @lru_cache(maxsize=256)
-def _deck(ranks: tuple[str, ...], suits: int, without: tuple[Card, ...]) -> Deck:
+def _deck(
+    ranks: tuple[str, ...], suits: int, without: tuple[Card, ...], copies: int, told_apart: bool
+) -> Deck:
     cards = [Card(rank, suit) for suit in SUITS[:suits] for rank in ranks]
     for card in without:
         if card not in cards:
@@ -94,7 +111,9 @@ def _deck(ranks: tuple[str, ...], suits: int, without: tuple[Card, ...]) -> Deck
         cards.remove(card)
         if all(left.suit != card.suit for left in cards):
             raise NoPackError("suit", len(cards), card)
-    return Deck(tuple(cards))
+    if told_apart and copies > 1:
+        return Deck(tuple(copy_of(card, copy + 1) for card in cards for copy in range(copies)))
+    return Deck(tuple(cards) * copies)
 
 
 def ranks_text(ranks: RanksOfPack) -> str:
@@ -115,4 +134,6 @@ def pack_text(pack: Pack) -> str:
         parts.append(f"{expression_text(pack.suits)} suits")
     if pack.without:
         parts.append(f"without {' '.join(map(str, pack.without))}")
+    if pack.copies is not None:
+        parts.append(f"{expression_text(pack.copies)} of each")
     return ", ".join(parts)

@@ -105,6 +105,7 @@ from clagdsl.lang.policies.call import NoCall as NoCall
 from clagdsl.lang.policies.contract import CompletedWhen as CompletedWhen
 from clagdsl.lang.policies.contract import Contract as Contract
 from clagdsl.lang.policies.contract import NotCounted as NotCounted
+from clagdsl.lang.policies.equal_cards import EqualCards as EqualCards
 from clagdsl.lang.policies.follow import FollowClass as FollowClass
 from clagdsl.lang.policies.follow import Following as Following
 from clagdsl.lang.policies.lead import Leader as Leader
@@ -163,6 +164,7 @@ class Clause(Generic[V]):
 
 _ANY_LED: Final[Clause[Opening]] = Clause((Alternative("anything"),))
 _NO_AUCTION: Final[Clause[AuctionRule]] = Clause((Alternative(NoAuction()),))
+_FIRST_WINS: Final[Clause[EqualCards]] = Clause((Alternative("first wins"),))
 
 
 @field_for_each(ASPECTS)
@@ -189,6 +191,7 @@ class Aspects:
     call: Clause[CallRule]
     open: Clause[Opening] = later(_ANY_LED)
     auction: Clause[AuctionRule] = later(_NO_AUCTION)
+    equal: Clause[EqualCards] = later(_FIRST_WINS)
 
     def said(self) -> dict[AspectName, Clause[Any]]:
         """The clause of each aspect, in the order of ASPECTS."""
@@ -224,6 +227,7 @@ class Twist:
     next_dealer: Clause[NextDealer] | None = None
     open: Clause[Opening] | None = later(None)
     auction: Clause[AuctionRule] | None = later(None)
+    equal: Clause[EqualCards] | None = later(None)
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def said(self) -> dict[AspectName, Clause[Any]]:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
-from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS
+from clagdsl.lang.cards import COPIES, RANKS, SUIT_SIGNS, SUITS
 from clagdsl.lang.resources import data_folder
 
 KEYWORDS: Final = tuple(
@@ -23,9 +23,9 @@ KEYWORDS: Final = tuple(
 
 CARD: Final = (
     rf"(?:{'|'.join((*RANKS, 'T'))})"
-    rf"(?:[{''.join(SUITS)}](?!\w)|[{''.join(SUIT_SIGNS.values())}])"
+    rf"(?:[{''.join(SUITS)}][{COPIES}]?(?!\w)|[{''.join(SUIT_SIGNS.values())}][{COPIES}]?)"
 )
-"""A card as it is written: its rank, then the letter or the sign of its suit."""
+"""A card as it is written: its rank, the letter or the sign of its suit, and which copy it is."""
 
 
 class ClagLexer(RegexLexer):

@@ -194,6 +194,17 @@ class NotSimulated(ArgumentProblem):
     message = "{reason}: the simulator has no table for it"
 
 
+class TooManyCards(ArgumentProblem):
+    code = "U635"
+    title = "the pack is too large for the simulator"
+    size: int
+    most: int
+    message = (
+        "the pack has {size} cards, and the simulator plays with {most} at most: play such a match "
+        "with `clagdsl play`, or action by action from Python"
+    )
+
+
 class WrongSimulation(ArgumentProblem):
     code = "U628"
     title = "a simulation cannot be asked for like this"

@@ -990,3 +990,34 @@ class NewerBase(NewerWord):
     """A file that is extended is newer: told by the same code, in words of its own."""
 
     message = "{text:excerpt} is written in `clag {since}`, which can say more than this file"
+
+
+class EqualCardsNotSaid(PlacedProblem):
+    code = "C258"
+    title = "which of equal cards wins is not said"
+    name: str
+    pack: Place
+    message = "the pack has several of each card, and `{name}` does not say which of them wins"
+    help = "write `equal cards first wins`, `last wins` or `better pack wins`"
+    label = "nothing of equal cards"
+    beside: ClassVar = {"pack": "several of each"}
+
+
+class NoEqualCards(PlacedProblem):
+    code = "C259"
+    title = "no two cards are equal"
+    message = "the pack has no card more than once, so nothing is to be said of equal cards"
+    help = "leave the clause out, or say in the pack how many there are, as in `2 of each`"
+    label = "there are none"
+
+
+class SomeToldApart(PlacedProblem):
+    code = "C260"
+    title = "equal cards are told apart in one deal and not in another"
+    other: Place
+    message = "`better pack wins` writes equal cards as `AH1 AH2`, here and not everywhere"
+    help = (
+        "say the same of equal cards in every deal, and let it hang on parameters and players only"
+    )
+    label = "tells equal cards apart"
+    beside: ClassVar = {"other": "and this does not say the same"}

@@ -198,10 +198,14 @@ class FaceTaken(RuleProblem):
     title = "another wild card stands for that card already"
     card: Card
     face: Card
-    message = (
-        "`{card}` cannot stand for `{face}`: another wild card of this trick does; "
-        "name any other card"
-    )
+    times: int = 1
+
+    @property
+    def message(self) -> str:
+        others = "another wild card of this trick does"
+        if self.times > 1:
+            others = f"{in_words(self.times)} other wild cards of this trick do"
+        return f"`{self.card}` cannot stand for `{self.face}`: {others}; name any other card"
 
 
 class WildMustFollow(RuleProblem):
@@ -358,6 +362,7 @@ class NotAPack(ActionProblem):
     missing: Sequence[Card]
     twice: Sequence[Card]
     strange: Sequence[Card] = ()
+    often: str = "twice"
 
     @property
     def message(self) -> str:
@@ -368,7 +373,7 @@ class NotAPack(ActionProblem):
         if self.strange:
             wrong.append(f"`{self.strange[0]}` is not of it")
         if self.twice:
-            wrong.append(f"`{self.twice[0]}` stands twice")
+            wrong.append(f"`{self.twice[0]}` stands {self.often}")
         return f"this is not the whole pack: {', '.join(wrong)}"
 
 

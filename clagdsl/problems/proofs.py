@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
-from clagdsl.lang.pack import MOST_RANKS, MOST_SUITS
+from clagdsl.lang.pack import MOST_COPIES, MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
 
@@ -414,12 +414,14 @@ class ImpossiblePack(ProofProblem):
 
     @property
     def message(self) -> str:
-        return f"{self.circumstances} the pack has {self.number} {self.kind}"
+        many = "of each card" if self.kind == "copies" else self.kind
+        return f"{self.circumstances} the pack has {self.number} {many}"
 
     @property
     def help(self) -> str:
-        most = MOST_RANKS if self.kind == "ranks" else MOST_SUITS
-        return f"a pack has 1 to {most} {self.kind}: write `min({most}, max(1, ...))`, or choose"
+        most = {"ranks": MOST_RANKS, "suits": MOST_SUITS, "copies": MOST_COPIES}[self.kind]
+        many = "of each" if self.kind == "copies" else self.kind
+        return f"a pack has 1 to {most} {many}: write `min({most}, max(1, ...))`, or choose"
 
 
 class EmptySuit(ProofProblem):

@@ -7,10 +7,12 @@ whatever the unknown cards are.  A revoke that a later play proves is found that
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedCard
 from clagdsl.lang.rules import (
@@ -137,7 +139,7 @@ class CardPlay:
             return
         reason = (
             why_not_pack(self.sheet.rules.deck, known)
-            if whole or len(set(known)) < len(known)
+            if whole or any(many > self._counts(card) for card, many in Counter(known).items())
             else None
         )
         if reason is not None:
@@ -155,27 +157,38 @@ class CardPlay:
             self.hands[seat] = list(pack[first : players * cards : players])
 
     def _check_once(self) -> None:
-        """Note a known card that lies in two hands, or in a hand and face up."""
+        """Note a known card that lies in more places than there are such cards."""
         aside = self._aside
-        owner: dict[Card, int | None] = {} if aside is None else {aside: None}
+        owners: dict[Card, list[int | None]] = {} if aside is None else {aside: [None]}
         for seat, hand in enumerate(self.hands):
             for card in hand:
                 if card is None:
                     continue
-                if card in owner:
-                    other = owner[card]
+                before = owners.setdefault(card, [])
+                if len(before) >= self._counts(card):
+                    other = before[-1]
                     first = "the turned card" if other is None else f"in {self._name(other)}'s hand"
                     where = f"{first} and in {self._name(seat)}'s"
                     place = self.sheet.places.cell(self.sheet.index, "hands", seat)
                     self.found.append(
                         (seat, problems.records.CardTwice(place, card, where).diagnostic())
                     )
-                owner[card] = seat
+                before.append(seat)
+
+    def _counts(self, card: Card) -> int:
+        """How many such cards there are, one of those that are not in the pack."""
+        return self.sheet.rules.deck.counts.get(card, 1)
+
+    def _unplaced(self, card: Card) -> int:
+        """How many such cards nobody is known to hold, and none of them turned up."""
+        held = sum(hand.count(card) for hand in self.hands)
+        return self._counts(card) - held - (card == self._aside)
 
     def _check_there(self) -> None:
         """Note each known card, or what one stands for, that is not in the pack."""
         deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
         named: dict[Card, Place] = {}
+        faces: dict[Card, Place] = {}
         if deal.turned is not None:
             named.setdefault(deal.turned, places.value(index, "turned"))
         pack = deal.pack or ()
@@ -188,12 +201,20 @@ class CardPlay:
                     named.setdefault(card, places.cell(index, "hands", seat))
         for number, trick in enumerate(deal.tricks or ()):
             for play in trick:
-                for card in (play.card, play.face):
-                    if card is not None:
-                        named.setdefault(card, places.cell(index, "tricks", number))
-        for card, place in named.items():
-            if card not in self.sheet.rules.deck.counts:
-                self.found.append((None, problems.records.CardNotThere(place, card).diagnostic()))
+                place = places.cell(index, "tricks", number)
+                if play.card is not None:
+                    named.setdefault(play.card, place)
+                if play.face is not None:
+                    faces.setdefault(play.face, place)
+        deck = self.sheet.rules.deck
+        strange = {card: place for card, place in named.items() if card not in deck.counts}
+        strange |= {
+            face: place
+            for face, place in faces.items()
+            if face not in deck.face_counts and face not in strange
+        }
+        for card, place in strange.items():
+            self.found.append((None, problems.records.CardNotThere(place, card).diagnostic()))
 
     # --- trump ------------------------------------------------------------------------------
 
@@ -357,9 +378,12 @@ class CardPlay:
         return replace(self.sheet.seats, caller=self.caller, bids=bids)
 
     def _holder(self, card: RecordedCard) -> int | None:
-        return next(
-            (s for s, hand in enumerate(self.hands) if card is not None and card in hand), None
-        )
+        """Who has a card, where that can be nobody else."""
+        if card is None:
+            return None
+        holders = [seat for seat, hand in enumerate(self.hands) if card in hand]
+        sure = self._counts(card) == 1 or (len(holders) == 1 and self._unplaced(card) == 0)
+        return holders[0] if holders and sure else None
 
     # --- whether they might -----------------------------------------------------------------
 
@@ -367,7 +391,7 @@ class CardPlay:
         """Note the first card that its player could not play."""
         plays = [one for trick in tricks for one in trick]
         self._show(plays)
-        played: set[Card] = set()
+        played: list[Card] = []
         for trick in tricks:
             for step, one in enumerate(trick):
                 if one.card is None:
@@ -382,16 +406,21 @@ class CardPlay:
                     and self._check_play(one, one.card, Lain(before, broken), later)
                 ):
                     return
-                played.add(one.card)
+                played.append(one.card)
                 if one.card in self.hands[one.seat]:
                     self.hands[one.seat].remove(one.card)
 
     def _show(self, plays: list[Owned]) -> None:
         """Put the cards that players show into the unknown places of their hands."""
         on_top = self.sheet.rules.plays_top
+        shown: Counter[tuple[int, Card]] = Counter()
         for one in plays:
             hand = self.hands[one.seat]
-            if one.card is None or one.card == self._aside or self._holder(one.card) is not None:
+            if one.card is None:
+                continue
+            shown[one.seat, one.card] += 1
+            known = hand.count(one.card) >= shown[one.seat, one.card]
+            if known or self._unplaced(one.card) <= 0:
                 continue
             if on_top and one.trick < len(hand) and hand[one.trick] is None:
                 hand[one.trick] = one.card
@@ -408,15 +437,16 @@ class CardPlay:
         else:
             self.unsure.add(seat)
 
-    def _check_place(self, one: Owned, card: Card, played: set[Card]) -> bool:
-        where = None
-        if card in played:
-            where = "played twice"
-        elif card == self._aside:
+    def _check_place(self, one: Owned, card: Card, played: list[Card]) -> bool:
+        where, many = None, self._counts(card)
+        if played.count(card) >= many:
+            where = "played twice" if many == 1 else f"played {in_words(many + 1)} times"
+        elif card == self._aside and played.count(card) >= many - 1:
             where = "the turned card, and played"
         elif card not in self.hands[one.seat]:
-            holder = self._holder(card)
-            if holder is not None and None in self.hands[one.seat]:
+            holder = next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
+            none_left = self._unplaced(card) <= played.count(card)
+            if holder is not None and none_left and None in self.hands[one.seat]:
                 where = f"in {self._name(holder)}'s hand, and played by {self._name(one.seat)}"
         if where is None:
             return True
@@ -469,8 +499,10 @@ def completed_pack(
     Where the whole pack is dealt that card is the dealer's last one.
     """
     players = len(hands)
-    if turned in hands[dealer]:
-        last = (*(card for card in hands[dealer] if card != turned), turned)
+    if turned in hands[dealer] and players * len(hands[dealer]) == deck.size:
+        own = list(hands[dealer])
+        own.remove(turned)
+        last = (*own, turned)
         hands = (*hands[:dealer], last, *hands[dealer + 1 :])
     dealt = [
         hands[(dealer + step) % players][number]

@@ -311,6 +311,8 @@ class RowReader:
         self.places = places
         self.budget = budget
         self.found: Found = []
+        self.misspoken = False
+        """Whether something of the auction is told of that could not be said."""
         self.row: Row | None = None
         """What the row says of the scoring, once it has been read."""
 
@@ -333,6 +335,7 @@ class RowReader:
             return self._unjudged(cards)
         rules = self.table.rules_of(self.scheduled, rules.calls, cards)
         auction = self._auction(rules, cards, dealer)
+        self.misspoken = auction is None and self.deal.auction is not None
         if auction is not None and auction.thrown_in:
             return self._thrown_in(before, rules, dealer, caller)
         past = before.past
@@ -388,7 +391,7 @@ class RowReader:
             return True
         place = self.places.deal(self.index)
         problem = problems.records.AuctionNotKnown(place).diagnostic()
-        if (None, problem) not in self.found:
+        if not self.misspoken and (None, problem) not in self.found:
             self.found.append((None, problem))
         return False
 

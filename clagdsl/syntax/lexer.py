@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.source import Span
 from clagdsl.syntax.sync_points import beginning
@@ -79,7 +80,7 @@ LINE_ENDS: Final = f"\r\n{RARE_LINE_ENDS}"
 PIECE: Final = re.compile(
     rf"""(?P<space>[ \t\r\n\f]+)
     |(?P<comment>\#[^{LINE_ENDS}]*)
-    |(?P<card>(?:10|[2-9AKQJT])[♠♥♦♣])
+    |(?P<card>(?:10|[2-9AKQJT])[♠♥♦♣][1-9]?)
     |(?P<word>\w+)
     |(?P<doubled>""\w[^"{LINE_ENDS}]*\w"")
     |(?P<text>"[^"{LINE_ENDS}]*")
@@ -162,8 +163,8 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
         case "word":
             _add_word(found, token, words)
             return
-        case "sign" | "card":
-            token.kinds = words[token]
+        case "sign" | "card":  # a card may end with which copy it is
+            token.kinds = words[token.rstrip(COPIES)]
         case "text" | "open" | "curly" | "single" | "doubled":
             token.kinds = ("STRING",)
             if piece == "open":
@@ -197,6 +198,8 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
 def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
     """Add a word or number."""
     kinds = words.get(token)
+    if kinds is None and token[-1] in COPIES and is_card(token):
+        kinds = words[token[:-1]]  # what the card may be that it is a copy of
     if kinds is not None:
         token.kinds = kinds
     elif token.isascii() and token.isdigit():

@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     CallRule,
     Contract,
     DealWinner,
+    EqualCards,
     Expression,
     FollowClass,
     Following,
@@ -75,6 +76,7 @@ class DealRules:
     call: CallRule
     open: Opening
     auction: AuctionRule
+    equal: EqualCards
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""

@@ -100,10 +100,17 @@ def _must_open(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
     if suit is None or (card.rank not in wild and card.suit != suit):
         return None
     quiet = () if rules.wild.in_suit else wild
-    for other in turn.hand:
-        if other.suit != suit and other.rank not in quiet and other != card:
+    for other in _others(turn, card):
+        if other.suit != suit and other.rank not in quiet:
             return suit
     return None
+
+
+def _others(turn: Turn, card: Card) -> Sequence[Card]:
+    """What is left of the hand without a card that is played."""
+    others = list(turn.hand)
+    others.remove(card)
+    return others
 
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
@@ -123,7 +130,8 @@ def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
 
 def _asked(rules: DealRules, turn: Turn) -> list[Card]:
     """The cards of which one is to be played, whatever binds: the top card or the hand, sorted."""
-    return list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
+    cards = list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
+    return list(dict.fromkeys(cards)) if rules.deck.repeats else cards
 
 
 def _allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
@@ -150,14 +158,15 @@ def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
 
 def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     plays: list[tuple[Card, list[Card]]] = []
-    left: dict[tuple[FollowClass | None, Suit | None], list[Card]] = {}
+    left: dict[tuple[FollowClass | None, Suit | None, int], list[Card]] = {}
     for card in _asked(rules, turn):
         owed, kept = _owed_instead(rules, turn, card), _must_open(rules, turn, card)
         if card.rank in rules.wild.ranks:
-            if (owed, kept) not in left:  # the same for every wild card
-                left[owed, kept] = _faces_left(rules, turn, card, owed, kept)
-            if left[owed, kept]:
-                plays.append((card, left[owed, kept]))
+            key = (owed, kept, card.copy)  # the same for every wild card of a pack
+            if key not in left:
+                left[key] = _faces_left(rules, turn, card, owed, kept)
+            if left[key]:
+                plays.append((card, left[key]))
         elif owed is None and kept is None:
             plays.append((card, [card]))
     return plays
@@ -168,8 +177,9 @@ def _faces_left(
 ) -> list[Card]:
     """What a wild card may stand for while its player owes a class and may not lead a suit."""
     faces = list(rules.deck.faces)
-    for taken in _faces_named(rules, turn):
-        if taken in faces:
+    named = _faces_named(rules, turn)
+    for taken in dict.fromkeys(named):
+        if named.count(taken) >= rules.deck.face_counts.get(taken, 0) and taken in faces:
             faces.remove(taken)
     if owed is not None:
         suits = suits_of(owed, turn, rules.deck)
@@ -189,11 +199,10 @@ def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | Non
         suits = suits_of(kind, turn, rules.deck)
         if natural and card.suit in suits and _is_high_enough(kind, rules, turn, card, card):
             return None
-        for other in turn.hand:
+        for other in _others(turn, card):
             if (
                 other.suit in suits
                 and other.rank not in quiet
-                and other != card
                 and _is_high_enough(kind, rules, turn, other, other)
             ):
                 return kind
@@ -241,10 +250,11 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     origin = rules.origin("wild")
     if face is None:
         return problems.illegal_actions.UnnamedWild(card, origin=origin).reason()
-    if face not in rules.deck.counts:
+    if face not in rules.deck.face_counts:
         return problems.illegal_actions.FaceNotThere(card, face, origin=origin).reason()
-    if face in _faces_named(rules, turn):
-        return problems.illegal_actions.FaceTaken(card, face, origin=origin).reason()
+    times = rules.deck.face_counts[face]
+    if _faces_named(rules, turn).count(face) >= times:
+        return problems.illegal_actions.FaceTaken(card, face, times, origin=origin).reason()
     if face.suit == _must_open(rules, turn, card):
         return _why_not_led(rules, turn, f"{card} as {face}", face.suit)
     owed = _owed_instead(rules, turn, card)

@@ -328,8 +328,11 @@ def _deck(game: Game, names: Names) -> Deck:
     if game.pack is None:
         return ORDINARY
     pack = _first(game.pack, names)
+    # All deals say the same, where one of them tells equal cards apart.
+    equal = _first(game.deals[0].aspects.equal, names) if game.deals else "first wins"
+    told_apart = equal == "better pack wins"
     try:
-        return deck_of(pack, lambda expression: number(expression, names))
+        return deck_of(pack, lambda number_of: number(number_of, names), told_apart=told_apart)
     except NoPackError as error:
         raise EvaluationError("no such pack", game.pack.origin.place) from error
 

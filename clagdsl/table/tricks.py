@@ -2,14 +2,15 @@
 
 The winner is decided over the cards in the order played: every suit that can win is asked in
 turn, and the highest card of the first of them that was played takes the trick.  A wild card
-counts as the card that it stands for, just above it.
+counts as the card that it stands for, just above it.  Which of equal cards is the higher, the rules
+say; wilds that stand for one card are equal, and belong to the pack that they are printed in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
@@ -45,12 +46,15 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
     strength = rules.strength
     wild = rules.wild.ranks
     winner = 0
+    last_wins = rules.equal == "last wins"
     for suit in (*trumps, played[0].face.suit):
         highest = -1
         for index, one in enumerate(played):
             if one.face.suit == suit:
                 height = 2 * strength[one.face.rank] + (one.card.rank in wild)
-                if height > highest:
+                if one.card.copy:
+                    height = height * len(COPIES) + len(COPIES) - one.card.copy
+                if height > highest or (last_wins and height == highest):
                     highest = height
                     winner = index
         if highest >= 0:
@@ -62,9 +66,15 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
     """Who wins a trick, with the rule that decides it and where that rule comes from."""
     winner = strongest(rules, trumps, played)
     best = played[winner]
-    equal = [other for other in played if other.face == best.face and other is not best]
+    face, wild = face_of(best.face), rules.wild.ranks
+    equal = [other for other in played if face_of(other.face) == face and other is not best]
     aspect: AspectName
-    if equal:
+    if any((other.card.rank in wild) == (best.card.rank in wild) for other in equal):
+        aspect = "equal"
+        which = rules.equal.removesuffix(" wins")
+        of_which = "that of the better pack" if which == "better pack" else f"the {which}"
+        reason = f"`{best}` wins: of equal cards {of_which} wins"
+    elif equal:
         aspect = "wild"
         reason = f"`{best}` wins: a wild card beats the card that it stands for"
     else:

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, Suit
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import NamedTrump, Origin
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -109,6 +110,7 @@ def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
         return None
     strange = tuple(card for card in cards if card not in deck.counts)
     twice = tuple(card for card in deck.too_often(cards) if card in deck.counts)
+    often = f"{in_words(cards.count(twice[0]))} times" if deck.repeats and twice else "twice"
     return problems.illegal_actions.NotAPack(
-        len(cards), deck.size, deck.without(cards), twice, strange
+        len(cards), deck.size, deck.without(cards), twice, strange, often
     ).reason()

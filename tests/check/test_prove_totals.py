@@ -12,6 +12,7 @@ from clagdsl.check.checker import check_text
 from clagdsl.check.prove import early_end, payments
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.early_end import EarlyEnd
+from clagdsl.check.prove.parameter_space import Settings
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
@@ -26,7 +27,7 @@ from clagdsl.lang.expr.tree import (
     Variable,
     VariableName,
 )
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, Let
 from clagdsl.lang.source import Place
 from clagdsl.table.budget import Budget
 
@@ -68,9 +69,16 @@ def end_of(
     return EarlyEnd(replace(ends, condition=condition), sheets(steps), scores, deals)
 
 
+@cache
+def settings() -> Settings:
+    """The tables of 2 to 4 players; where there are 2 the `let` has no value."""
+    divided = Arithmetic("//", Number(6), Arithmetic("-", Variable("players"), Number(2)))
+    return Prover(replace(game_of(), players=(2, 4), lets=(Let("each", divided),))).settings
+
+
 def told(proof: EarlyEnd) -> list[Finding]:
     """What is wrong with an end, at every table of a game."""
-    return list(proof.prove(Prover(game_of()).settings))
+    return list(proof.prove(settings()))
 
 
 # --- the end of a match -------------------------------------------------------------------
@@ -176,6 +184,13 @@ def test_a_payment_is_safe_where_no_figure_is_one_that_it_divides_by() -> None:
             if name.endswith("failed"):
                 reached = range(contracts + 1)
             assert paying(name, figure, totals, contracts).shown({}) is (figure not in reached)
+
+
+def test_what_is_paid_is_tried_at_the_tables_that_have_a_value() -> None:
+    found = paying("winner.total", 1, Bounds(0, 2), 1).prove(settings())
+    assert isinstance(found, FoundFault)
+    assert (found.setting.players, found.figures) == (3, {"winner.total": 1})
+    assert paying("winner.total", 3, Bounds(0, 2), 1).prove(settings()) is None
 
 
 WINNERS = {

@@ -574,6 +574,23 @@ def test_cards_are_played_in_vain_without_states(monkeypatch):
     assert not searched.whole
 
 
+def test_deals_and_what_comes_before_the_play_are_tried_so_often_at_most(monkeypatch):
+    """However many calls there are; what was not tried is not told to be the same."""
+    one, two = (ladder(play="top card", follow=Following(x)) for x in (("suit",), ("anything",)))
+    tried = []
+    sides, before, effort_of = search._sides, search._before_play, search._Effort
+    monkeypatch.setattr(search, "_sides", lambda *a: tried.append("deal") or sides(*a))
+    monkeypatch.setattr(search, "_before_play", lambda *a: tried.append("opening") or before(*a))
+    for left, deals, openings in (({}, 20, 20), ({"openings": 5}, 20, 5), ({"deals": 7}, 7, 7)):
+        effort = effort_of(actions=100, **left)
+        monkeypatch.setattr(search, "_Effort", lambda made=effort: made)
+        tried.clear()
+        _, searched, found = witness_of(ComparedRules("one", one), ComparedRules("two", two))
+        assert found is None
+        assert not searched.whole
+        assert (tried.count("deal"), tried.count("opening")) == (deals, openings)
+
+
 def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
     """No bids are tried, and long formulas count as much as they take to work out."""
     effort = search._Effort(compared=ResultsLeft(2_000))

@@ -7,6 +7,7 @@ form of a compiled game is that of `docs/reference/game-json.md` and `game.schem
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,7 +15,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from reference.expressions import Meaningless, Names, Tree, Value, number, truth
-from reference.table import PACK, SUIT_WORDS, SUITS, hands_from, rank_of, suit_of
+from reference.table import COPIES, PACK, SUIT_WORDS, SUITS, hands_from, rank_of, suit_of
 
 Face = tuple[str, str]
 """A card, and what it is played as."""
@@ -59,6 +60,7 @@ class ChosenRules:
         return len(PACK) - int(self["rank"]["ranks"].index(rank_of(card)))
 
 
+FIRST_WINS = {"alternatives": [{"value": "first wins", "condition": None}]}
 RANKS = [card[:-1] for card in PACK[:13]]
 
 
@@ -106,7 +108,15 @@ class Table:
         elif ranks["kind"] != "all":
             raise Meaningless(f"ranks of kind {ranks['kind']!r}")
         whole = [rank + suit for suit in SUITS[:suits] for rank in wanted]
-        return [card for card in whole if card not in chosen["without"]]
+        copies = number(chosen["copies"], self.names) if "copies" in chosen else 1
+        equal = _chosen(self.game["deals"][0]["aspects"].get("equal", FIRST_WINS), self.names)
+        told_apart = equal == "better pack wins" and copies > 1
+        return [
+            f"{card}{copy + 1}" if told_apart else card
+            for card in whole
+            if card not in chosen["without"]
+            for copy in range(copies)
+        ]
 
     def _schedule(self) -> Iterator[Row]:
         count = 0
@@ -252,7 +262,8 @@ def legal_plays(
 ) -> list[Face]:
     """Every card that may be played with everything it may stand for; the hand as dealt."""
     plays: list[Face] = []
-    for card in hand[:1] if rules["play"] == "top card" else hand:
+    faces = Counter(card.rstrip(COPIES) for card in rules.pack)
+    for card in hand[:1] if rules["play"] == "top card" else dict.fromkeys(hand):
         if trick:
             owed = _cards_owed(rules, hand, trick, trumps, card)
         else:
@@ -261,8 +272,8 @@ def legal_plays(
             taken = [face for other, face in trick if rules.is_wild(other)]
             plays += [
                 (card, face)
-                for face in rules.pack
-                if face not in taken and (owed is None or owed(card, face))
+                for face, many in faces.items()
+                if taken.count(face) < many and (owed is None or owed(card, face))
             ]
         elif owed is None or owed(card, card):
             plays.append((card, card))
@@ -283,9 +294,10 @@ def _may_open(
         kept = trumps if len(trumps) == 1 else ""
     if said[2:] and any(suit_of(face) == kept for _, face in earlier):
         return None
-    counted = [one for one in hand if rules["wild"]["in_suit"] or not rules.is_wild(one)]
+    counted = list(hand)
     if rules.is_wild(card):
-        counted = [one for one in counted if one != card]
+        counted.remove(card)
+    counted = [one for one in counted if rules["wild"]["in_suit"] or not rules.is_wild(one)]
     if all(suit_of(one) == kept for one in counted):
         return None
     return lambda _, face: suit_of(face) != kept
@@ -298,13 +310,10 @@ def _cards_owed(
     if not trick or rules["play"] == "top card":
         return None
     led = suit_of(trick[0][1])
-    held = [
-        other
-        for other in hand
-        if other == card or rules["wild"]["in_suit"] or not rules.is_wild(other)
-    ]
+    held = list(hand)
     if rules.is_wild(card):
         held.remove(card)
+    held = [one for one in held if rules["wild"]["in_suit"] or not rules.is_wild(one)]
     for class_of_cards in rules["follow"]["classes"]:
         if class_of_cards == "anything":
             return None
@@ -328,8 +337,16 @@ def trick_winner(rules: ChosenRules, trumps: str, trick: list[Face]) -> int:
     """Which card wins a trick, counted from the leader; `trumps` stand from the highest."""
     here = {suit_of(face) for _, face in trick}
     suit = next((suit for suit in trumps if suit in here), suit_of(trick[0][1]))
+    equal = rules.values.get("equal", "first wins")
+    if equal not in ("first wins", "last wins", "better pack wins"):
+        raise Meaningless(f"of equal cards {equal!r}")
     strengths = {
-        place: (rules.strength(face), rules.is_wild(card))
+        place: (
+            rules.strength(face),
+            rules.is_wild(card),
+            -int(card[-1]) if card[-1] in COPIES else 0,
+            place if equal == "last wins" else -place,
+        )
         for place, (card, face) in enumerate(trick)
         if suit_of(face) == suit
     }

@@ -81,12 +81,16 @@ class DealRules:
     shown: str = "before bids"
 
 
+COPIES = "123456789"
+"""What a card ends with where equal cards are told apart, 1 for the best of them."""
+
+
 def suit_of(card: str) -> str:
-    return card[-1]
+    return card.rstrip(COPIES)[-1]
 
 
 def rank_of(card: str) -> str:
-    return card[:-1]
+    return card.rstrip(COPIES)[:-1]
 
 
 def winner_of(rules: DealRules, trumps: str, played: list[tuple[str, str]]) -> int:

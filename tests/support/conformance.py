@@ -8,6 +8,7 @@ bundled ones.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -506,7 +507,8 @@ def whole_pack(state: State, cards: Case) -> str:
         for step in range(state.players)
     ]
     top += [cards["turned"]] if "turned" in cards else []
-    return " ".join(top + [card for card in map(str, state.table.deck.cards) if card not in top])
+    left = Counter(map(str, state.table.deck.cards)) - Counter(top)
+    return " ".join([*top, *left.elements()])
 
 
 def _played_through(state: State) -> State:

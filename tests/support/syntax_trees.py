@@ -8,7 +8,7 @@ from hypothesis.strategies import SearchStrategy
 
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import PACK, RANKS, SUITS
+from clagdsl.lang.cards import PACK, RANKS, SUITS, copy_of
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 
@@ -237,8 +237,12 @@ ranks_of_packs = st.one_of(
     ranked(rules.ListedRanks, RANKS),
     located(st.builds(rules.HighestRanks, expressions), st.just(rules.AllRanks())),
 )
-cards = st.sampled_from(PACK)
-said_of_packs = node(nodes.FewerSuits, expressions) | node(nodes.LeftOut, several(cards))
+cards = st.builds(copy_of, st.sampled_from(PACK), st.integers(0, 9) | st.just(0))
+said_of_packs = st.one_of(
+    node(nodes.FewerSuits, expressions),
+    node(nodes.LeftOut, several(cards)),
+    node(nodes.Copies, expressions),
+)
 cards_of_packs = node(nodes.CardsOfPack, ranks_of_packs, several(said_of_packs, 0, 2))
 chosen_packs = node(nodes.PackAlternative, cards_of_packs, expressions)
 last_pack = node(nodes.PackAlternative, cards_of_packs, st.none())
@@ -259,7 +263,9 @@ facts = st.one_of(
         each_seat,
     ),
     node(nodes.BidFact, several(integers, 0), st.booleans(), numbers),
-    node(nodes.TrickFact, trumps, several(played), played),
+    node(
+        nodes.TrickFact, trumps, several(played), played | node(nodes.CardNumber, st.integers(1, 9))
+    ),
     node(
         nodes.PlayFact,
         trumps,

@@ -37,6 +37,8 @@ FACTS = {
     "size": 52,
     "missing": cards("AS KS"),
     "twice": (),
+    "often": "twice",
+    "times": 1,
     "strange": (),
     "players": ("Ann", "Bob"),
     "said": "5C",

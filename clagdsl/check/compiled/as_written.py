@@ -116,13 +116,16 @@ class _SideBySide:
                 ranks = rules.HighestRanks(self._expression(json["ranks"]["number"], number))
             case rules.AllRanks():
                 pass
-        also: list[nodes.FewerSuits | nodes.LeftOut] = []
+        also: list[nodes.FewerSuits | nodes.LeftOut | nodes.Copies] = []
         if pack.suits is not None:
             suits = self._expression(json["suits"], pack.suits)
             also.append(nodes.FewerSuits(suits.span, suits))
         if pack.without:
             places = self._each_at(json["without"])
             also.append(nodes.LeftOut(self._at(json, "without"), pack.without, places))
+        if pack.copies is not None:
+            copies = self._expression(json["copies"], pack.copies)
+            also.append(nodes.Copies(copies.span, copies))
         return nodes.CardsOfPack(
             self._at(json), nodes.Located(self._at(json, "ranks"), ranks, spans), tuple(also)
         )
@@ -272,6 +275,8 @@ class _SideBySide:
             own = [
                 aspect for aspect, clause in said.items() if not self._is_default(aspect, clause)
             ]
+            if self._has_copies() and "equal" not in own:
+                own.append("equal")  # which has to be said, even as it is without a word
         aspects = json["aspects"]
         clauses = {
             aspect: self._clause(aspect, aspects[aspect], said[aspect])
@@ -333,6 +338,10 @@ class _SideBySide:
         )
 
     # --- clauses --------------------------------------------------------------------------
+
+    def _has_copies(self) -> bool:
+        pack = self.read.pack
+        return pack is not None and any(one.value.copies is not None for one in pack.alternatives)
 
     def _clause(
         self, aspect: rules.AspectName, json: Json, clause: rules.Clause[Any]

@@ -201,7 +201,7 @@ class DealProofs:
         self._stuck: dict[BiddingKey, tuple[tuple[int, ...], OwnPast]] = {}
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
-        self._done: dict[BiddingKey, bool] = {}
+        self._done: set[BiddingKey] = set()
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
@@ -285,8 +285,6 @@ class DealProofs:
         rules: Scoring,
         states: Sequence[OwnPast],
         winners: range,
-        *,
-        note: bool = True,
     ) -> Iterator[WonAuction]:
         """Every way in which the auction can be won, with how the deal is bid then."""
         players, cards = cell.setting.players, cell.cards
@@ -300,8 +298,8 @@ class DealProofs:
                 cards,
                 rules.each_bid,
                 last,
-                [self._holds(cell, state, note=note) for state in others],
-                WinnersAsked(seat, tuple(self._holds(cell, state, note=note) for state in own)),
+                [self._holds(cell, state) for state in others],
+                WinnersAsked(seat, tuple(self._holds(cell, state) for state in own)),
             )
             yield WonAuction(seat, number, bidding, own, others)
 
@@ -404,15 +402,14 @@ class DealProofs:
             return None
         return found
 
-    def _holds(self, cell: Cell, state: OwnPast, *, note: bool = True) -> Holds:
+    def _holds(self, cell: Cell, state: OwnPast) -> Holds:
         """How conditions on bids are asked of who stands so with runs and tallies."""
         names = {**cell.names, **dict(state)}
 
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
             columns = ("bid", "bids")
             held = self.sheets.values(condition, columns, rows, names)
-            if note:
-                self._note(names, condition, columns, rows, None)
+            self._note(names, condition, columns, rows, None)
             return held
 
         return holds
@@ -422,8 +419,8 @@ class DealProofs:
         conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
         read = {name for c in conditions for name in self.sheets.book.uses(c).variables}
         columns = [
-            [(name, value) for value in range(low, high + 1)]
-            for name, low, high in _nearest(cell.past, MOST_STATES)
+            [(name, value) for value in range(low, min(high, low + MOST_STATES) + 1)]
+            for name, low, high in cell.past
             if name in read
         ]
         return list(islice(product(*columns), MOST_STATES + 1))
@@ -462,15 +459,16 @@ class DealProofs:
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid
         said = isinstance(limit, Keeps) and limit.otherwise is not None
-        written = condition = None
+        condition: Place | None = None
+        written = ""
         instead: tuple[str, ...] = ()
         if isinstance(limit, Keeps) and not said:
-            condition, written = limit.condition.place, expression_text(limit.condition)
+            condition = limit.condition.place
             instead = self._otherwise(cell, rules, limit, last=last)
-        ends = place is None or condition is None
-        if place is not None and condition is not None:
-            same = (place.end_line, place.end_column)
-            ends = (condition.end_line, condition.end_column) == same
+            if place is not None and condition is not None:
+                ends = (place.end_line, place.end_column)
+                if (condition.end_line, condition.end_column) != ends:
+                    written = f"keeps {expression_text(limit.condition)}"
         found = problems.proofs.NoBidLeft(
             place,
             seat,
@@ -480,7 +478,7 @@ class DealProofs:
             last,
             table,
             said,
-            "" if ends else f"keeps {written}",
+            written,
             instead,
             condition,
         )
@@ -491,7 +489,7 @@ class DealProofs:
     ) -> tuple[str, ...]:
         """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
         states = self._states(cell, rules)
-        asked = [self._holds(cell, state, note=False) for state in states]
+        asked = [self._holds(cell, state) for state in states]
         players, winners = cell.setting.players, self._winners(cell, rules)
         least = _NOT_LEVEL if last else _NO_TRICK
         found: list[str] = []
@@ -499,7 +497,7 @@ class DealProofs:
             better = replace(limit, otherwise=otherwise)
             mended = replace(rules, last_bid=better) if last else replace(rules, each_bid=better)
             if isinstance(rules.auction, AuctionBids) and self._reads_auction(rules):
-                won = self._won_auctions(cell, mended, states, winners, note=False)
+                won = self._won_auctions(cell, mended, states, winners)
                 biddings = [each.bidding for each in won]
             else:
                 limits = (mended.each_bid, mended.last_bid)
@@ -538,7 +536,7 @@ class DealProofs:
         key = (aspect, self._key(cell, expression), bids, worth)
         if key in self._done:
             return
-        self._done[key] = True
+        self._done.add(key)
         points = (yield from self._points(cell, rules, worth)) if worth else ()
         self._place = rules.places[aspect]
         if points is None:
@@ -718,23 +716,6 @@ def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     stands = list(product(*(range(low, high + 1) for _, low, high in past)))
     rows = [(*row, *stand) for stand in stands for row in found.rows]
     return Outcomes((*found.names, *(name for name, _, _ in past)), rows)
-
-
-def _nearest(past: PastBounds, most: int) -> PastBounds:
-    """The bounds cut so that no more than so many values and one are left, those next to 0."""
-    found = []
-    for name, low, high in past:
-        first = min(max(low, 0), high)
-        cut = (
-            (first, min(high, first + most))
-            if high - first >= most
-            else (
-                max(low, high - most),
-                high,
-            )
-        )
-        found.append((name, *cut))
-    return tuple(found)
 
 
 def _first_of_past(

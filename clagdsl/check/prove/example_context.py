@@ -14,9 +14,10 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
+from clagdsl.table.bids import OwnPast
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import Past, PastFigures
+from clagdsl.table.past import Past, PastFigures, of_seat
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
@@ -25,7 +26,6 @@ class WrongExampleError(Exception):
     """What is wrong with an example."""
 
     def __init__(self, found: Problem) -> None:
-        super().__init__(found.message)
         self.found = found
 
 
@@ -37,6 +37,11 @@ class Spot:
     number: int
     cards: int
     past: Past = ()
+
+    @property
+    def own_past(self) -> OwnPast:
+        """How any player stands with runs and tallies: an example says it of all alike."""
+        return of_seat(self.past, 0)
 
     @property
     def text(self) -> str:

@@ -63,10 +63,13 @@ def _judge_trick(
     said = _said(example, fact.winner, played)
     reason = explain_trick(rules, trumps, played)
     if reason.winner != said:
+        example_says, rules_say = str(played[said]), str(played[reason.winner])
+        if example_says == rules_say:
+            example_says, rules_say = f"card {said + 1}", f"card {reason.winner + 1}"
         found = problems.examples.WrongTrickWinner(
             example.fact_place,
-            str(played[said]),
-            str(played[reason.winner]),
+            example_says,
+            rules_say,
             reason.reason,
             reason.place,
         )
@@ -85,9 +88,10 @@ def _judge_play(
     trumps = _trumps(example, fact.trump, rules, needed=needed)
     played = _played(example, fact.cards, rules, scenes.game.players[1] - 1)
     _check_there(example, rules, fact.hand)
-    _check_hand(example, fact, played)
+    _check_hand(example, fact, played, rules)
     face = _face(example, fact.play, rules)
-    _check_there(example, rules, () if face is None else (face,))
+    if face is not None:
+        _check_faces(example, rules, face)
     broken = _broken(example, fact, rules)
     turn = Turn(fact.hand, played, trumps, broken)
     # The reason is a problem, and those are loaded only where one is to be told.
@@ -135,7 +139,6 @@ def _trumps(
         case NoTrump():
             if named:
                 _unsuitable(example, rules, "this deal has no trumps", "leave the trump out")
-            return ()
         case FixedOrder(suits=suits):
             if named is not None and named != suits:
                 order = " ".join(suits)
@@ -151,7 +154,7 @@ def _trumps(
         case RotatingTrump() | AuctionTrump():
             _check_listed(example, named, rules, needed=needed)
         case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
-            return ()
+            pass
         case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
@@ -222,20 +225,26 @@ def _played(
     if len(cards) > most:
         what = f"{len(cards)} cards are more than {most} players can have played"
         raise _impossible(example, what, "show fewer cards")
-    seen: set[Card] = set()
-    named: set[Card] = set()
+    seen: list[Card] = []
+    named: list[Card] = []
     played = []
     for seat, one in enumerate(cards):
         face = _face(example, one, rules) or one.card
-        _check_there(example, rules, (one.card, face))
-        if one.card in seen:
-            raise _impossible(example, f"`{one.card}` is played twice", "name another card")
+        _check_there(example, rules, (one.card,))
+        if one.stands_for is not None:
+            _check_faces(example, rules, face)
+        many = rules.deck.counts[one.card]
+        if seen.count(one.card) >= many:
+            often = "twice" if many == 1 else f"{in_words(many + 1)} times"
+            raise _impossible(example, f"`{one.card}` is played {often}", "name another card")
         if one.card.rank in rules.wild.ranks:
-            if face in named:
-                what = f"two wild cards stand for `{face}` in one trick"
+            if named.count(face) >= rules.deck.face_counts[face]:
+                what = (
+                    f"{in_words(named.count(face) + 1)} wild cards stand for `{face}` in one trick"
+                )
                 raise _impossible(example, what, "let one stand for another card")
-            named.add(face)
-        seen.add(one.card)
+            named.append(face)
+        seen.append(one.card)
         played.append(PlayedCard(seat, one.card, face))
     return tuple(played)
 
@@ -244,9 +253,23 @@ def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) 
     """See that cards of an example are in the pack."""
     for card in cards:
         if card not in rules.deck.counts:
-            size = rules.deck.size
-            what = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
-            raise _impossible(example, what, "name a card of the pack")
+            of_pack = "name a card of the pack"
+            if card in rules.deck.face_counts:
+                of_pack = f"equal cards are told apart: write `{card}1`, of the best pack"
+            raise _not_there(example, rules, card, of_pack)
+
+
+def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
+    """See that what a wild stands for is in the pack."""
+    if face not in rules.deck.face_counts:
+        what = "say it without a copy" if face.copy else "name a card of the pack"
+        raise _not_there(example, rules, face, what)
+
+
+def _not_there(example: GameExample, rules: DealRules, card: Card, help: str) -> WrongExampleError:
+    size = rules.deck.size
+    what = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
+    return _impossible(example, what, help)
 
 
 def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
@@ -264,22 +287,45 @@ def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card
     return one.stands_for
 
 
-def _said(example: GameExample, winner: nodes.PlayedCard, played: Sequence[PlayedCard]) -> int:
+def _said(
+    example: GameExample,
+    winner: nodes.PlayedCard | nodes.CardNumber,
+    played: Sequence[PlayedCard],
+) -> int:
     """The place in the trick of the card that the example says wins."""
-    for place, one in enumerate(played):
-        if one.card == winner.card and winner.stands_for in (None, one.face):
-            return place
+    if isinstance(winner, nodes.CardNumber):
+        if 1 <= winner.number <= len(played):
+            return winner.number - 1
+        what = f"the trick has {len(played)} cards, so `card {winner.number}` cannot win"
+        raise _impossible(example, what, f"write a number from 1 to {len(played)}")
+    found = [
+        place
+        for place, one in enumerate(played)
+        if one.card == winner.card and winner.stands_for in (None, one.face)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        what = f"{in_words(len(found))} cards of the trick are `{_text(winner)}`"
+        which = listed([f"`won by card {place + 1}`" for place in found], "or")
+        raise _impossible(example, what, f"say which of them wins: {which}")
     what = f"`{_text(winner)}` is not in the trick, so it cannot win"
     raise _impossible(example, what, "name one of the cards played")
 
 
-def _check_hand(example: GameExample, fact: nodes.PlayFact, played: Sequence[PlayedCard]) -> None:
+def _check_hand(
+    example: GameExample, fact: nodes.PlayFact, played: Sequence[PlayedCard], rules: DealRules
+) -> None:
     held = list(fact.hand)
     for card in held:
-        if held.count(card) > 1:
-            raise _impossible(example, f"`{card}` is twice in the hand", "name another card")
-        if any(one.card == card for one in played):
+        many = rules.deck.counts[card]
+        if held.count(card) > many:
+            often = "twice" if many == 1 else f"{in_words(held.count(card))} times"
+            raise _impossible(example, f"`{card}` is {often} in the hand", "name another card")
+        if held.count(card) + sum(one.card == card for one in played) > many:
             what = f"`{card}` is played already, so nobody holds it"
+            if many > 1:
+                what = f"there are only {in_words(many)} `{card}`, and some are played already"
             raise _impossible(example, what, "name another card")
     if fact.play.card not in held:
         what = f"`{fact.play.card}` is not in the hand"

@@ -19,7 +19,6 @@ from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
-from clagdsl.table.past import of_seat
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.trick_worth import possible_points, worths
 
@@ -108,7 +107,7 @@ def _figures_table(fact: nodes.ScoreFact, scores: Sequence[int]) -> tuple[str, .
         return ()
     rows = [["player", "bid", "tricks", "example", "rules"]]
     for seat, tricks in enumerate(fact.tricks):
-        bid = "-" if fact.bids is None else str(fact.bids[min(seat, len(fact.bids) - 1)])
+        bid = "-" if fact.bids is None else str(fact.bids[seat])
         row = [str(seat + 1), bid, str(tricks), str(fact.scores[seat]), str(scores[seat])]
         rows.append(row)
     return aligned(rows)
@@ -158,13 +157,9 @@ def _wrong_bids(
 
 def _bids(fact: nodes.ScoreFact, spot: Spot, one: bool) -> tuple[int, ...] | None:
     """The bids in a deal, as the example says or the deal fixes them."""
-    match spot.rules.bid:
-        case NoBid():
-            return None
-        case FixedBid(number=fixed):
-            return (fixed,) * (1 if one else len(fact.tricks))
-        case BidInTurn() | BidTogether():
-            return fact.bids
+    if isinstance(spot.rules.bid, FixedBid):
+        return (spot.rules.bid.number,) * (1 if one else len(fact.tricks))
+    return fact.bids
 
 
 def _wrong_tricks(
@@ -172,9 +167,9 @@ def _wrong_tricks(
 ) -> Refusal | None:
     """Why the tricks of an example cannot be those of a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
-    if min(fact.tricks, default=0) < (1 if fact.taking else 0):
+    if min(fact.tricks) < (1 if fact.taking else 0):
         return _impossible(example, "a number of tricks is below what there can be", "count up")
-    if fact.taking and fact.tricks and max(fact.tricks) > spot.cards:
+    if fact.taking and max(fact.tricks) > spot.cards:
         what = f"there is no trick {max(fact.tricks)} {spot.text}"
         return _impossible(example, what, f"name tricks from 1 to {spot.cards}")
     if total > spot.cards or (not one and total != spot.cards):
@@ -249,17 +244,18 @@ def _points(fact: nodes.ScoreFact, spot: Spot) -> tuple[int | None, ...]:
 
 
 def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, points: int) -> int:
-    tricks = len(fact.tricks) if fact.taking else fact.tricks[0]
+    tricks = len(fact.tricks) if fact.taking else sum(fact.tricks)
     names: dict[str, Value] = {
         **spot.rules.names,
-        **dict(of_seat(spot.past, 0)),
+        **dict(spot.own_past),
         "deal": spot.number,
         "cards": spot.cards,
         "tricks": tricks,
         "points": points,
     }
     if bids is not None:
-        names |= {"bid": bids[0], "made": bids[0] == tricks}
+        (bid,) = bids
+        names |= {"bid": bid, "made": bid == tricks}
     return number(spot.rules.score, names)
 
 
@@ -283,7 +279,7 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
             refusal = refusal or wrong_here
             continue
         rules = spot.rules
-        past = of_seat(spot.past, 0)
+        past = spot.own_past
         legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past)
         answers.append((spot, fact.bid in legal))
     if not answers and refusal is not None:
@@ -301,7 +297,7 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Problem
         cards=spot.cards,
         bids=fact.bids,
         bid=fact.bid,
-        past=of_seat(spot.past, 0),
+        past=spot.own_past,
     )
     words = "" if reason is None else f"by the rules {reason.reason}"
     rule = reason.place if reason is not None else rules.origin("last_bid").place

@@ -90,7 +90,7 @@ class Packs:
                     named = tuple(suit for suit in trumps if suit is not None)
                     yield from self._not_there(clause, "suit", named, deck, setting)
                 case _:
-                    continue
+                    pass
 
     def _parameters(self) -> frozenset[str]:
         pack = self.game.pack

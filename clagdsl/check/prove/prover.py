@@ -51,7 +51,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.pack import MOST_CARDS
+from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
 from clagdsl.lang.rules import (
     Expression,
     Game,
@@ -123,7 +123,11 @@ class Prover:
         self.book = NameBook(game.lets)
         self.evaluator = Evaluator(self.book, self.budget)
         self.settings = Settings(game, self.evaluator)
-        self.ranges = {**widest_ranges(MOST_CARDS), **self.settings.ranges()}
+        copies = game.pack is not None and any(
+            each.value.copies is not None for each in game.pack.alternatives
+        )
+        most = MOST_CARDS if copies else MOST_FACES
+        self.ranges = {**widest_ranges(most), **self.settings.ranges()}
         self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)
         self.reached_by_lets = Reached(self.book)
@@ -244,14 +248,19 @@ class Prover:
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
+        deals, cards, scores = self.matches.deals, self.matches.cards, self.cells.scores
+        # without them a table has no deals, or a deal no score, and that is found to be wrong
+        assert deals is not None
+        assert cards is not None
+        assert scores is not None
         return Evidence(
-            deals=self.matches.deals or (0, 0),
+            deals=deals,
             decisions=self.matches.decisions,
-            scores=self.cells.scores or (0, 0),
+            scores=scores,
             assumptions=tuple(a.text for a in self.game.assumptions),
             parameters=self.game.parameters,
             examples=examples,
-            cards=self.matches.cards or (1, 1),
+            cards=cards,
             tried=self.settings.tried,
             apart=tuple(p.name for p in self.game.parameters if p.name in self._apart()),
             schedules=self.matches.usual,

@@ -36,7 +36,6 @@ class ScheduleError(Exception):
     def __init__(
         self, trouble: Trouble, row: int | None, low: int = 0, high: int = 0, number: int = 0
     ) -> None:
-        super().__init__(trouble)
         self.trouble: Trouble = trouble
         self.row = row
         self.low = low
@@ -193,13 +192,13 @@ def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
         return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
         return True
-    match row.sizes:
-        case Ladder(first=first, last=last, direction=direction):
-            lower, upper = (first, last) if direction == "up" else (last, first)
-            least = _bounds(lower, ranges)
-            return least is not None and _never_above(upper, least.low - 1, ranges)
-        case _:
-            return False
+    if not isinstance(row.sizes, Ladder):
+        return False
+    lower, upper = row.sizes.first, row.sizes.last
+    if row.sizes.direction == "down":
+        lower, upper = upper, lower
+    least = _bounds(lower, ranges)
+    return least is not None and _never_above(upper, least.low - 1, ranges)
 
 
 def _never_true(condition: Expression, ranges: Mapping[str, Range]) -> bool:

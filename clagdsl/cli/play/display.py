@@ -85,7 +85,9 @@ class Showing:
 
     def does(self, seat: int, verb: str) -> str:
         """A player and what that player does: `You deal`, `Ann deals`."""
-        return f"You {verb}" if seat == self.seat else f"{self.names[seat]} {verb}s"
+        if seat == self.seat:
+            return f"You {verb}"
+        return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def scheduled(self, number: int) -> ScheduledDeal:
         """The deal of that number in the schedule."""

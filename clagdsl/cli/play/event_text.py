@@ -230,6 +230,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("sight", rules.sight)
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if rules.plays_top else note("open", rules.open)
+    yield note("equal", rules.equal) if rules.deck.size > len(rules.deck.faces) else None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

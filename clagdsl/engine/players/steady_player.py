@@ -62,6 +62,7 @@ from clagdsl.lang.rules import (
     BidTogether,
     Call,
     DrawnTrump,
+    EqualCards,
     FixedBid,
     NamedTrump,
     NoBid,
@@ -172,7 +173,7 @@ def _set_of(deck: Deck, cards: Iterable[Card]) -> CardSet:
 
 def _eye(sight: _Sight, rules: DealRules, trump: int, trumps: Trumps, held: int) -> Eye:
     """What the seat sees when it estimates cards by these rules."""
-    cards = _cards(rules.deck, rules.ranks, rules.wild.ranks, rules.follows)
+    cards = _cards(rules.deck, rules.ranks, rules.wild.ranks, rules.follows, rules.equal)
     high = tuple(
         len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in rules.deck.suits
     )
@@ -180,7 +181,13 @@ def _eye(sight: _Sight, rules: DealRules, trump: int, trumps: Trumps, held: int)
 
 
 @lru_cache(maxsize=256)
-def _cards(deck: Deck, ranks: tuple[str, ...], wilds: tuple[str, ...], follows: bool) -> Cards:
+def _cards(
+    deck: Deck,
+    ranks: tuple[str, ...],
+    wilds: tuple[str, ...],
+    follows: bool,
+    equal: EqualCards,
+) -> Cards:
     """The cards of a deck with this order of its ranks, from high to low."""
     higher = {rank: ranks[:place] for place, rank in enumerate(ranks)}
     return Cards(
@@ -188,13 +195,31 @@ def _cards(deck: Deck, ranks: tuple[str, ...], wilds: tuple[str, ...], follows: 
         deck.rank_set(wilds),
         tuple(deck.suits.index(card.suit) for card in deck.cards),
         tuple(len(ranks) - 1 - ranks.index(card.rank) for card in deck.cards),
-        tuple(deck.suit_set(c.suit) & deck.rank_set(higher[c.rank]) for c in deck.cards),
+        tuple(
+            deck.suit_set(c.suit) & deck.rank_set(higher[c.rank]) | _equals(deck, c, place, equal)
+            for place, c in enumerate(deck.cards)
+        ),
         tuple(deck.suit_set(suit) for suit in deck.suits),
     )
 
 
-def _scratch() -> Scratch:
-    return Scratch(*([0] * ROOM for _ in Scratch._fields))
+def _equals(deck: Deck, card: Card, place: int, equal: EqualCards) -> CardSet:
+    """The cards equal to one at a place that beat it when they are played later."""
+    same = deck.suit_set(card.suit) & deck.rank_set((card.rank,))
+    match equal:
+        case "first wins":
+            return 0
+        case "last wins":
+            return same
+        case "better pack wins":
+            return same & ((1 << place) - 1)
+        case _:
+            assert_never(equal)
+
+
+def _scratch(sight: _Sight) -> Scratch:
+    room = max(ROOM, sight.table.deck.size)
+    return Scratch(*([0] * room for _ in Scratch._fields))
 
 
 # --- before the play ----------------------------------------------------------------------
@@ -223,7 +248,7 @@ def _weigh_hand(sight: _Sight, rules: DealRules, eye: Eye, cards: int) -> int:
     """What a hand is worth to who bids first, any bid allowed."""
     bidding = _bidding(sight, rules, cards, 0, eye.players - 1)
     every = (1 << (cards + 1)) - 1 if bidding.rule == IN_TURN else 1
-    return weigh_bids(eye, bidding, every, _scratch()).worth
+    return weigh_bids(eye, bidding, every, _scratch(sight)).worth
 
 
 def _weigh_size(sight: _Sight, action: Action) -> int:
@@ -276,7 +301,7 @@ def _tricks_with(sight: _Sight, trump: Suit | None) -> int:
     else:
         eye = _eye(sight, rules, *_trump_to_come(rules), sight.cards)
     bidding = _bidding(sight, rules, sight.cards, 0, eye.players - 1)
-    return weigh_bids(eye, bidding, (1 << (sight.cards + 1)) - 1, _scratch()).number
+    return weigh_bids(eye, bidding, (1 << (sight.cards + 1)) - 1, _scratch(sight)).number
 
 
 def _weigh_name(sight: _Sight, action: Action) -> int:
@@ -292,7 +317,7 @@ def _weigh_name(sight: _Sight, action: Action) -> int:
     own = sight.view.bids[sight.view.seat] or 0
     others = sum(bid or 0 for bid in sight.view.bids) - own
     bidding = _bidding(sight, sight.rules, sight.cards, others, 0)
-    return weigh_bids(eye, bidding, 1 << own, _scratch()).worth
+    return weigh_bids(eye, bidding, 1 << own, _scratch(sight)).worth
 
 
 def _best_bid(sight: _Sight) -> Best:
@@ -305,12 +330,12 @@ def _best_bid(sight: _Sight) -> Best:
     held = sight.cards if view.hand else 0
     if view.trump is None and isinstance(rules.trump, NamedTrump):
         naming = NAMES_ORDER if rules.trump.what == "order" else NAMES_SUIT
-        best = weigh_bids(_eye(sight, rules, naming, (), held), bidding, allowed, _scratch())
+        best = weigh_bids(_eye(sight, rules, naming, (), held), bidding, allowed, _scratch(sight))
         if bids[best.number] > max(*made, sight.cards // view.players, 0):
             return best
     trump = TURNED if view.trump is None else KNOWN
     eye = _eye(sight, rules, trump, view.trump or (), held)
-    return weigh_bids(eye, bidding, allowed, _scratch())
+    return weigh_bids(eye, bidding, allowed, _scratch(sight))
 
 
 # --- the play -----------------------------------------------------------------------------
@@ -360,7 +385,7 @@ def _ends(sight: _Sight) -> Scratch:
         stake = stake._replace(bids=sum(bids))
     points = _points_won(sight)
     others = max(won for other, won in enumerate(view.tricks) if other != seat)
-    scratch = _scratch()
+    scratch = _scratch(sight)
     fill_ends(stake, Taken(view.tricks[seat], points, others, sum(view.tricks)), scratch)
     return scratch
 

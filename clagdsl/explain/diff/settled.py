@@ -96,7 +96,8 @@ def _pack(pack: Pack, known: Known) -> Pack:
     if isinstance(ranks, HighestRanks):
         ranks = HighestRanks(simplify(ranks.number, known))
     suits = None if pack.suits is None else simplify(pack.suits, known)
-    return Pack(ranks, suits, pack.without)
+    copies = None if pack.copies is None else simplify(pack.copies, known)
+    return Pack(ranks, suits, pack.without, copies)
 
 
 def _chosen(clause: Clause[V], known: Known, value: Callable[[V], V]) -> Clause[V]:

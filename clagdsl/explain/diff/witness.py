@@ -80,7 +80,13 @@ class _Effort:
 
     actions: int = 30_000
     """Of players, while packs are played out."""
+    deals: int = 3_000
+    """Of which the rules are chosen, one for each call that may be made in it."""
+    openings: int = 500
+    """Of deals in which what comes before the play of the cards may differ."""
     compared: ResultsLeft = field(default_factory=ResultsLeft)
+    called: _DealPlace | None = None
+    """The deal in which both games allow the same calls, as is known by now."""
     played: set[tuple[object, ...]] = field(default_factory=set)
     """What the play of the cards depended on where it was played out in vain."""
 
@@ -151,6 +157,9 @@ def smallest_witness(comparison: GameComparison) -> Searched:
     for place in sorted(_places(comparison), key=_is_later):
         compared += 1
         for calls in _calls(place):
+            if effort.deals == 0:
+                return Searched(None, compared, False, dealer_calls)
+            effort.deals -= 1
             sides = _sides(place, calls)
             if _is_later(place) and _limits_read_past(place, sides):
                 continue
@@ -290,13 +299,17 @@ def _search(
     """The first thing that differs in one deal, and whether all that can happen was tried."""
     if sides.a.deck != sides.b.deck:
         return None, False  # no cards can be dealt in both
-    found = _before_play(place, sides, calls)
-    if found is not None:
-        return found, True
-    sure = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
-    if has_auction(sides.a) or has_auction(sides.b):
-        sure = False  # of all auctions only the shortest is played
-    if not sure:
+    same_before = sides.number_a == sides.number_b and _before(sides.a) == _before(sides.b)
+    sure = same_before or effort.openings > 0
+    if not same_before and effort.openings > 0:
+        effort.openings -= 1
+        found = _before_play(place, sides, calls, effort)
+        if found is not None:
+            return found, True
+    same_cards = _cards(sides.a, sides.cards) == _cards(sides.b, sides.cards)
+    auction = has_auction(sides.a) or has_auction(sides.b)  # of all only the shortest is played
+    if auction or not same_cards:
+        sure = False
         found = _played_apart(place, calls, effort.packs(sides.a, sides.b, sides.cards))
         if found is not None:
             return found, True
@@ -311,15 +324,16 @@ def _search(
 
 
 def _before_play(
-    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None
+    place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, effort: _Effort
 ) -> Divergence | None:
     """What differs in calls, in naming trump, or in bids."""
-    if sides.number_a == sides.number_b and _before(sides.a) == _before(sides.b):
-        return None
     both = place.both(place.tables[0].deck.cards)
+    if calls is not None and effort.called is place:
+        both, calls = both.apply(MakeCall(calls)), None
     found = follow(both, calls, _named(both, calls))
     if found is not None:
         return found
+    effort.called = place
     made = different_bid(sides)
     if made is None:
         return None

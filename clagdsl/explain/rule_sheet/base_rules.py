@@ -14,6 +14,7 @@ from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, y
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -85,6 +86,11 @@ def wild_sentences(rules: DealRules) -> list[str]:
         f" {capital(it)} counts as a copy of that card and beats the card itself.",
         "Wild cards in the same trick must stand for different cards.",
     ]
+    many = rules.deck.size // len(rules.deck.faces)
+    if many > 1:
+        parts[-1] = (
+            f"In one trick no more than {in_words(many)} wild cards stand for the same card."
+        )
     parts += wild_duties(rules)
     freely = "may be named freely"
     if rules.holds_back:
@@ -350,6 +356,12 @@ def lead_sentence(rules: DealRules) -> str:
     """Who leads first."""
     any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
     return sentence("lead", rules.lead, with_any_card=any_card)
+
+
+def equal_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
+    """Which of equal cards wins, where there are any."""
+    repeats = any(table.deck.size > len(table.deck.faces) for table in reading.tables)
+    return [sentence("equal", rules.equal)] if repeats else []
 
 
 def opening_sentences(rules: DealRules) -> list[str]:

@@ -216,6 +216,8 @@ def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName
         told.append(lead_sentence(rules))
     if "open" in aspects:
         told.append(sentence("open", rules.open))
+    if "equal" in aspects:
+        told.append(sentence("equal", rules.equal))
     if "play" in aspects:
         top = rules.plays_top
         told += top_card_sentences(rules) if top else [sentence("play", rules.play)]

@@ -8,6 +8,7 @@ from clagdsl.explain.english import spans
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import in_words
 from clagdsl.table.table import Table
 
 
@@ -22,14 +23,18 @@ def pack_phrase(reading: SheetContext) -> str:
 
 def deck_text(deck: Deck) -> str:
     """`32 cards, in each suit aces down to sevens`."""
-    if deck == ORDINARY:
-        return f"an ordinary pack of {deck.size} cards"
+    many = deck.size // len(deck.faces)
+    if deck.faces == ORDINARY.faces:
+        if many == 1:
+            return f"an ordinary pack of {deck.size} cards"
+        return f"{in_words(many)} ordinary packs, {deck.size} cards"
     whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
-    out = [f"the {_named(card)}" for card in sorted(whole, key=_key) if card not in deck.counts]
-    parts = [f"{deck.size} cards", f"in each suit {_ranks(deck)}"]
+    out = [f"the {_named(card)}" for card in sorted(whole, key=_key) if card not in deck.faces]
+    of_each = f"{in_words(many)} of each: " if many > 1 else ""
+    parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
     if deck.suits != ORDINARY.suits:
         suits = listed([SUIT_NAMES[suit] for suit in deck.suits], "and")
-        parts[1] = f"in {suits} {_ranks(deck)}"
+        parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
     if out:
         parts.append(f"without {listed(out, 'and')}")
     return ", ".join(parts)
@@ -39,7 +44,7 @@ def _deck(table: Table) -> Deck:
     return table.deck
 
 
-def _key(card: Card) -> tuple[int, int]:
+def _key(card: Card) -> tuple[int, int, int]:
     return card.sort_key
 
 

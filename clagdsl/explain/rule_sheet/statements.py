@@ -12,6 +12,7 @@ from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.base_rules import (
     auction_sentences,
     bid_sentences,
+    equal_sentences,
     group_sentences,
     lead_sentence,
     opening_sentences,
@@ -201,10 +202,11 @@ def _play(reading: SheetContext) -> list[str]:
     top = rules.plays_top
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
+    told += equal_sentences(reading, rules)
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)
-    return [*told, *_besides(reading, "lead", "open", "follow", "play", "wild")]
+    return [*told, *_besides(reading, "lead", "open", "follow", "play", "equal", "wild")]
 
 
 def _next(reading: SheetContext) -> list[str]:

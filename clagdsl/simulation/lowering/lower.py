@@ -70,7 +70,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
-from clagdsl.simulation.lowering.layout import DECK
+from clagdsl.simulation.lowering.layout import DECK, MOST_CARDS
 from clagdsl.simulation.lowering.policy_codes import (
     FOLLOWED_IN_STEP,
     set_column,
@@ -152,7 +152,9 @@ class _Lowering:
 
 def lower(table: Table) -> Tables:
     """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
-    if any(count > 1 for count in table.deck.counts.values()):
+    if table.deck.size > MOST_CARDS:
+        raise problems.arguments.TooManyCards(table.deck.size, MOST_CARDS).error()
+    if table.deck.repeats or table.deck.told_apart:
         raise problems.arguments.NotSimulated("the pack has cards more than once").error()
     work = _Lowering(table)
     _remember(work)

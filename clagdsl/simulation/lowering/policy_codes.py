@@ -22,6 +22,7 @@ from clagdsl.engine.players.heuristic import (
     TURNED,
 )
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
 from clagdsl.lang.rules import AspectName
@@ -143,6 +144,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "completed": Column(None, {"when": 0, "not counted": 0}),
     "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
     "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
+    "equal": Column(None, dict.fromkeys(get_args(EqualCards), 0)),
     "open": Column(OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "auction": Column(None, {"none": 0, "auction": 0}),
     "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),

@@ -13,6 +13,7 @@ from clagdsl.syntax.builders.expressions import Builder, around, between, end_of
 from clagdsl.syntax.nodes import (
     BidFact,
     Binding,
+    CardNumber,
     ExampleStatement,
     Fact,
     Figures,
@@ -173,10 +174,13 @@ def bid_fact(
 
 
 def trick_fact(trump: Trump | None, *pieces: Token | PlayedCard) -> TrickFact:
-    """`trump clubs cards AC 2H as AC won by 2H as AC`."""
+    """`trump clubs cards AC 2H as AC won by 2H as AC`, or `... won by card 2`."""
     cards = tuple(piece for piece in pieces if isinstance(piece, PlayedCard))
     suits = None if trump is None else trump.suits
-    return TrickFact(around(trump, pieces[0], pieces[-1]), suits, cards[:-1], cards[-1])
+    span, last = around(trump, pieces[0], pieces[-1]), pieces[-1]
+    if isinstance(last, PlayedCard):
+        return TrickFact(span, suits, cards[:-1], last)
+    return TrickFact(span, suits, cards, CardNumber(between(pieces[-2], last), int(last)))
 
 
 def play_fact(trump: Trump | None, *pieces: Token | PlayedCard | None) -> PlayFact:

@@ -34,6 +34,7 @@ from clagdsl.syntax.nodes import (
     ChangeStatement,
     Cite,
     Clause,
+    Copies,
     DealStatement,
     DropEnds,
     DropSettle,
@@ -193,7 +194,14 @@ def left_out(word: Token, *cards: Token) -> LeftOut:
     return LeftOut(between(word, cards[-1]), named, spans)
 
 
-def cards_of_pack(ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut) -> CardsOfPack:
+def copies(number: Expression, _of: Token, word: Token) -> Copies:
+    """`2 of each`."""
+    return Copies(between(number, word), number)
+
+
+def cards_of_pack(
+    ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut | Copies
+) -> CardsOfPack:
     """`highest 9 ranks, without 6S 6C`."""
     said = tuple(piece for piece in also if not isinstance(piece, Token))
     return CardsOfPack(around(ranks, *said), ranks, said)
@@ -450,6 +458,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "all_ranks": all_ranks,
     "assumption": assumption,
     "cards_of_pack": cards_of_pack,
+    "copies": copies,
     "change_deal": change_deal,
     "change_param": change_param,
     "change_statement": change_statement,

@@ -8,6 +8,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.syntax.format.print_names import cards_text, name_text, names_text, setting_text
 from clagdsl.syntax.nodes import (
     BidFact,
+    CardNumber,
     Fact,
     Figures,
     PaymentFact,
@@ -48,7 +49,11 @@ def fact_text(fact: Fact) -> str:
         case BidFact(bids=bids, allowed=allowed, bid=bid):
             return " ".join(["bids", *map(str, bids), "then", may(allowed), f"bid {bid}"])
         case TrickFact(trump=trump, cards=cards, winner=winner):
-            return f"{trump_text(trump)}cards {played_texts(cards)} won by {played_text(winner)}"
+            if isinstance(winner, CardNumber):
+                won_by = f"card {winner.number}"
+            else:
+                won_by = played_text(winner)
+            return f"{trump_text(trump)}cards {played_texts(cards)} won by {won_by}"
         case PlayFact():
             return play_text(fact)
         case PaymentFact(loser=loser, amount=amount, winner=winner):

@@ -52,6 +52,7 @@ from clagdsl.syntax.nodes import (
     ChangeParameter,
     ChangeStatement,
     Clause,
+    Copies,
     DealStatement,
     DropEnds,
     DropSettle,
@@ -212,6 +213,8 @@ def cards_of_pack_text(cards: CardsOfPack) -> str:
                 parts.append(f"{expression_text(number)} suits")
             case LeftOut(cards=left_out):
                 parts.append(f"without {' '.join(map(str, left_out))}")
+            case Copies(number=number):
+                parts.append(f"{expression_text(number)} of each")
             case _:
                 assert_never(also)
     return ", ".join(parts)

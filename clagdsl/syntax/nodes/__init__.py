@@ -65,6 +65,9 @@ from clagdsl.syntax.nodes.examples import (
     Binding as Binding,
 )
 from clagdsl.syntax.nodes.examples import (
+    CardNumber as CardNumber,
+)
+from clagdsl.syntax.nodes.examples import (
     Fact as Fact,
 )
 from clagdsl.syntax.nodes.examples import (
@@ -183,11 +186,18 @@ class LeftOut(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Copies(Node):
+    """`2 of each`."""
+
+    number: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class CardsOfPack(Node):
     """`highest 9 ranks, without 6S 6C`: the ranks, and what else is said of the cards."""
 
     ranks: Located[RanksOfPack]
-    also: tuple[FewerSuits | LeftOut, ...] = ()
+    also: tuple[FewerSuits | LeftOut | Copies, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,12 +63,19 @@ class BidFact(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class CardNumber(Node):
+    """`card 2`: the second card of a trick."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class TrickFact(Node):
     """`trump clubs cards AC 2H as AC won by 2H`: the cards in the order played."""
 
     trump: tuple[Suit, ...] | None
     cards: tuple[PlayedCard, ...]
-    winner: PlayedCard
+    winner: PlayedCard | CardNumber
 
 
 @dataclass(frozen=True, slots=True)

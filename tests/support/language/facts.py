@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -427,8 +428,7 @@ def in_match(state: State, scene: Scene) -> tuple[State, list[str]]:
     """The state after a fact of a match, and what differs."""
     match scene.verb:
         case "deals":
-            cards = state.table.deck.cards
-            rest = [str(one) for one in cards if str(one) not in scene.expected]
+            rest = (Counter(map(str, state.table.deck.cards)) - Counter(scene.expected)).elements()
             return state.apply(" ".join(("deal", *scene.expected, *rest))), []
         case "draws":
             suit, *first = scene.expected

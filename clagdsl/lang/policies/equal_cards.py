@@ -1,0 +1,47 @@
+"""Which of equal cards wins, where a pack has cards more than once."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.policies.policy import Policy, words
+
+EqualCards: TypeAlias = Literal["first wins", "last wins", "better pack wins"]
+
+EQUAL_CARDS: Final = words(
+    EqualCards,
+    Policy[EqualCards](
+        key="first wins",
+        since=2,
+        says="first wins",
+        value="first wins",
+        label="of equal cards the first wins",
+        sentence="Of equal cards in a trick, the one played first counts as the higher.",
+        note="of equal cards the first wins",
+        meanings={},
+    ),
+    Policy[EqualCards](
+        key="last wins",
+        since=2,
+        says="last wins",
+        value="last wins",
+        label="of equal cards the last wins",
+        sentence="Of equal cards in a trick, the one played last counts as the higher.",
+        note="of equal cards the last wins",
+        meanings={},
+    ),
+    Policy[EqualCards](
+        key="better pack wins",
+        since=2,
+        says="better pack wins",
+        value="better pack wins",
+        label="of equal cards the one of the better pack wins",
+        sentence="Equal cards are told apart by their packs, of which one is better than the other:"
+        " of equal cards in a trick, the one of the better pack counts as the higher.",
+        note="of equal cards that of the better pack wins",
+        meanings={
+            "better": "`equal cards better pack wins`: equal cards are told apart, `AH1` wins"
+            " over `AH2`.",
+        },
+    ),
+)

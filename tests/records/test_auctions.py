@@ -1,0 +1,64 @@
+"""What records say of auctions: played again, and held against the rules."""
+
+import clagdsl
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.records.reading import parse_record
+from clagdsl.records.recorded_match import replay
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.writing import write_record
+
+RULES = """clag 2 game "Who says most" players 4 deal normal
+auction 1 to cards C D H S none trump named in auction bid in turn, auction winner first
+each bid keeps bid >= auction last bid keeps bids != cards lead auction winner
+score 10 + tricks when made, otherwise -auction
+schedule repeat 3 times 4 cards: normal winner highest total, then shared"""
+GAME = clagdsl.load(text=RULES)
+HEAD = 'record = 1\nrules = "x"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\ndealer = "Dot"\n'
+
+
+def codes(deals: str) -> list[str]:
+    read = parse_record(HEAD + deals)
+    assert read.record is not None, read.diagnostics
+    found = replay_sheet(read.record, GAME.rules, read.places).problems
+    return [one.diagnostic.code for one in found]
+
+
+def test_a_match_with_a_deal_that_is_thrown_in_is_written_and_played_again() -> None:
+    state = GAME.start(seed=5)
+    while not state.over:
+        passes = state.deal == 2 and state.phase == "auction"
+        state = state.apply("pass" if passes else random_action(state) or "")
+    text = write_record(state.record())
+    assert 'auction = "pass pass pass pass"' in text
+    read = parse_record(text)
+    assert read.record is not None
+    assert replay(read.record, GAME.rules).totals == state.totals
+    assert replay_sheet(read.record, GAME.rules, read.places).problems == ()
+
+
+def test_a_sheet_that_agrees() -> None:
+    won = '[[deal]]\ndeal = 1\nauction = "pass 1C 2NT pass pass"\nbids = "0 1 2 2"\n'
+    thrown = '[[deal]]\ndeal = 2\nauction = "pass pass pass pass"\n'
+    assert (
+        codes(f'{won}won = "0 2 2 0"\ntotals = "10 0 12 0"\n{thrown}totals = "10 0 12 0"\n') == []
+    )
+    assert codes(f'{won}won = "0 2 2 0"\ntotals = "10 0 9 0"\n') == ["R541"]
+    assert codes(f'{won}trump = "clubs"\n') == ["R553"]
+    assert codes(f'{thrown}bids = "0 1 2 2"\n') == ["R537"]
+    assert codes(f'{thrown}totals = "0 1 0 0"\n') == []  # the deal before is not known
+    assert codes('[[deal]]\ndeal = 1\nauction = "pass pass pass pass"\ntotals = "0 1 0 0"\n')
+
+
+def test_what_could_not_be_said() -> None:
+    assert codes('[[deal]]\ndeal = 1\nauction = "1C 1C"\n') == ["A902"]
+    assert codes('[[deal]]\ndeal = 1\nauction = "5C"\n') == ["A901"]
+    assert codes('[[deal]]\ndeal = 1\nauction = "1C pass pass pass 2C"\n') == ["R537"]
+
+
+def test_what_the_winner_may_not_bid() -> None:
+    row = '[[deal]]\ndeal = 1\nauction = "2C pass pass pass"\nbids = "1 0 0 0"\n'
+    assert codes(row) == ["A203"]
+
+
+def test_what_hangs_on_an_auction_that_is_not_recorded_is_not_judged() -> None:
+    assert codes('[[deal]]\ndeal = 1\nbids = "1 0 0 0"\nwon = "1 1 1 1"\n') == ["R547"]
