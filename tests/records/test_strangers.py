@@ -12,6 +12,7 @@ import pytest
 from support.loaded import loaded
 
 from clagdsl.engine.players.random_player import random_action
+from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
@@ -57,6 +58,9 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             return tuple(samples.sample(names, samples.randint(0, 4)))
         case "trump":
             return samples.choice([*SUITS, "none"])
+        case "auction":
+            said = [None, Said(1, "C"), Said(5, "S"), Said(13, None), Said(0, "H"), Said(99, "D")]
+            return tuple(samples.choice(said) for _ in range(samples.randint(0, 9)))
         case "order":
             return tuple(samples.sample(SUITS, 4))
         case "bids":
