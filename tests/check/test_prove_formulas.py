@@ -92,13 +92,14 @@ def test_so_many_names_numbers_and_signs_may_be_said_and_no_more(game: Game) -> 
 
 def test_the_figures_of_a_deal_lie_between_nothing_and_its_cards() -> None:
     some, from_one = Bounds(0, 7), Bounds(1, 7)
-    assert widest_ranges(7) == {
+    known = {
         **dict.fromkeys(("bid", "bids", "tricks", "makers"), some),
         **dict.fromkeys(("cards", "trick", "most", "most_count"), from_one),
         "deal": Bounds(1, MOST_DEALS),
         "made": EITHER,
         "won_with": frozenset(RANKS),
     }
+    assert known.items() <= widest_ranges(7).items()
 
 
 def test_names_lie_between_the_bounds_that_are_said(game: Game) -> None:
