@@ -116,7 +116,7 @@ MALFORMED = [
     'call ""',
     "deal",
     "deal 2C ??",
-    "pass",
+    "pass 1",
     "bid 2" + " " * 5000,
     "\x00",
 ]

@@ -151,7 +151,7 @@ MISTAKES = [
     (
         "S140",
         "2:13-17",
-        "here may stand `caller`, `dealer`, `eldest` or `highest`",
+        "here may stand `auction`, `caller`, `dealer`, `eldest` or `highest`",
         "deal a lead left",
     ),
     ("S140", "2:1-4", "here may stand a statement such as `deal`", "foo bar"),
