@@ -98,7 +98,7 @@ def _no_longer_used(game: Game, name: str) -> list[str]:
     if changed is None:
         changed = next(twist for twist in game.twists if twist.name == name)
     old = changed.aspects.score if isinstance(changed, Deal) else changed.score
-    names = [*(each.name for each in game.parameters), *(each.name for each in game.lets)]
+    names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
     gone = used_names(game) - used_names(_without(game, old))
     return [f"drop {each}" for each in names if each in gone]
 

@@ -48,6 +48,8 @@ def beginning(tokens: Sequence[Token], index: int) -> Begins | None:
         return None if word in VARIABLES and following in CONTINUING else "statement"
     if token.leads and word == "then":
         return None if following == "shared" else "row"
+    if not token.leads and index and tokens[index - 1] in ("not", *LOGIC):
+        return None  # as in `may not equal cards`
     return "clause" if word in CLAUSES and _is_clause(token, word, following) else None
 
 

@@ -78,7 +78,7 @@ def test_before_anything_is_known_a_run_is_of_all_deals_and_a_tally_any_number()
 
 
 def proofs() -> PastProofs:
-    return PastProofs([tally(1)], Sheets(NameBook({}), Budget(), {}))
+    return PastProofs([tally(1)], Sheets(NameBook({}), Budget(), {}), lambda _setting: ())
 
 
 def test_a_run_is_broken_or_grows_by_one() -> None:

@@ -21,7 +21,15 @@ ALLOWED = {
     "syntax": {
         *("builders", "builders.clauses", "builders.examples", "builders.expressions"),
         *("builders.statements", "lexer", "lr_parser", "nodes", "nodes.examples", "nodes.names"),
-        *("parse_tables", "parser", "source_loader", "stored_tables", "sync_points", "token"),
+        *(
+            "parse_tables",
+            "parser",
+            "since",
+            "source_loader",
+            "stored_tables",
+            "sync_points",
+            "token",
+        ),
     },
     "version": set[str](),
 }

@@ -66,7 +66,9 @@ def _room_that_was_used_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         steady_player,
         "_scratch",
-        lambda: Scratch(*([12345 + number] * ROOM for number, _ in enumerate(Scratch._fields))),
+        lambda _sight: Scratch(
+            *([12345 + number] * ROOM for number, _ in enumerate(Scratch._fields))
+        ),
     )
 
 

@@ -219,7 +219,7 @@ def eye_of(hand: str, unseen: str) -> Eye:
     held, others = (
         steady_player._set_of(rules.deck, map(read_card, text.split())) for text in (hand, unseen)
     )
-    cards = steady_player._cards(rules.deck, rules.ranks, (), True)
+    cards = steady_player._cards(rules.deck, rules.ranks, (), True, "first wins")
     return Eye(cards, KNOWN, (0, 0, 0, 0), 2, 1, held, others)
 
 

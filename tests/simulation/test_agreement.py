@@ -64,7 +64,8 @@ def test_the_interpreter_is_driven_as_anybody_drives_it(path: Path) -> None:
     """What the other tests leave out, the judge and the seed, changes nothing."""
     game = loaded(path)
     state = game.start(seed=5, match=2**32 - 1)
-    luck = documented(5, range(2**32 - 1, 2**32), len(state.table.schedule), 100)
+    size = state.table.deck.size
+    luck = documented(5, range(2**32 - 1, 2**32), len(state.table.schedule), 100, size)
     lot = partial(luck.lot, 0)
     course = interpreted(state.table, luck.packs[0].tolist(), luck.words[0].tolist(), lot=lot)
     while not state.over:

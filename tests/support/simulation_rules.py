@@ -131,13 +131,16 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
-AUCTIONED: Final = ("auction", "auction winner", "in turn, auction winner first")
-"""The policies that need an auction, which the simulator refuses; they are not drawn."""
+REFUSED: Final = (
+    *("auction", "auction winner", "in turn, auction winner first"),
+    *("last wins", "better pack wins"),
+)
+"""The policies that need an auction or equal cards, which the simulator refuses; none is drawn."""
 
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
-    but = (*but, *AUCTIONED)
+    but = (*but, *REFUSED)
     return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -556,7 +559,7 @@ NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed
 
 
 def keys(aspect: AspectName) -> set[Any]:
-    return {one.key for one in TABLE[aspect].policies}.difference(AUCTIONED)
+    return {one.key for one in TABLE[aspect].policies}.difference(REFUSED)
 
 
 def duties_said(text: str) -> tuple[str, ...]:

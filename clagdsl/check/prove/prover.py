@@ -563,7 +563,8 @@ class Prover:
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
         self._never_dealt(complete)
-        self.findings.add(self.cells.misses.values())
+        if not self.game.winner.low_wins:  # else what a miss pays is what it costs
+            self.findings.add(self.cells.misses.values())
 
     def _never_dealt(self, complete: frozenset[str]) -> None:
         """Warn of rows of this file that hold no deal at any table, where that is certain."""
