@@ -29,6 +29,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.table.table import Table
 from support.simulation_games import compare_matches
 from support.simulation_packs import many_lucks
+from support.simulation_plans import corner
 from support.simulation_rules import playable, rules_files
 
 KERNELS = (
@@ -177,6 +178,7 @@ def main() -> None:
     both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
+    both_ways(corner("an auction").start(3).table, 2)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)
