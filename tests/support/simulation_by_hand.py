@@ -154,7 +154,7 @@ def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
 
 
 @seed(0)
-@settings(max_examples=60, deadline=None, database=None, phases=[Phase.generate])
+@settings(max_examples=80, deadline=None, database=None, phases=[Phase.generate])
 @given(rules_files())
 def drawn(text: str) -> None:
     table = playable(text).start().table

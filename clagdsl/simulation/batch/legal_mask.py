@@ -60,7 +60,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     next_seat,
     said_number,
     said_trump,
-    word_said,
 )
 from clagdsl.simulation.kernels.past_figures import bids_further
 from clagdsl.simulation.kernels.trick_rules import (
@@ -81,6 +80,8 @@ from clagdsl.simulation.kernels.trick_rules import (
 )
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
+    AUCTION_LOW,
+    AUCTION_SUITS,
     CALLS,
     FIRST_CALLED,
     LISTED,
@@ -181,6 +182,19 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
     number, trump = said_number(tables, scene, word), said_trump(tables, scene, word)
     many = plan.said_places.max() + 1
     return plan.starts[SAY_START] + many * number + plan.said_places[trump]
+
+
+@compiled
+def word_said(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
+    """The bid of an auction with that number and trump, the lowest being 1; 0 for no bid of it."""
+    row = tables.scenes[scene]
+    first = (number - row[AUCTION_LOW]) * row[AUCTION_SUITS] + 1
+    if first < 1 or first > row[AUCTION_BIDS]:
+        return np.int64(0)
+    for word in range(first, first + row[AUCTION_SUITS]):
+        if said_trump(tables, scene, word) == trump:
+            return np.int64(word)
+    return np.int64(0)
 
 
 @compiled

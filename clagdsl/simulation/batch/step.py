@@ -69,7 +69,7 @@ from clagdsl.simulation.batch.batch_state import (
     Plan,
     Sheet,
 )
-from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face
+from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face, word_said
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
@@ -94,7 +94,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     settled_trump,
     turned_trump,
     way_called,
-    word_said,
 )
 from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past

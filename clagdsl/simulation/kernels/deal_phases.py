@@ -10,7 +10,6 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.lowering.arrays import (
-    AUCTION_BIDS,
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
@@ -137,19 +136,6 @@ def said_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
     row = tables.scenes[scene]
     place = (word - 1) % row[AUCTION_SUITS]
     return (row[AUCTION_TRUMPS] >> (SAID_BITS * place)) & ((1 << SAID_BITS) - 1)
-
-
-@compiled
-def word_said(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
-    """The bid of an auction with that number and trump, the lowest being 1; 0 for no bid of it."""
-    row = tables.scenes[scene]
-    first = (number - row[AUCTION_LOW]) * row[AUCTION_SUITS] + 1
-    if first < 1 or first > row[AUCTION_BIDS]:
-        return np.int64(0)
-    for word in range(first, first + row[AUCTION_SUITS]):
-        if said_trump(tables, scene, word) == trump:
-            return np.int64(word)
-    return np.int64(0)
 
 
 @compiled
