@@ -243,6 +243,30 @@ def test_what_two_parameters_reach_together_is_not_said_to_be_out_of_reach() -> 
     assert [each.severity for each in both.diagnostics] == ["warning"]
 
 
+@pytest.mark.parametrize(
+    ("score", "more", "said"),
+    [
+        ("10 when one and cards = 3, otherwise tricks", "", ""),
+        ("10 when tricks > 2, otherwise tricks", "", ""),
+        ("cards", "lead dealer when one and cards = 3, otherwise eldest", ""),
+        ("cards", "each bid keeps (bid > 2 when one and cards = 3, otherwise true)", ""),
+        ("t", "", "tally t = 10 when one and cards = 3, otherwise tricks"),
+        ("l", "", "let l = 10 when one and three, otherwise 1"),
+        ("l", "", "let l = 10 when three, otherwise 1"),
+        ("l", "", "let l = 10 when players = 4, otherwise 1"),
+    ],
+)
+def test_nothing_that_some_match_reaches_is_said_to_be_out_of_reach(
+    score: str, more: str, said: str
+) -> None:
+    """Of the deal one parameter may decide, of the schedule the other, of a `let` both."""
+    both = "param one = false\nparam three = false\n" + said
+    rows = "3 cards: n when three\n  then repeat 2 times 2 cards: n when not three"
+    found = checked(score, more=more, said=both, schedule=rows, players="3 to 4")
+    assert [each.code for each in found.diagnostics if each.code == "P312"] == []
+    assert codes(found) == []
+
+
 @pytest.mark.parametrize("last", [1, 2, 3])
 def test_a_row_with_its_ends_the_wrong_way_round_is_warned_of(last: int) -> None:
     found = checked(schedule=f"2 cards: n then 3 up to {last} cards: n")

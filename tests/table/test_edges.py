@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.table_games import aspects, clause, game
 
-from clagdsl.lang.expr.tree import Number
+from clagdsl.lang.expr.tree import Comparison, Number, Variable
 from clagdsl.lang.policies.call import Call, CallGroup
-from clagdsl.lang.rules import Deal, Ladder, NoTrump, OneSize, ScheduleRow, Twist
+from clagdsl.lang.rules import (
+    Deal,
+    Ladder,
+    NoTrump,
+    OneSize,
+    Run,
+    ScheduleRow,
+    Tally,
+    Twist,
+    Value,
+)
 from clagdsl.table import outcomes as table_outcomes
 from clagdsl.table.bid_masks import any_bidding
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import outcomes, point_sums
+from clagdsl.table.past import known_after
 from clagdsl.table.schedule import (
     MOST_DEALS,
     NoStepError,
@@ -20,7 +33,7 @@ from clagdsl.table.schedule import (
     row_deals,
     sized_row,
 )
-from clagdsl.table.seats import caller_of
+from clagdsl.table.seats import Seats, caller_of
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import make_table, open_table
 
@@ -71,6 +84,29 @@ def test_the_whole_pack_may_be_dealt() -> None:
 def test_the_dealer_calls() -> None:
     assert caller_of(Call("dealer", ()), 2, 1) == 2
     assert caller_of(Call("winner of last deal", ()), 2, 1) == 1
+
+
+def test_without_a_dealer_the_highest_bidder_is_known_where_nobody_bid_as_much() -> None:
+    for bids, highest in (((1, 2, 0), 1), ((2, 1, 2), None), ((0, 1, 3), 2), ((3, None, 1), None)):
+        assert Seats(3, None, bids=bids).highest_bidder == highest
+    assert [Seats(3, dealer, bids=(2, 1, 2)).highest_bidder for dealer in range(3)] == [2, 2, 0]
+
+
+def test_of_what_a_sheet_does_not_tell_only_a_broken_run_is_known() -> None:
+    """A seat that has bid nothing, one that has bid, and one of which nothing is known."""
+    zeros = Run("zeros", Comparison("=", Variable("bid"), Number(0)))
+    bids = Tally("bids_made", Variable("bid"))
+    given = replace(game(Deal("normal", aspects())), past=(zeros, bids))
+    told: list[dict[str, Value]] = [{"bid": 0}, {"bid": 2}, {}]
+    for before, after in (
+        (
+            ((("zeros", 1), ("bids_made", 3)),) * 3,
+            ({"zeros": 2, "bids_made": 3}, {"zeros": 0, "bids_made": 5}, {}),
+        ),
+        (((),) * 3, ({}, {"zeros": 0}, {})),
+    ):
+        found = known_after(given, before, make_table(given, 3).rules("normal"), told)
+        assert tuple(map(dict, found)) == after
 
 
 def test_calls_after_which_the_same_happens_are_one_branch_without_a_condition() -> None:

@@ -50,6 +50,13 @@ def test_suit_and_nothing_else_leaves_nothing_to_play():
     assert plays(strict, "AC KS") == ["KS", "AC"]
 
 
+def test_a_card_of_the_suit_led_is_owed_whatever_is_trump():
+    """A higher one is, too; whether some card is higher hangs on the trumps, which nobody knows."""
+    higher = rules(follow=Following(("higher suit", "suit", "anything")))
+    assert plays(higher, "AC KS 2C", "5C") == ["AC", "2C"]
+    assert plays(higher, "AH KS", "5C") == ["KS", "AH"]
+
+
 @st.composite
 def situations(draw):
     chosen = draw(st.sampled_from(EVERY))
