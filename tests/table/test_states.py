@@ -151,6 +151,20 @@ def machine_of(trump, schedule):
     return make_machine(make_table(found.game, 4))
 
 
+def test_what_names_no_trump_says_why():
+    for trump, why in (
+        ("none", "there is no trump"),
+        ("turned", "trump is turned"),
+        ("drawn", "trump is drawn"),
+        ("hearts", "hearts are always trump"),
+        ("order hearts spades diamonds clubs", "the order of the suits is fixed"),
+        ("rotates hearts none", "the schedule says what is trump"),
+        ("named in auction\n  auction 1 to cards C", "trump is named in the auction"),
+    ):
+        (course,) = machine_of(trump, "3 cards: n").courses
+        assert dict(course.skipped)["name"] == why
+
+
 def test_deals_of_one_name_go_as_their_numbers_say():
     courses = machine_of("turned when deal = 1, otherwise none", "1 up to 3 cards: n").courses
     assert [(one.name, "turn" in one.phases, one.ways.turned) for one in courses] == [
