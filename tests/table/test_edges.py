@@ -131,8 +131,9 @@ def test_trump_is_drawn_where_it_is_with_some_number_of_cards(cards: int, *, dra
 def test_a_deal_that_is_only_called_is_as_the_first_with_one_card() -> None:
     for which in ("cards", "deal"):
         for number, lead in ((0, "eldest"), (1, "dealer"), (2, "eldest")):
-            called = f"  call by dealer any of o\ndeal o is n with lead dealer when {which} = {number}, otherwise eldest"
-            assert table_of("none", "3 cards: n", called).rules("o").lead == lead
+            called = f"lead dealer when {which} = {number}, otherwise eldest"
+            more = f"  call by dealer any of o\ndeal o is n with {called}"
+            assert table_of("none", "3 cards: n", more).rules("o").lead == lead
 
 
 def test_what_a_trick_is_usually_worth_is_what_most_ranks_give_and_of_those_the_lowest() -> None:

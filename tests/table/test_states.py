@@ -173,6 +173,19 @@ def test_deals_of_one_name_go_as_their_numbers_say():
     ]
 
 
+def test_deals_of_one_name_go_as_their_numbers_say_after_a_call():
+    trump = "none\n  call by dealer any of A\ntwist A trump turned when deal = 1, otherwise none"
+    text = (
+        f'clag 2\ngame "X"\nplayers 4\ndeal n bid in turn score tricks trump {trump}\n'
+        "schedule 1 up to 3 cards: n\nwinner highest total, then shared\n"
+    )
+    courses = make_machine(make_table(check_text(text).game, 4)).courses
+    assert [(one.name, len(one.branches)) for one in courses] == [
+        ("n, deal 1", 2),
+        ("n, deals 2 to 3", 1),
+    ]
+
+
 def test_a_deal_goes_on_as_the_cards_say_that_the_dealer_picks():
     """Of two ways each has its own."""
     trump = "turned when cards = 1, otherwise none"
