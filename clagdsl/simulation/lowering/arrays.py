@@ -85,6 +85,10 @@ WAY_COLUMNS: Final = next(_way)
 TOGETHER: Final = 5
 """In the column `FIRST_BIDDER`: all bid at once."""
 
+# In the column `SIGHT`: nobody ever sees the own hand, and others do not or do.
+NEVER: Final = 2
+OTHERS_ONLY: Final = 3
+
 # The bits of a number in the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
 TRUMP_NEXT: Final = 2  # a trump is owed by who has nothing of the suit led

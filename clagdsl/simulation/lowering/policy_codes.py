@@ -25,7 +25,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
-from clagdsl.lang.rules import AspectName
+from clagdsl.lang.rules import AspectName, Sight
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -33,10 +33,12 @@ from clagdsl.simulation.lowering.arrays import (
     FOLLOWS,
     LEADER,
     LISTED,
+    NEVER,
     OF_HIGHER,
     OF_SUIT,
     OF_TRUMPS,
     OPENING,
+    OTHERS_ONLY,
     PLACE_BITS,
     SHOWN,
     SIGHT,
@@ -61,6 +63,13 @@ class Column:
     place: int | None
     codes: Mapping[str, int]
 
+
+SIGHTS: Final[Mapping[Sight, int]] = {
+    "before bids": 0,
+    "after bids": 1,
+    "never": NEVER,
+    "others only": OTHERS_ONLY,
+}
 
 OWED: Final[Mapping[FollowClass, int]] = {
     "suit": OF_SUIT,
@@ -107,7 +116,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
         },
     ),
     "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
-    "sight": Column(SIGHT, {"before bids": 0, "after bids": 1, "never": 2}),
+    "sight": Column(SIGHT, SIGHTS),
     "bid": Column(
         BID_RULE,
         {
