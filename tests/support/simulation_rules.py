@@ -337,7 +337,7 @@ def sight(draw: Draw, said: Clauses) -> None:
     late = "highest bidder" in said["trump"]
     if late or "named" not in said["trump"]:
         top = said.get("play") == "top card" and not late
-        said["sight"] = policy(draw, "sight", "before bids", *UNSEEN * (not top))
+        said["sight"] = policy(draw, "sight", "before bids", *sorted(UNSEEN) * (not top))
 
 
 def written(said: Clauses) -> str:

@@ -139,7 +139,7 @@ def eye_of(
 def eye_of_others(eye: Eye, hands: Array, seat: Whole, scratch: Scratch) -> Eye:
     """The same where the seat sees the hands of all others, and not its own."""
     chance = chance_against(eye, hands, seat, scratch)
-    theirs = np.int64(0)
+    theirs: Whole = np.int64(0)
     for other in range(len(hands)):
         if other != seat:
             theirs = theirs | hands[other]

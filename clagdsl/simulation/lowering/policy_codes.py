@@ -25,7 +25,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
-from clagdsl.lang.rules import AspectName, Sight
+from clagdsl.lang.rules import AspectName
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -64,7 +64,7 @@ class Column:
     codes: Mapping[str, int]
 
 
-SIGHTS: Final[Mapping[Sight, int]] = {
+SIGHTS: Final[Mapping[str, int]] = {
     "before bids": 0,
     "after bids": 1,
     "never": NEVER,
