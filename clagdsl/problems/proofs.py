@@ -473,8 +473,12 @@ class BidScored:
         won = "it is missed"
         if self.tricks is not None:
             won = f"{self.tricks or 'no'} trick{'s are' if self.tricks > 1 else ' is'} won"
-        pays = f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
-        return f"{bid} {pays} if {won}"
+        return f"{bid} {self.pays} if {won}"
+
+    @property
+    def pays(self) -> str:
+        """As in `pays 10` or `costs 3`."""
+        return f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
 
 
 class PayingMiss(ProofProblem):
@@ -492,7 +496,9 @@ class PayingMiss(ProofProblem):
     def message(self) -> str:
         other = self.other.text
         if self.is_made:
-            other = f"{self.other.points} if it is made"
+            pays = self.other.pays.split()
+            known = self.paid.pays.startswith(pays[0])
+            other = f"{pays[-1] if known else self.other.pays} if it is made"
         return f"{self.circumstances} {self.paid.text}, and {other}"
 
     @property

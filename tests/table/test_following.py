@@ -7,7 +7,7 @@ from support.table_games import card, cards, rules, trick
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.policies.follow import FOLLOW
 from clagdsl.lang.rules import Following, Wild
-from clagdsl.table.following import Turn, playable, why_not_play
+from clagdsl.table.following import Turn, choices, playable, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
 ORDINARY = rules()
@@ -85,6 +85,13 @@ def test_what_may_be_played_is_exactly_what_no_reason_forbids(situation):
             legal = why_not_play(chosen, seen, shown, face) is None
             assert legal == ((shown, face) in allowed)
         assert not wild or why_not_play(chosen, seen, shown, None) is not None
+
+
+@given(situations())
+def test_what_may_be_played_is_told_by_cards_or_one_by_one(situation):
+    chosen, now = situation
+    told = [(card, face) for card, faces in choices(chosen, now) for face in faces]
+    assert told == list(playable(chosen, now))
 
 
 @given(situations())
