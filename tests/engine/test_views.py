@@ -69,6 +69,7 @@ def test_views_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: 
         "Forehead Stack",
         "Shuffled",
         "Wild Stack",
+        "Auction",
     ],
 )
 def test_views_of_one_deal_never_tell(name: str) -> None:
