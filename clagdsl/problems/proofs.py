@@ -518,5 +518,20 @@ class PayingMiss(ProofProblem):
         return replaced(self.place, self.mended) if self.place and self.mended else ()
 
 
+class CostlyBid(PayingMiss):
+    """The other way round, told by the same code: the lowest total wins."""
+
+    @property
+    def message(self) -> str:
+        return f"the lowest total wins, and {super().message}"
+
+    @property
+    def help(self) -> str:
+        return (
+            "let a bid that is made score less than one that is missed; "
+            "or, if points are to be gained, let the highest total win"
+        )
+
+
 def _as_written(name: str) -> str:
     return name if is_word(name) else f'"{name}"'
