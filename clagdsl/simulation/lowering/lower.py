@@ -334,6 +334,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
+    if rules.deck.specials:
+        raise problems.arguments.NotSimulated("there are special cards in the pack").error()
     if has_auction(rules):
         raise problems.arguments.NotSimulated(f"there is an auction in `{rules.name}`").error()
     columns = [0] * WAY_COLUMNS
