@@ -274,7 +274,7 @@ class UnsaidDemand(RuleProblem):
 
     @property
     def message(self) -> str:
-        may = listed([f"`{one}`" for one in self.allowed], "or")
+        may = listed(self.allowed, "or")
         return f"`{self.card}` is led: say what it asks for, {may}"
 
 
@@ -287,7 +287,7 @@ class NotPlayedSo(RuleProblem):
 
     @property
     def message(self) -> str:
-        may = listed([f"`{one}`" for one in self.allowed], "or")
+        may = listed(self.allowed, "or")
         when = "" if self.leads or "asks" not in self.said else ", which is not led"
         return f"`{self.said}` cannot be played{when}: play {may}"
 
