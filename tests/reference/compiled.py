@@ -355,8 +355,8 @@ def _extreme_owed(
         return None
     heights = {one: (rules.strength(one), -_copy(one)) for one in of_suit}
     due = max(heights.values()) if extreme == "highest" else min(heights.values())
-    return lambda one, face: suit_of(face) == led and (
-        rules.is_wild(one) or (rules.strength(one), -_copy(one)) == due
+    return lambda one, face: (
+        suit_of(face) == led and (rules.is_wild(one) or (rules.strength(one), -_copy(one)) == due)
     )
 
 

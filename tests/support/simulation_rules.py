@@ -134,8 +134,9 @@ def ranks(draw: Draw) -> str:
 REFUSED: Final = (
     *("auction", "auction winner", "in turn, auction winner first"),
     *("last wins", "better pack wins"),
+    "turned, on special",
 )
-"""The policies that need an auction or equal cards, which the simulator refuses; none is drawn."""
+"""The policies that need an auction, equal or special cards, which the simulator refuses; none is drawn."""
 
 
 def policies(aspect: AspectName, *but: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
@@ -154,9 +155,12 @@ def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
     return size - 1 if trump.nothing_left == "last card" else None
 
 
-def turned_text(trump: TurnedTrump) -> str:
-    """`turned, on Wizard named by dealer any suit, on Jester none, else none`, as a file has it."""
-    cases = [f"on {one.name} {_on_text(one)}" for one in trump.on]
+def turned_text(trump: TurnedTrump, written: Callable[[str], str] = str) -> str:
+    """`turned, on Wizard named by dealer any suit, on Jester none, else none`, as a file has it.
+
+    `written` gives a name as it is written there.
+    """
+    cases = [f"on {written(one.name)} {_on_text(one)}" for one in trump.on]
     if trump.nothing_left is not None:
         cases.append(f"else {trump.nothing_left}")
     return ", ".join(["turned", *cases])

@@ -42,7 +42,12 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
-from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
+from clagdsl.syntax.format.print_names import (
+    name_text,
+    names_text,
+    setting_text,
+    word_or_text,
+)
 from clagdsl.syntax.nodes import (
     AddStatement,
     Alternative,
@@ -348,7 +353,7 @@ def trump_rule_text(
     """Where trump comes from, in more than words that are always the same."""
     match trump:
         case TurnedTrump():
-            return turned_text(trump)
+            return turned_text(trump, word_or_text)
         case NamedTrump(by=by, what=what):
             return f"named by {by} any {what}"
         case FixedOrder(suits=suits):
