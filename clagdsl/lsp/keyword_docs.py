@@ -47,7 +47,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "from": "Cites a declared source and, where it helps, a passage of it.",
     "game": "The title of the game, with `variant` and `extends` where needed.",
     "hand": "In an example: the cards that the player holds.",
-    "high": "A special card that takes the trick, if it is the first: `special Wizard is high asks nothing`.",
+    "high": "A special card that takes the trick: `special Wizard is high asks nothing`.",
     "highest": "`highest total`: who has the most points; `highest bidder`: who has bid most;"
     " `highest 8 ranks`: from the ace down.",
     "in": "Where: `bid in turn`, `wild 2 in suit`, `param p = 5 in 0 to 100`, `in DEAL`.",

@@ -292,7 +292,7 @@ class NotPlayedSo(RuleProblem):
         return f"`{self.said}` cannot be played{when}: play {may}"
 
 
-class NoSpecial(ActionProblem):
+class NoSpecial(RuleProblem):
     code = "A314"
     title = "the card is no special card"
     card: Card

@@ -291,7 +291,7 @@ def why_not_play(
     if is_special(card):
         return _why_not_special(rules, turn, card, face)
     if isinstance(face, PlayedAs):
-        return problems.illegal_actions.NoSpecial(card).reason()
+        return problems.illegal_actions.NoSpecial(card, origin=rules.origin("play")).reason()
     if card.rank in rules.wild.ranks:
         return _why_not_wild(rules, turn, card, face)
     if face is not None and face != card:

@@ -1,4 +1,4 @@
-"""Special cards in matches: whole matches at random, hands as multisets, views that tell nothing."""
+"""Special cards in matches: played at random, kept as multisets, unseen by others."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ REFUSED: Final = (
     *("last wins", "better pack wins"),
     "turned, on special",
 )
-"""The policies that need an auction, equal or special cards, which the simulator refuses; none is drawn."""
+"""The policies of auctions, equal and special cards, which the simulator refuses; none is drawn."""
 
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
