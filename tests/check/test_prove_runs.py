@@ -6,6 +6,7 @@ Every test holds one rule of the prover, most of them by a file that it must acc
 from __future__ import annotations
 
 import pytest
+from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
@@ -14,7 +15,7 @@ from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.size_mends import row_mend
-from clagdsl.lang.cards import PACK, Deck
+from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
@@ -30,23 +31,9 @@ def tally(number: int) -> Tally:
     return Tally("tally", Number(number))
 
 
-def checked(
-    score: str = "tricks when made, otherwise 0",
-    *,
-    said: str = "",
-    trump: str = "none",
-    bid: str = "in turn",
-    players: str = "3",
-    schedule: str = "2 cards: n",
-    more: str = "",
-    rest: str = "",
-) -> CheckResult:
-    """A file with these parts."""
-    return check_text(
-        f'clag 2\ngame "X"\nplayers {players}\n{said}\ndeal n\n  trump {trump}\n  bid {bid}\n'
-        f"  {more}\n  score {score}\nschedule {schedule}\n{rest}\n"
-        "winner highest total, then shared\n"
-    )
+def checked(score: str = "tricks when made, otherwise 0", **parts: str) -> CheckResult:
+    """A game with this score and these parts."""
+    return checked_games.checked(score=score, **parts)
 
 
 def codes(result: CheckResult) -> list[str]:
@@ -144,7 +131,7 @@ def test_points_that_grow_too_large_are_refused_whatever_reads_them(worth: int) 
 
 
 def test_the_first_deal_is_within_what_a_deal_may_be() -> None:
-    assert widest_ranges(Deck(PACK))["deal"] == Bounds(1, MOST_DEALS)
+    assert widest_ranges(len(PACK))["deal"] == Bounds(1, MOST_DEALS)
 
 
 # --- what hangs on the number of a deal ---------------------------------------------------
@@ -265,6 +252,24 @@ def test_nothing_that_some_match_reaches_is_said_to_be_out_of_reach(
     found = checked(score, more=more, said=both, schedule=rows, players="3 to 4")
     assert [each.code for each in found.diagnostics if each.code == "P312"] == []
     assert codes(found) == []
+
+
+@pytest.mark.parametrize(
+    ("score", "more", "said"),
+    [
+        ("10 when players = 5, otherwise tricks", "", ""),
+        ("cards", "lead dealer when players = 5, otherwise eldest", ""),
+        ("cards", "each bid keeps (bid > 2 when players = 5, otherwise true)", ""),
+        ("t", "", "tally t = 10 when players = 5, otherwise tricks"),
+        ("l", "", "let l = 10 when players = 5, otherwise 1"),
+        ("tricks + l", "", "let k = 10 when players = 5, otherwise 1\nlet l = k + 1"),
+    ],
+)
+def test_what_no_match_reaches_is_warned_of_wherever_it_stands(
+    score: str, more: str, said: str
+) -> None:
+    found = checked(score, more=more, said=said, players="3 to 4")
+    assert [each.code for each in found.diagnostics] == ["P312"]
 
 
 @pytest.mark.parametrize("last", [1, 2, 3])

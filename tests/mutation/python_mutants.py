@@ -1,7 +1,7 @@
 """Every mutant of a Python module: one comparison, constant, condition, operator or statement.
 
-Left alone is what plays no part in an answer: annotations, texts, decorators, whether a field of an
-object is shown, what only a type checker reads, and `assert_never`.  Numbers within a call of
+Left alone is what plays no part in an answer: annotations, texts, decorators, whether a field is
+given or shown, what only a type checker reads, and `assert_never`.  Numbers within a call of
 `spend` say how much work something is; they are left alone, too.
 """
 
@@ -209,7 +209,7 @@ class _Walk:
                 self.expression(value, "iter", None, value.iter)
                 for number in range(len(value.ifs)):
                     self.condition(value, "ifs", number)
-            case ast.keyword(arg="repr"):  # how an object is shown to whoever looks for a fault
+            case ast.keyword(arg="init" | "repr"):  # who makes an object, and who looks at it
                 return
             case ast.keyword() | ast.withitem():
                 for name, inner in ast.iter_fields(value):

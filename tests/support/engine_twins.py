@@ -2,8 +2,9 @@
 
 import random
 
-from clagdsl.engine.actions import Play
+from clagdsl.engine.actions import Play, SayInAuction
 from clagdsl.engine.events import (
+    AuctionSaid,
     BidderDrawn,
     BidMade,
     CallMade,
@@ -11,6 +12,7 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealerDrawn,
+    Passed,
     TrumpNamed,
 )
 from clagdsl.engine.match_state import Dealing
@@ -38,6 +40,11 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     unknown = set(range(len(dealing.pack))) - known
     if dealing.seen:
         return [sorted(unknown & own), sorted(unknown - own)]
+    if dealing.rules.sight == "others only":
+        others = [set(range(first, dealt, players)) for first in range(players)]
+        hands = [sorted(unknown & hand) for hand in others if hand != own]
+        left = unknown - set(range(dealt)) | unknown & own
+        return [sorted(left), *hands]
     return [sorted(unknown)]
 
 
@@ -92,6 +99,10 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply(f"cards {cards}")
         case CallMade(calls=calls):
             return twin.apply("call " + ", ".join(calls))
+        case AuctionSaid(number=number, trump=suit):
+            return twin.apply(SayInAuction(number, suit))
+        case Passed():
+            return twin.apply("pass")
         case TrumpNamed(trump=trump):
             return twin.apply(
                 ("order " if len(trump) > 1 else "trump ") + (" ".join(trump) or "none")

@@ -151,11 +151,38 @@ def machine_of(trump, schedule):
     return make_machine(make_table(found.game, 4))
 
 
+def test_what_names_no_trump_says_why():
+    for trump, why in (
+        ("none", "there is no trump"),
+        ("turned", "trump is turned"),
+        ("drawn", "trump is drawn"),
+        ("hearts", "hearts are always trump"),
+        ("order hearts spades diamonds clubs", "the order of the suits is fixed"),
+        ("rotates hearts none", "the schedule says what is trump"),
+        ("named in auction\n  auction 1 to cards C", "trump is named in the auction"),
+    ):
+        (course,) = machine_of(trump, "3 cards: n").courses
+        assert dict(course.skipped)["name"] == why
+
+
 def test_deals_of_one_name_go_as_their_numbers_say():
     courses = machine_of("turned when deal = 1, otherwise none", "1 up to 3 cards: n").courses
     assert [(one.name, "turn" in one.phases, one.ways.turned) for one in courses] == [
         ("n, deal 1", True, ("next card",)),
         ("n, deals 2 to 3", False, ()),
+    ]
+
+
+def test_deals_of_one_name_go_as_their_numbers_say_after_a_call():
+    trump = "none\n  call by dealer any of A\ntwist A trump turned when deal = 1, otherwise none"
+    text = (
+        f'clag 2\ngame "X"\nplayers 4\ndeal n bid in turn score tricks trump {trump}\n'
+        "schedule 1 up to 3 cards: n\nwinner highest total, then shared\n"
+    )
+    courses = make_machine(make_table(check_text(text).game, 4)).courses
+    assert [(one.name, len(one.branches)) for one in courses] == [
+        ("n, deal 1", 2),
+        ("n, deals 2 to 3", 1),
     ]
 
 

@@ -21,7 +21,10 @@ from clagdsl.simulation.batch.batch_state import (
     FAILED,
     LEADER,
     OVER,
+    PASSED,
     PHASE,
+    SAID,
+    SCENE,
     SEAT,
     SEEN,
     TOTAL,
@@ -34,7 +37,16 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
-from clagdsl.simulation.lowering.arrays import FIRST_BIDDER, TOGETHER, Array, Tables, Whole
+from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
+from clagdsl.simulation.lowering.arrays import (
+    FIRST_BIDDER,
+    OTHERS_ONLY,
+    SIGHT,
+    TOGETHER,
+    Array,
+    Tables,
+    Whole,
+)
 from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
 
 # The parts of an observation, in their order.
@@ -50,6 +62,9 @@ PARTS: Final = (
     "dealer",
     "caller",
     "bidder",
+    "passed",
+    "said",
+    "said_trump",
     "leader",
     "held",
     "bids",
@@ -62,6 +77,7 @@ PARTS: Final = (
     "turned",
     "trick",
     "played",
+    "shown",
 )
 (
     PHASE_PART,
@@ -75,6 +91,9 @@ PARTS: Final = (
     DEALER_PART,
     CALLER_PART,
     BIDDER_PART,
+    PASSED_PART,
+    SAID_PART,
+    SAID_TRUMP_PART,
     LEADER_PART,
     HELD_PART,
     BIDS_PART,
@@ -87,20 +106,34 @@ PARTS: Final = (
     TURNED_PART,
     TRICK_PART,
     PLAYED_PART,
+    SHOWN_PART,
 ) = range(len(PARTS))
+
+OF_AUCTIONS: Final = PARTS[PASSED_PART : SAID_TRUMP_PART + 1]
+"""The parts that only games with auctions have."""
 
 
 def part_sizes(
-    players: int, kinds: int, choices: int, remembered: int, size: int, *, draws: bool
+    players: int,
+    kinds: int,
+    choices: int,
+    remembered: int,
+    size: int,
+    *,
+    draws: bool,
+    shows: bool,
+    auctions: bool,
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
-    `past` has some where the game has runs or tallies, `size` is how many cards the pack has.
+    `past` has some where the game has runs, tallies or auctions, `size` is how many cards the pack
+    has, `shown` has some where seats see the hands of others.
     """
-    by_seat = (*(players,) * 3, players * draws, *(players,) * 7)
-    cards = (size, size, size * players, size * players)
+    said = players * auctions
+    by_seat = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, *(players,) * 7)
+    cards = (size, size, size * players, size * players, size * players * shows)
     past = players * remembered
-    return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
+    return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
 
 
 @compiled_entry
@@ -112,6 +145,8 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
             _see_seats(tables, plan, boards, match, seats[match], seen[match])
             _see_cards(plan, boards, match, seats[match], seen[match])
+            if tables.ways[boards.progress[match, WAY], SIGHT] == OTHERS_ONLY:
+                _see_hands(plan, boards, match, seats[match], seen[match])
 
 
 @compiled
@@ -119,7 +154,7 @@ def _see_deal(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
 ) -> None:
     progress, parts = boards.progress[match], plan.parts
-    seen[parts[PHASE_PART] + progress[PHASE]] = 1
+    seen[parts[PHASE_PART] + progress[PHASE] - (progress[PHASE] > OVER)] = 1
     seen[parts[DEAL_PART]] = progress[DEAL] + 1
     seen[parts[KIND_PART] + plan.kinds[progress[DEAL]]] = 1
     seen[parts[CARDS_PART]] = progress[CARDS]
@@ -150,6 +185,13 @@ def _see_seats(
         seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
         if progress[BIDDER] == seat:
             seen[parts[BIDDER_PART] + step] = 1
+        if sums[PASSED]:
+            seen[parts[PASSED_PART] + step] = 1
+        if sums[SAID] > 0:
+            said, suits = sums[SAID], (1 + SUITS) * step
+            seen[parts[SAID_PART] + step] = said_number(tables, progress[SCENE], said)
+            trump = said_trump(tables, progress[SCENE], said)
+            seen[parts[SAID_TRUMP_PART] + suits + trump] = 1
         seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
         seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[BIDS]
@@ -181,3 +223,14 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
             seen[parts[PLAYED_PART] + size * step + plan.places[card]] = trick
+
+
+@compiled
+def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
+    """The hands of all others, where these are seen and nobody looks at their own."""
+    players, size = boards.hands.shape[1], boards.packs.shape[1]
+    for step in range(1, players):
+        left: Whole = boards.hands[match, (observer + step) % players]
+        while left != ZERO:
+            seen[plan.parts[SHOWN_PART] + size * step + plan.places[lowest(left)]] = 1
+            left = left & (left - ONE)

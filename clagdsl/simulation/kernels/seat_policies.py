@@ -24,8 +24,11 @@ from clagdsl.simulation.kernels.cardset import one_card, suit_of
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
+    named_in_auction,
     named_late,
     nth_named,
+    said_number,
+    said_trump,
     scene_of,
     settled_trump,
     turns_card,
@@ -35,6 +38,7 @@ from clagdsl.simulation.kernels.steady_policy import (
     Plays,
     bidding_of,
     eye_of,
+    eye_of_others,
     fill_ends,
     weigh_bids,
     weigh_faces,
@@ -42,8 +46,12 @@ from clagdsl.simulation.kernels.steady_policy import (
 )
 from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
+    AUCTION_SUITS,
     CALLS,
     FIRST_BIDDER,
+    NEVER,
+    OTHERS_ONLY,
     SHOWN,
     SIGHT,
     TOGETHER,
@@ -120,6 +128,38 @@ def pick_early(
 
 
 @compiled_apart
+def pick_word(
+    steady: Steady | None, tables: Tables, work: Work, seat: Whole, deal: Deal, highest: Whole
+) -> Whole:
+    """How far above the highest bid of an auction a seat bids: 0 to pass.
+
+    It is the lowest bid with no more tricks than the seat would bid first with that trump.
+    """
+    if steady is None:
+        return np.int64(-1)
+    if not steady.seats[seat]:
+        return np.int64(-1)
+    players, hand = len(work.hands), work.hands[seat]
+    most, suits = tables.scenes[deal.scene, AUCTION_BIDS], tables.scenes[deal.scene, AUCTION_SUITS]
+    every = (np.int64(1) << (deal.cards + 1)) - 1
+    best = np.int64(most + 1)
+    for place in range(suits):
+        word = highest + 1 + (place - highest) % suits
+        if word >= best:
+            continue
+        trump = deal.trump
+        if named_in_auction(tables, deal.way):
+            trump = said_trump(tables, deal.scene, word)
+        seen = Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
+        eye = eye_of(tables, seen, players, deal.cards, hand, tables.pack_set[0] & ~hand)
+        bidding = bidding_of(tables, work.past, seat, seen, np.int64(0), players - 1)
+        tricks: Whole = weigh_bids(eye, bidding, every, steady.scratch).number
+        if said_number(tables, deal.scene, word) <= tricks:
+            best = word
+    return best - highest if best <= most else np.int64(0)
+
+
+@compiled_apart
 def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
     """What a bid must exceed for its maker to count on naming the trump."""
     players = len(work.bids)
@@ -158,10 +198,18 @@ def pick_bid(
             trump = np.int64(-TURNED)
         elif turns_card(tables, way, players * deal.cards, len(work.pack)):
             unseen = unseen & ~one_card(work.pack[players * deal.cards])
+    others = tables.ways[way, SIGHT] == OTHERS_ONLY
+    if others:
+        for other in range(players):
+            if other != seat:
+                unseen = unseen & ~work.hands[other]
+        unseen = unseen | hand
     if tables.ways[way, SIGHT]:
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)
+    if others:
+        eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
     bidding = bidding_of(tables, work.past, seat, deal, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if named_late(tables, way) and numbered(allowed, number) <= bid_to_beat(
@@ -181,7 +229,10 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
     for place in range(players * cards):
         dealt = dealt | one_card(work.pack[place])
     for other in range(players):
-        if other != seat or tables.ways[way, SIGHT] == 2:
+        hidden = other != seat or tables.ways[way, SIGHT] == NEVER
+        if tables.ways[way, SIGHT] == OTHERS_ONLY:
+            hidden = other == seat
+        if hidden:
             held = held | work.hands[other]
     unseen = (tables.pack_set[0] & ~dealt) | held
     if turns_card(tables, way, players * cards, len(work.pack)):
@@ -224,6 +275,8 @@ def pick_play(
     fill_ends(stake, taken, steady.scratch)
     unseen = unseen_cards(tables, work, way, deal.cards, seat)
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
+    if tables.ways[way, SIGHT] == OTHERS_ONLY:
+        eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
     led: Whole = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
     trick = Trick(led, so_far.after)
     heights = tables.heights[tables.orders[way], deal.trump]
