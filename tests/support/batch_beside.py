@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -21,7 +21,7 @@ from clagdsl.engine.events import (
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUITS
+from clagdsl.lang.cards import SUITS, Card
 from clagdsl.simulation.batch.matches import PHASES, Batch
 
 
@@ -101,7 +101,17 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
+        **({"shown": shown_columns(view, turn, places, size)} if "shown" in batch.columns else {}),
     }
+
+
+def shown_columns(
+    view: View, turn: Sequence[int], places: Mapping[Card, int], size: int
+) -> list[int]:
+    """The hands of all others, where the seat sees them; of its own nothing."""
+    hands = [view.shown_hands[s] if view.shown_hands else () for s in turn]
+    assert not hands[0]
+    return list(chain(*(one_of((places[card] for card in hand), size) for hand in hands)))
 
 
 def auction_parts(events: Iterable[Any], turn: list[int]) -> dict[str, list[int]]:
