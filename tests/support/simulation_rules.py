@@ -132,8 +132,8 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
-REFUSED: Final = ("last wins", "better pack wins")
-"""The policies that need equal cards, which the simulator refuses; none is drawn."""
+REFUSED: Final = ("last wins", "better pack wins", "turned, on special")
+"""The policies that need equal or special cards, which the simulator refuses; none is drawn."""
 
 OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
 """The policies that need an auction in the same deal: `auction` draws them."""
