@@ -115,6 +115,7 @@ PASSAGES = {
         FAMILY,
     ),
     "online": FAMILY,
+    "gambiter": FAMILY,
     "romwhist": FAMILY,
     "blaster": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
