@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
 from typing import Any
@@ -51,13 +52,18 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         trick[turn.index(one.seat)][places[one.face]] = 1
     played = [[0] * size for _ in turn]
     for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
-        played[turn.index(event.seat)][places[event.card]] = number // players + 1
+        by_seat, place = played[turn.index(event.seat)], places[event.card]
+        while by_seat[place]:  # equal cards fill their columns one after the other
+            place += 1
+        by_seat[place] = number // players + 1
     dealt = any(isinstance(event, CardsDealt) for event in events)
     held = [
         (state.cards or 0) * dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events)
         for s in turn
     ]
     assert held[0] == len(view.hand) + view.unseen
+    often = Counter(view.hand)
+    hand = [places[card] + number for card, many in often.items() for number in range(many)]
 
     def who(wanted: int | None) -> list[int]:
         return [int(s == wanted) for s in turn]
@@ -82,7 +88,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
         "past": [each.by_seat[s] for each in view.past for s in turn],
-        "hand": one_of((places[card] for card in view.hand), size),
+        "hand": one_of(hand, size),
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),

@@ -35,7 +35,7 @@ from clagdsl.simulation.batch.batch_state import (
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.lowering.arrays import FIRST_BIDDER, TOGETHER, Array, Tables, Whole
-from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
+from clagdsl.simulation.lowering.layout import SUITS
 
 # The parts of an observation, in their order.
 PARTS: Final = (
@@ -171,13 +171,22 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
     if progress[SEEN]:
         left: Whole = boards.hands[match, seat]
         while left != ZERO:
-            seen[parts[HAND_PART] + plan.places[lowest(left)]] = 1
+            column = parts[HAND_PART] + plan.places[lowest(left)]
+            while seen[column]:  # by an equal card
+                column += 1
+            seen[column] = 1
             left = left & (left - ONE)
     if progress[TURNED] >= 0:
         seen[parts[TURNED_PART] + plan.places[progress[TURNED]]] = 1
     size = boards.packs.shape[1]
-    for card in range(PACK_SIZE):
+    for card in range(boards.played.shape[1]):
         trick = boards.played[match, card, 1]
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
-            seen[parts[PLAYED_PART] + size * step + plan.places[card]] = trick
+            column = parts[PLAYED_PART] + size * step + plan.places[card]
+            while seen[column]:  # equal cards of a seat stand there as it has played them
+                earlier = min(seen[column], trick)
+                trick = max(seen[column], trick)
+                seen[column] = earlier
+                column += 1
+            seen[column] = trick
