@@ -47,7 +47,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import distinct, equal_held, one_card
+from clagdsl.simulation.kernels.cardset import distinct, equal_cards, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     count_named,
@@ -123,6 +123,12 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
     players = boards.hands.shape[1]
     first = next_seat(progress[DEALER], players)
     return top_card(boards.packs[match], first, players, progress[FINISHED], progress[SEAT])
+
+
+@compiled
+def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
+    """The cards of a hand that are equal to a card, the first of its group."""
+    return hand & (((ONE << np.uint64(equal_cards(tables))) - ONE) << np.uint64(card))
 
 
 @compiled

@@ -62,11 +62,11 @@ from clagdsl.simulation.batch.batch_state import (
     Plan,
     Sheet,
 )
-from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face
+from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, equal_held, top_face
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, lowest
-from clagdsl.simulation.kernels.cardset import equal_held, one_card, without_face
+from clagdsl.simulation.kernels.cardset import one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,

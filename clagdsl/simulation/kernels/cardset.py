@@ -48,12 +48,6 @@ def as_first(tables: Tables, cards: Word) -> Word:
 
 
 @compiled
-def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
-    """The cards of a hand that are equal to a card, the first of its group."""
-    return hand & (((ONE << np.uint64(equal_cards(tables))) - ONE) << np.uint64(card))
-
-
-@compiled
 def without_face(free: Word, face: Whole, copies: Whole) -> Word:
     """The faces that are free when a wild stands for one: the first card of it goes last."""
     group = ((ONE << np.uint64(copies)) - ONE) << np.uint64(face)
