@@ -81,6 +81,11 @@ class Outline:
         said = None if self.players is None else self.players.node.dealer
         return "said" if said is None else said.value
 
+    @property
+    def has_auction(self) -> bool:
+        """Whether any deal or twist says something of an auction."""
+        return any("auction" in deal.clauses for deal in self.deals.values())
+
     def named(self, name: str) -> DealOutline | None:
         """The deal or twist of that name or short name."""
         return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))

@@ -88,7 +88,8 @@ class _Resolver:
     def __init__(self, outline: Outline, findings: Findings) -> None:
         self.outline = outline
         self.findings = findings
-        self.types = ExpressionTypes(findings, outline.dropped)
+        without = frozenset() if outline.has_auction else frozenset({"auction"})
+        self.types = ExpressionTypes(findings, outline.dropped, without)
         self.values = ClauseValues(outline, findings, self.types)
         self.deals = DealResolver(outline, self.values, findings)
         self.used: set[str] = set()

@@ -113,10 +113,16 @@ NEWER: Final[Mapping[str, int]] = {
 
 
 class ExpressionTypes:
-    """Types the expressions of one game; what is wrong goes to the findings."""
+    """Types the expressions of one game; what is wrong goes to the findings.
 
-    def __init__(self, findings: Findings, dropped: Mapping[str, Place]) -> None:
+    Names of the language that have no value in this game, `without`, are not offered.
+    """
+
+    def __init__(
+        self, findings: Findings, dropped: Mapping[str, Place], without: frozenset[str]
+    ) -> None:
         self.findings = findings
+        self.without = without
         self.dropped = dropped
         self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
@@ -315,14 +321,15 @@ class _Typing:
         past = sorted(self.types.past) if self.scope in REMEMBERS else []
         where = REMEMBERS if name in self.types.past else SCOPES
         elsewhere = tuple(s.where for s in where if name in (*s.variables, *self.types.past))
-        known = (*self.scope.variables, *self.types.parameters, *self.types.lets, *past)
+        variables = [each for each in self.scope.variables if each not in self.types.without]
+        known = (*variables, *self.types.parameters, *self.types.lets, *past)
         found: Problem
         if elsewhere:
             found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
         else:
             dropped = self.types.dropped.get(name)
             found = problems.checks.UnknownName(
-                place, name, known, dropped, tuple(self.scope.variables), wanted or ""
+                place, name, known, dropped, tuple(variables), wanted or ""
             )
         self.types.findings.add(found)
 

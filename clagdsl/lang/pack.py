@@ -59,6 +59,12 @@ class Pack:
     without: tuple[Card, ...] = ()
     copies: Expression | None = later(None)
 
+    @property
+    def numbers(self) -> tuple[Expression, ...]:
+        """The expressions on which it depends which cards there are."""
+        ranks = self.ranks.number if isinstance(self.ranks, HighestRanks) else None
+        return tuple(each for each in (ranks, self.suits, self.copies) if each is not None)
+
 
 class NoPackError(Exception):
     """There is no such pack: what it would have so many of, which cards it would leave out."""

@@ -60,6 +60,13 @@ _COUNTED: Final = {
 }
 """What is counted of a bid that is missed, as it is said at the table."""
 
+_HELD: Final = {
+    **dict.fromkeys(("over", "above"), "tricks > bid"),
+    **dict.fromkeys(("under", "below", "short", "down"), "tricks < bid"),
+    **dict.fromkeys(("exact", "exactly", "right", "hit", "correct"), "made"),
+}
+"""When something counts, as it is said at the table."""
+
 _FEWEST_LETTERS: Final = 3
 """A slip in a shorter name leaves too little to know it by."""
 
@@ -197,6 +204,8 @@ class UnknownName(UnknownNameProblem):
         if said in _MISSED and "made" in self.known:
             return "not made" if self.wanted == "truth" else "(1 when not made, otherwise 0)"
         both = {"bid", "tricks"} <= set(self.known)
+        if both and said in _HELD and self.wanted == "truth":
+            return _HELD[said]
         if both and said in _COUNTED:
             return _COUNTED[said]
         if said in _GAPS:
@@ -959,6 +968,8 @@ class ImpossiblePlayers(PlacedProblem):
     def instead(self) -> str:
         if self.low > self.high:
             return f"players {self.high} to {self.low}"
+        if self.high < self.least:
+            return f"players {self.least} to 4"
         low, high = max(self.low, self.least), min(self.high, self.most)
         return f"players {min(low, self.most)} to {max(high, self.least)}"
 
@@ -966,7 +977,8 @@ class ImpossiblePlayers(PlacedProblem):
     def help(self) -> str:
         if self.low > self.high:
             return f"write `{self.instead}`"
-        return f"between {self.least} and {self.most} can play: `{self.instead}`"
+        such = ", such as" if self.high < self.least else ":"
+        return f"between {self.least} and {self.most} can play{such} `{self.instead}`"
 
 
 class NewerWord(PlacedProblem):

@@ -363,12 +363,16 @@ class UnfinishedPhrase(PlacedProblem):
     may: str
     ends: Place | None
     rest: str = ""
+    besides: str = ""
+    """What else may be written than the rest."""
     message = "something is missing after {text:excerpt}"
     beside: ClassVar = {"ends": "something else begins here"}
 
     @property
     def help(self) -> str:
-        return f"write `{self.rest}` after it" if self.rest else f"here may follow {self.may}"
+        if self.rest:
+            return f"write `{self.rest}` after it{self.besides}"
+        return f"here may follow {self.may}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:

@@ -32,7 +32,7 @@ from clagdsl.simulation.lowering.arrays import (
     outcome_of,
 )
 from clagdsl.simulation.lowering.endings import lower_ending
-from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
 from clagdsl.table.table import Table
 
 BLOCK_SEATS: Final = 1 << 19
@@ -83,13 +83,13 @@ class Simulator:
     @property
     def decisions(self) -> int:
         """How many decisions a deal has at most."""
-        return 3 + self.table.players * (max(row.high for row in self.table.schedule) + 1)
+        return max(decisions_by_deal(self.table, self.tables))
 
     def make_room(self, matches: int, *, watched: bool = False) -> Room:
         """Room for blocks of so many matches; `watched` where their course is kept, too."""
         players = self.table.players
         lanes = make_lanes(self.decisions)
-        remembered, size = len(self.table.game.past), self.table.deck.size
+        remembered, size = len(self.tables.past.runs), self.table.deck.size
         work = make_work(matches, players, lanes, self.policies, remembered, size)
         if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
             work = work._replace(steady=make_steady(("random",) * players))
@@ -199,7 +199,7 @@ class Simulator:
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule
-        decisions = sum(self.table.players * (row.high + 1) + 3 for row in schedule)
+        decisions = sum(decisions_by_deal(self.table, self.tables))
         most = max(row.high for row in schedule)
         return make_course(matches, len(schedule), most, decisions)
 

@@ -89,10 +89,7 @@ class Bidding:
     def stuck(self) -> tuple[int, ...] | None:
         """The first sequence of bids, shortest then smallest, after which no bid is left."""
         for seat, sums in enumerate(self.reached()[:-1]):
-            some = 0
-            for mask in self.masks(seat):
-                some |= mask
-            left = sums & (~some | self._barred(seat))
+            left = sums & self._barred(seat)
             if left:
                 return self._first_way(seat, left)
         return None

@@ -47,7 +47,7 @@ def values(listing: Listing, rows: Sequence[Row], fixed: Sequence[Value]) -> lis
                 listing((row,), *fixed)
             except EvaluationError as fault:
                 raise RowFaultError(row, fault) from fault
-        raise
+        raise AssertionError("what has no value has none for some row") from None
 
 
 def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Value | None]:

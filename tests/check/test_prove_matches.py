@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from support import checked_games
+
 from clagdsl import problems
-from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.checker import CheckResult
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.match_proofs import ladder_meant, row_without_deal
 from clagdsl.lang.expr.tree import Arithmetic, Number, Variable
@@ -14,21 +16,9 @@ from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic
 
 
-def checked(
-    schedule: str,
-    *,
-    players: str = "4",
-    trump: str = "none",
-    bid: str = "in turn",
-    said: str = "",
-    more: str = "",
-    score: str = "tricks",
-) -> CheckResult:
-    """A game with these parts."""
-    return check_text(
-        f'clag 2\ngame "X"\nplayers {players}\n{said}\ndeal n\n  trump {trump}\n  bid {bid}\n'
-        f"  score {score}\n{more}\nschedule {schedule}\nwinner highest total, then shared\n"
-    )
+def checked(schedule: str, **parts: str) -> CheckResult:
+    """A game for four with this schedule and these parts."""
+    return checked_games.checked(schedule=schedule, **{"players": "4", **parts})
 
 
 def errors(result: CheckResult) -> list[Diagnostic]:

@@ -35,239 +35,153 @@ COUNTED: Final = {
 }
 """The parts of the work, and what does each of them."""
 
+DEAL: Final = (
+    "deal n trump none bid in turn last bid keeps bids != cards "
+    "score tricks when made, otherwise 0 "
+)
+PLAIN: Final = {
+    "clauses": 2,
+    "deals": 4,
+    "figures": 8,
+    "limits": 4,
+    "places": 2,
+    "rows": 1,
+    "scorings": 2,
+    "values": 17,
+    "worths": 4,
+}
+"""What is done for that deal alone, with one card and with two, at two tables."""
+
 FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
     "a deal that is dealt again": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "schedule 1 up to 2 cards: n",
-        {
-            "clauses": 2,
-            "deals": 4,
-            "figures": 8,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 2,
-            "values": 17,
-            "worths": 4,
-        },
+        DEAL + "schedule 1 up to 2 cards: n",
+        PLAIN,
     ),
     "a deal that is dealt again: 2": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "schedule 1 up to 2 cards: n then repeat 2 times 2 cards: n",
-        {
-            "clauses": 2,
-            "deals": 4,
-            "figures": 8,
-            "limits": 4,
-            "places": 4,
-            "rows": 2,
-            "scorings": 2,
-            "values": 17,
-            "worths": 4,
-        },
+        DEAL + "schedule 1 up to 2 cards: n then repeat 2 times 2 cards: n",
+        {**PLAIN, "places": 4, "rows": 2},
     ),
     "a parameter that nothing reads": (
-        "param p = 0 in 0 to 3 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "schedule 1 up to 2 cards: n",
-        {
-            "clauses": 2,
-            "deals": 4,
-            "figures": 8,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 2,
-            "values": 17,
-            "worths": 4,
-        },
+        "param p = 0 in 0 to 3 " + DEAL + "schedule 1 up to 2 cards: n",
+        PLAIN,
     ),
     "a parameter that one deal reads": (
         "param p = 0 in 0 to 3 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score tricks + p schedule 1 up to 2 cards: n, o",
-        {
-            "clauses": 10,
-            "deals": 20,
-            "figures": 12,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 10,
-            "values": 33,
-            "worths": 4,
-        },
+        + DEAL
+        + "deal o is n with score tricks + p schedule 1 up to 2 cards: n, o",
+        {**PLAIN, "clauses": 10, "deals": 20, "figures": 12, "scorings": 10, "values": 33},
     ),
     "a parameter that a limit reads": (
         "param p = 9 in 9 to 12 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with last bid keeps bids != cards + p "
-        "schedule 1 up to 2 cards: n, o",
+        + DEAL
+        + "deal o is n with last bid keeps bids != cards + p schedule 1 up to 2 cards: n, o",
         {
+            **PLAIN,
             "clauses": 10,
             "deals": 20,
             "figures": 40,
             "limits": 20,
-            "places": 2,
-            "rows": 1,
             "scorings": 10,
             "values": 65,
-            "worths": 4,
         },
     ),
     "a parameter that a row reads": (
         "param p = 1 in 1 to 3 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score 3 "
-        "schedule 2 cards: n then repeat p times 1 card: n then 1 card: o",
+        + DEAL
+        + "deal o is n with score 3 schedule 2 cards: n then repeat p times 1 card: n then "
+        "1 card: o",
         {
+            **PLAIN,
             "clauses": 4,
             "deals": 6,
             "figures": 10,
-            "limits": 4,
             "places": 14,
             "rows": 5,
             "scorings": 4,
             "values": 19,
-            "worths": 4,
         },
     ),
     "the number of a deal": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score tricks + deal "
-        "schedule repeat 3 times 2 cards: n, o",
+        DEAL + "deal o is n with score tricks + deal schedule repeat 3 times 2 cards: n, o",
         {
+            **PLAIN,
             "clauses": 4,
             "deals": 8,
             "figures": 6,
             "limits": 2,
-            "places": 2,
-            "rows": 1,
             "scorings": 4,
             "values": 15,
             "worths": 2,
         },
     ),
     "the number of a deal in a limit": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with last bid keeps bids != cards + deal "
-        "schedule repeat 3 times 2 cards: n, o",
+        DEAL + "deal o is n with last bid keeps bids != cards + deal schedule repeat 3 times 2 "
+        "cards: n, o",
         {
+            **PLAIN,
             "clauses": 4,
             "deals": 8,
             "figures": 16,
             "limits": 8,
-            "places": 2,
-            "rows": 1,
             "scorings": 4,
             "values": 27,
             "worths": 2,
         },
     ),
     "the number of a deal in a clause": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with trump none when deal < 3, otherwise hearts "
-        "schedule repeat 3 times 2 cards: n, o",
+        DEAL + "deal o is n with trump none when deal < 3, otherwise hearts schedule repeat 3 "
+        "times 2 cards: n, o",
         {
+            **PLAIN,
             "choices": 16,
             "clauses": 6,
             "deals": 6,
             "figures": 4,
             "limits": 2,
-            "places": 2,
-            "rows": 1,
             "scorings": 6,
             "values": 9,
             "worths": 2,
         },
     ),
     "the cards of a deal in a clause": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score 3 when cards = 1, otherwise 4 trump none when cards < 2, "
-        "otherwise hearts "
-        "schedule repeat 2 times 1 up to 3 cards: n, o",
+        DEAL + "deal o is n with score 3 when cards = 1, otherwise 4 trump none when cards < 2, "
+        "otherwise hearts schedule repeat 2 times 1 up to 3 cards: n, o",
         {
+            **PLAIN,
             "choices": 16,
             "clauses": 6,
             "deals": 12,
             "figures": 18,
             "limits": 6,
-            "places": 2,
-            "rows": 1,
             "scorings": 6,
             "values": 32,
             "worths": 6,
         },
     ),
     "limits that say the same": (
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with last bid keeps bids != cards "
-        "schedule 1 up to 2 cards: n, o",
-        {
-            "clauses": 4,
-            "deals": 8,
-            "figures": 8,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 4,
-            "values": 17,
-            "worths": 4,
-        },
+        DEAL + "deal o is n with last bid keeps bids != cards schedule 1 up to 2 cards: n, o",
+        {**PLAIN, "clauses": 4, "deals": 8, "scorings": 4},
     ),
     "tricks that are worth something": (
         "param p = 0 in 0 to 3 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with trick worth trick score points when made, otherwise p "
-        "completed when points > 1 "
-        "schedule 2 cards: n, o",
-        {
-            "clauses": 10,
-            "deals": 10,
-            "figures": 8,
-            "limits": 2,
-            "places": 2,
-            "rows": 1,
-            "scorings": 10,
-            "values": 22,
-            "worths": 4,
-        },
+        + DEAL
+        + "deal o is n with trick worth trick score points when made, otherwise p completed"
+        " when points > 1 schedule 2 cards: n, o",
+        {**PLAIN, "clauses": 10, "deals": 10, "limits": 2, "scorings": 10, "values": 22},
     ),
     "a score that no bid counts in": (
         "deal n trump none bid in turn last bid keeps bids != cards score tricks "
-        "completed when tricks > 0 "
-        "deal o is n with last bid free schedule 1 up to 2 cards: n, o",
-        {
-            "clauses": 4,
-            "deals": 8,
-            "figures": 4,
-            "limits": 8,
-            "places": 2,
-            "rows": 1,
-            "scorings": 4,
-            "values": 16,
-            "worths": 4,
-        },
+        "completed when tricks > 0 deal o is n with last bid free schedule 1 up to 2 "
+        "cards: n, o",
+        {**PLAIN, "clauses": 4, "deals": 8, "figures": 4, "limits": 8, "scorings": 4, "values": 16},
     ),
     "a tally": (
         "param p = 0 in 0 to 2 tally t = tricks "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score t + tricks deal q is n with score 5 + p "
-        "schedule repeat 2 times 1 card: n, o then 1 card: q",
+        + DEAL
+        + "deal o is n with score t + tricks deal q is n with score 5 + p schedule repeat 2"
+        " times 1 card: n, o then 1 card: q",
         {
+            **PLAIN,
             "clauses": 18,
             "deals": 18,
             "figures": 10,
@@ -281,115 +195,58 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
     ),
     "calls": (
         "param p = 0 in 0 to 2 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "call by dealer at most one of a, b, c twist a score 1 twist b score 1 "
-        "twist c lead dealer schedule 1 up to 2 cards: n",
-        {
-            "clauses": 6,
-            "deals": 4,
-            "figures": 12,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 4,
-            "values": 21,
-            "worths": 4,
-        },
+        + DEAL
+        + "call by dealer at most one of a, b, c twist a score 1 twist b score 1 twist c "
+        "lead dealer schedule 1 up to 2 cards: n",
+        {**PLAIN, "clauses": 6, "figures": 12, "scorings": 4, "values": 21},
     ),
     "bids made together": (
         "param p = 0 in 0 to 2 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with bid together last bid free each bid keeps bid >= 0 score p "
-        "when bid = 0, otherwise 1 "
-        "schedule 1 up to 2 cards: n, o",
+        + DEAL
+        + "deal o is n with bid together last bid free each bid keeps bid >= 0 score p when"
+        " bid = 0, otherwise 1 schedule 1 up to 2 cards: n, o",
         {
+            **PLAIN,
             "clauses": 8,
             "deals": 16,
             "figures": 16,
             "limits": 8,
-            "places": 2,
-            "rows": 1,
             "scorings": 8,
             "together": 6,
             "values": 48,
-            "worths": 4,
         },
     ),
     "nobody bids": (
         "param p = 0 in 0 to 2 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with bid none completed not counted score p + tricks "
-        "deal q is n with bid fixed 1 score p + bid "
-        "schedule 1 up to 2 cards: n, o, q",
-        {
-            "clauses": 14,
-            "deals": 28,
-            "figures": 20,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 14,
-            "values": 45,
-            "worths": 4,
-        },
+        + DEAL
+        + "deal o is n with bid none completed not counted score p + tricks deal q is n "
+        "with bid fixed 1 score p + bid schedule 1 up to 2 cards: n, o, q",
+        {**PLAIN, "clauses": 14, "deals": 28, "figures": 20, "scorings": 14, "values": 45},
     ),
     "alternatives": (
         "param p = 0 in 0 to 2 param q = 0 in 0 to 1 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score 1 when p = 1, otherwise 2 lead dealer when p = 2, "
-        "otherwise eldest "
-        "schedule 1 up to 2 cards: n, o",
+        + DEAL
+        + "deal o is n with score 1 when p = 1, otherwise 2 lead dealer when p = 2, "
+        "otherwise eldest schedule 1 up to 2 cards: n, o",
         {
+            **PLAIN,
             "choices": 12,
             "clauses": 8,
             "deals": 16,
             "figures": 12,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
             "scorings": 8,
             "values": 34,
-            "worths": 4,
         },
     ),
     "packs": (
-        "param p = 8 in 8 to 10 pack highest p ranks "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "schedule 1 up to 2 cards: n",
-        {
-            "clauses": 2,
-            "deals": 4,
-            "figures": 8,
-            "limits": 4,
-            "packs": 6,
-            "places": 2,
-            "rows": 1,
-            "scorings": 2,
-            "values": 17,
-            "worths": 4,
-        },
+        "param p = 8 in 8 to 10 pack highest p ranks " + DEAL + "schedule 1 up to 2 cards: n",
+        {**PLAIN, "packs": 6},
     ),
     "a let": (
         "param p = 0 in 0 to 3 let l = p // 2 "
-        "deal n trump none bid in turn last bid keeps bids != cards score tricks when "
-        "made, otherwise 0 "
-        "deal o is n with score tricks + l schedule 1 up to 2 cards: n, o",
-        {
-            "clauses": 10,
-            "deals": 20,
-            "figures": 12,
-            "limits": 4,
-            "places": 2,
-            "rows": 1,
-            "scorings": 10,
-            "values": 33,
-            "worths": 4,
-        },
+        + DEAL
+        + "deal o is n with score tricks + l schedule 1 up to 2 cards: n, o",
+        {**PLAIN, "clauses": 10, "deals": 20, "figures": 12, "scorings": 10, "values": 33},
     ),
 }
 

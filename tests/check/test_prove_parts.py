@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -279,6 +280,16 @@ def test_where_the_budget_ends_in_examples_the_example_is_told(
     assert places(checked_with(text, 20)) == [("P311", 4)]
 
 
+def test_where_the_budget_ends_among_the_deals_the_deal_is_told(
+    checked_with: Callable[[str, int], CheckResult],
+) -> None:
+    text = f"{HEAD}{DEAL}deal o is n with lead dealer\n{END.replace(': n', ': n, o')}"
+    assert [places(checked_with(text, steps)) for steps in (50, 250)] == [
+        [("P311", 4)],
+        [("P311", 5)],
+    ]
+
+
 def test_a_row_that_never_holds_a_deal_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
     base, child = tmp_path / "base.clag", tmp_path / "child.clag"
     row = "schedule 2 cards: n\n  then repeat 0 times 3 cards: n\n"
@@ -300,3 +311,19 @@ def test_what_all_formulas_say_together_is_counted() -> None:
     assert places[12] == game.schedule[0].place
     assert {place and place.line for place in places[:3]} == {4}
     assert {place and place.line for place in places[3:12]} == {5, 6}
+
+
+def test_runs_tallies_and_packs_are_counted_with_the_formulas() -> None:
+    def said(more: str) -> int:
+        game = game_of(f"{HEAD.replace('clag 1', 'clag 2')}{more}\n{DEAL}{END}")
+        return next(most for most in count() if too_much_said(game, most) is None)
+
+    alone = said("")
+    for more, parts in (
+        ("run zeros when made", 1),
+        ("tally all = tricks + 1", 3),
+        ("pack highest 4 + 4 ranks", 3),
+        ("pack all ranks, 1 + 3 suits", 3),
+        ("pack all ranks when players = 3, otherwise highest 8 ranks", 4),
+    ):
+        assert said(more) - alone == parts, more

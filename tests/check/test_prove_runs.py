@@ -6,6 +6,7 @@ Every test holds one rule of the prover, most of them by a file that it must acc
 from __future__ import annotations
 
 import pytest
+from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
@@ -14,7 +15,7 @@ from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.size_mends import row_mend
-from clagdsl.lang.cards import PACK, Deck
+from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
@@ -30,23 +31,9 @@ def tally(number: int) -> Tally:
     return Tally("tally", Number(number))
 
 
-def checked(
-    score: str = "tricks when made, otherwise 0",
-    *,
-    said: str = "",
-    trump: str = "none",
-    bid: str = "in turn",
-    players: str = "3",
-    schedule: str = "2 cards: n",
-    more: str = "",
-    rest: str = "",
-) -> CheckResult:
-    """A file with these parts."""
-    return check_text(
-        f'clag 2\ngame "X"\nplayers {players}\n{said}\ndeal n\n  trump {trump}\n  bid {bid}\n'
-        f"  {more}\n  score {score}\nschedule {schedule}\n{rest}\n"
-        "winner highest total, then shared\n"
-    )
+def checked(score: str = "tricks when made, otherwise 0", **parts: str) -> CheckResult:
+    """A game with this score and these parts."""
+    return checked_games.checked(score=score, **parts)
 
 
 def codes(result: CheckResult) -> list[str]:
@@ -144,7 +131,7 @@ def test_points_that_grow_too_large_are_refused_whatever_reads_them(worth: int) 
 
 
 def test_the_first_deal_is_within_what_a_deal_may_be() -> None:
-    assert widest_ranges(Deck(PACK))["deal"] == Bounds(1, MOST_DEALS)
+    assert widest_ranges(len(PACK))["deal"] == Bounds(1, MOST_DEALS)
 
 
 # --- what hangs on the number of a deal ---------------------------------------------------
@@ -241,6 +228,30 @@ def test_what_two_parameters_reach_together_is_not_said_to_be_out_of_reach() -> 
     assert checked("10 when one and two, otherwise tricks", said=said).diagnostics == ()
     both = checked("10 when one and not one, otherwise tricks", said=said.partition("\n")[0])
     assert [each.severity for each in both.diagnostics] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("score", "more", "said"),
+    [
+        ("10 when one and cards = 3, otherwise tricks", "", ""),
+        ("10 when tricks > 2, otherwise tricks", "", ""),
+        ("cards", "lead dealer when one and cards = 3, otherwise eldest", ""),
+        ("cards", "each bid keeps (bid > 2 when one and cards = 3, otherwise true)", ""),
+        ("t", "", "tally t = 10 when one and cards = 3, otherwise tricks"),
+        ("l", "", "let l = 10 when one and three, otherwise 1"),
+        ("l", "", "let l = 10 when three, otherwise 1"),
+        ("l", "", "let l = 10 when players = 4, otherwise 1"),
+    ],
+)
+def test_nothing_that_some_match_reaches_is_said_to_be_out_of_reach(
+    score: str, more: str, said: str
+) -> None:
+    """Of the deal one parameter may decide, of the schedule the other, of a `let` both."""
+    both = "param one = false\nparam three = false\n" + said
+    rows = "3 cards: n when three\n  then repeat 2 times 2 cards: n when not three"
+    found = checked(score, more=more, said=both, schedule=rows, players="3 to 4")
+    assert [each.code for each in found.diagnostics if each.code == "P312"] == []
+    assert codes(found) == []
 
 
 @pytest.mark.parametrize("last", [1, 2, 3])

@@ -186,6 +186,24 @@ def test_a_payment_is_safe_where_no_figure_is_one_that_it_divides_by() -> None:
             assert paying(name, figure, totals, contracts).shown({}) is (figure not in reached)
 
 
+def test_totals_are_those_of_the_longest_match() -> None:
+    for (low, high), figure in product(SCORES, range(-10, 11)):
+        for name, reached in (
+            ("winner.total", range(min(0, 3 * low), max(0, 3 * high) + 1)),
+            ("loser.failed", range(4)),
+        ):
+            divided = Arithmetic("//", Number(12), Arithmetic("-", Variable(name), Number(figure)))
+            settled = game_of()
+            assert settled.settlement is not None
+            settlement = replace(settled.settlement, expression=divided)
+            proofs = Prover(replace(settled, settlement=settlement))
+            assert proofs._payments_proof() is None
+            proofs.cells.scores, proofs.matches.deals = (low, high), (1, 3)
+            proof = proofs._payments_proof()
+            assert proof is not None
+            assert proof.shown({}) is (figure not in reached)
+
+
 def test_what_is_paid_is_tried_at_the_tables_that_have_a_value() -> None:
     found = paying("winner.total", 1, Bounds(0, 2), 1).prove(settings())
     assert isinstance(found, FoundFault)

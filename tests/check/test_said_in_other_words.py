@@ -49,6 +49,8 @@ def written(said: str) -> tuple[str, str]:
     if said.startswith(("param ", "call ", "twist ")):
         right = {"p": PARAM, "c": CALL, "t": TWIST}[said[0]]
         return game.replace(right, said, 1), said
+    if "simultaneous" in said or "fingers" in said:
+        game = game.replace("  last bid keeps bids != cards\n", "")
     if said.startswith("each "):
         return game.replace("  last bid", f"  {said}\n  last bid"), said
     right = LINES.get(said.split(" ", 1)[0].rstrip(":"), ROW)
@@ -100,6 +102,13 @@ score 10 - 5 * failed
 score 0 when failed, otherwise 10
 score half the tricks
 score tricks won when made, otherwise 0
+score 10 when made, otherwise -5 per trick off
+score 20 - two points for each trick over or under
+score 10 + tricks when made, otherwise -5 per trick over, -3 per trick under
+score 10 when made, otherwise 5 per undertrick
+score 10 when made, 5 when under, otherwise 0
+score 10 when exact, otherwise 0
+score 10 when made, 20 when 7 cards, otherwise 0
 score round(tricks / 2)
 score 50% of tricks
 score 2(bid + 1) when made, otherwise 0
@@ -141,6 +150,8 @@ rows 3 x 2 cards: normal, nt
 rows 5 rounds: normal, nt
 rows 3 cards each: normal, nt
 rows dealer picks 2, 3 or 4 cards: normal, nt
+rows 1 up to 3 then 3 down to 1 cards: normal, nt
+rows 1 up to 3 cards, then 3 down to 1 cards: normal, nt
 rows dealer picks between 2 and 4 cards: normal, nt
 rows dealer chooses 2 to 4 cards: normal, nt
 rank A-2
@@ -178,6 +189,8 @@ winner fewest points, then shared
 winner highest total then fewest failed then shared
 winner highest total, fewest misses, shared
 winner highest total, then lot
+winner first to 20
+winner whoever reaches 20 points first
 winner highest total, ties shared
 winner the highest total
 winner total highest
@@ -187,6 +200,9 @@ bid exactly 0
 bid in turn, eldest first
 bid in turn, starting with dealer
 bid in turn clockwise
+bid simultaneous
+bid with fingers
+bid on fingers
 bid 0 to cards
 bid = 0 or 1
 bid 0 or 1
@@ -202,6 +218,14 @@ trump hearts, spades, clubs
 trump chosen by dealer
 trump named by highest bidder
 trump turned or none
+trump none on 7 cards
+trump turned, none when 7 cards
+trump turned, but none on 7 cards
+trump none when 7 cards, otherwise turned
+trump random
+trump second pack
+trump drawn from another pack
+trump notrump
 follow suit, otherwise anything
 follow suit if possible
 follow higher
@@ -291,6 +315,82 @@ MEANT = (
 @pytest.mark.parametrize(("said", "mend"), MEANT)
 def test_what_is_advised_means_what_was_said(said: str, mend: str) -> None:
     assert mend in errors(written(said)[0])[0].help
+
+
+PACKS = {
+    "pack two packs": "pack all ranks, 2 of each",
+    "pack 2 packs": "pack all ranks, 2 of each",
+    "pack double": "pack all ranks, 2 of each",
+    "pack three decks of cards": "pack all ranks, 3 of each",
+    "pack 104 cards": "pack all ranks, 2 of each",
+    "pack 64 cards": "pack highest 8 ranks, 2 of each",
+}
+
+
+@pytest.mark.parametrize(("said", "mend"), PACKS.items())
+def test_several_packs_are_said_with_the_clause_that_they_need(said: str, mend: str) -> None:
+    text = GAME.replace("clag 1", "clag 2").replace("deal normal", f"{said}\ndeal normal")
+    text = text.replace("  rank A K Q J 10 9 8 7 6 5 4 3 2\n", "")
+    (problem,) = errors(text)
+    assert re.findall("`([^`]+)`", problem.help) == [mend, LAST, LAST.replace("last", "first")]
+    by_edits = applied(text, problem.fix)
+    assert f"\n{mend}\n" in by_edits
+    assert [each.code for each in errors(by_edits)] == ["C258"]
+    assert not errors(by_edits.replace("  bid in turn", f"  bid in turn\n  {LAST}"))
+
+
+LAST = "equal cards last wins"
+
+
+@pytest.mark.parametrize(
+    ("rows", "mend"),
+    [
+        ("1 up to 3 cards", ": normal"),
+        ("3 cards", ": normal"),
+        ("1 up to 3 cards then 2 cards: normal", ": normal"),
+        ("1 up to 3 then 2 cards: normal", " cards: normal"),
+        ("1 up to 3 then 3 down to 1 cards", " cards: normal"),
+    ],
+)
+def test_rows_without_a_deal_get_one(rows: str, mend: str) -> None:
+    text = written(f"rows {rows}")[0].replace("deal nt is normal with trump none\n", "")
+    (problem,) = errors(text)
+    assert problem.help == f"write `{mend}` after it"
+    assert not errors(applied(text, problem.fix))
+
+
+def test_a_row_without_a_deal_may_have_any_of_them() -> None:
+    text, _ = written("rows 1 up to 3 cards then 2 cards: nt")
+    (problem,) = errors(text)
+    assert problem.help == "write `: normal` after it, or the name of another deal"
+    assert not errors(applied(text, problem.fix))
+
+
+def test_a_game_for_one_is_told_how_many_can_play() -> None:
+    text = GAME.replace("clag 1", "clag 2").replace("players 3 to 4", "players 1")
+    (problem,) = errors(text)
+    assert problem.help == "between 2 and 10 can play, such as `players 2 to 4`"
+    assert not errors(applied(text, problem.fix))
+
+
+@pytest.mark.parametrize("said", ["turned, none when ace", "none when the turned card is an ace"])
+def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
+    (problem,) = errors(written(f"trump {said}")[0])
+    assert problem.message == "what is trump does not hang on the rank of a card"
+    assert not problem.fix
+
+
+@pytest.mark.parametrize("number", ["1", "5"])
+def test_a_number_of_cards_is_no_rank(number: str) -> None:
+    (problem,) = errors(written(f"trump none when cards = {number}")[0])
+    assert problem.code == "S147"
+
+
+def test_a_name_for_an_auction_is_offered_only_where_there_is_one() -> None:
+    text = GAME.replace("clag 1", "clag 2").replace("when made", "when wrongly")
+    assert "`auction`" not in errors(text)[0].help
+    text = text.replace("  bid in turn", "  auction 1 to cards C D H S none\n  bid in turn")
+    assert "`auction`" in errors(text)[0].help
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,8 @@ def test_views_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: 
 
 
 @pytest.mark.parametrize(
-    "name", ["normal", "Blind", "Half Blind", "Guess 'Em", "Roll 'Em", "Shuffled", "Wild Stack"]
+    "name",
+    ["normal", "Blind", "Half Blind", "Guess 'Em", "Roll 'Em", "Shuffled", "Wild Stack", "Auction"],
 )
 def test_views_of_one_deal_never_tell(name: str) -> None:
     assert sum(check_equal_views(one_deal(name, 3), 3, seed, 10) for seed in range(12)) > 60

@@ -120,15 +120,15 @@ LIMITS = {
     " the total of the bids above the number of cards. A dealer who has no such bid may not make"
     " the bids add up to the number of cards, so somebody is bound to fail.",
     "last bid keeps deal = 9 or players < 4 or bids > cards, otherwise bids != cards": "With 3"
-    " players: The bids may add up to anything, even to the number of cards. With 4 or 5 players:"
+    " players, the bids may add up to anything, even to the number of cards. With 4 or 5 players:"
     " The dealer, who bids last, must bring the total of the bids above the number of cards.",
     "last bid keeps bids >= 0": "The bids may add up to anything, even to the number of cards.",
     "each bid keeps bid <= cards": "The bids may add up to anything, even to the number of cards.",
     "last bid free": "The bids may add up to anything, even to the number of cards.",
     "each bid keeps bid != 2": "A player may not bid 2.",
-    "each bid keeps bid <= 2": "A player may not bid more than 2.",
-    "each bid keeps bid > 0": "A player must bid more than 0.",
-    "each bid keeps bid >= 1 and bid < 3": "A player must bid at least 1 and must bid fewer than 3",
+    "each bid keeps bid <= 2": "any number from none to 2. The bids may add up to anything",
+    "each bid keeps bid > 0": "any number from 1 to the number of cards in a hand. The bids may",
+    "each bid keeps bid >= 1 and bid < 3": "any number from 1 to 2. The bids may add up",
     "last bid keeps bids != cards + 1": "the bids add up to the number of cards dealt to each"
     " player + 1.",
     "last bid keeps bids <= cards + 9": "may not bring the total of the bids above",
@@ -250,7 +250,8 @@ SPECIALS = {
     "play top card": "Everybody shuffles their hand, lays it face down and plays it from the top",
     "bid together": "Everybody bids at once, in secret: any number of tricks from none to the"
     " number of cards in a hand. When all have bid, the bids are told. The bids may add up to",
-    "bid together each bid keeps bid > 0": "the bids are told. A player must bid more than 0.",
+    "bid together each bid keeps bid > 0": "Everybody bids at once, in secret: any number of tricks"
+    " from 1 to the number of cards in a hand. When all have bid, the bids are told. The bids may",
     "bid in turn, dealer first last bid keeps bids != cards": "The player who bids last may not"
     " make the bids add up to the number of cards, so somebody is bound to fail.",
     "bid in turn, right of dealer first last bid keeps bids > cards, otherwise free": "The player"
@@ -365,8 +366,8 @@ def test_the_number_of_players_decides() -> None:
     down = told(f"{ORDINARY} {last}", schedule="10 // players down to 1 cards: normal")
     assert "With 3 players a match is 3 deals:" in down
     assert "With 4 or 5 players a match is 2 deals:" in down
-    assert "With 3 players: The bids may add up to anything" in text
-    assert "With 4 or 5 players: The dealer, who bids last, may not" in text
+    assert "With 3 players, the bids may add up to anything" in text
+    assert "With 4 or 5 players, the dealer, who bids last, may not" in text
     alone = told(f"{ORDINARY} {last}", schedule=schedule, players=3)
     assert "This sheet is for 3 players; 3, 4 or 5 can play" not in alone
     assert "This sheet is for 3 players; 3 to 5 can play" in alone

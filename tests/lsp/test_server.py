@@ -12,7 +12,9 @@ import pytest
 import pytest_lsp
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from pygls.protocol import default_converter
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
 from clagdsl.syntax.format import format_text
 from clagdsl.syntax.source_loader import LARGEST
@@ -30,10 +32,29 @@ add "Ööö 😀" after "Aces Low"
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+def key(uri: str, version: int | None) -> str:
+    """Under which what is told about one version of a document is kept."""
+    return f"{uri}#{version}"
+
+
+def is_told(ls: LanguageClient, params: types.PublishDiagnosticsParams) -> None:
+    ls.diagnostics[key(params.uri, params.version)] = params.diagnostics
+
+
+def new_client() -> LanguageClient:
+    """A client that keeps apart what it is told about each version."""
+    client = LanguageClient(converter_factory=default_converter)
+    features = {**DEFAULT_CLIENT_FEATURES, types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: is_told}
+    register_lsp_features(client, features)
+    return client
+
+
 @pytest_lsp.fixture(
     scope="module",
     config=ClientServerConfig(
-        server_command=COMMAND, server_env={**os.environ, "PYTHONPATH": str(ROOT)}
+        server_command=COMMAND,
+        client_factory=new_client,
+        server_env={**os.environ, "PYTHONPATH": str(ROOT)},
     ),
 )
 async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
@@ -51,7 +72,7 @@ class Editor:
         self.uri = path.as_uri()
         self.text = text
         self.version = 1
-        client.diagnostics.pop(self.uri, None)
+        client.diagnostics.pop(key(self.uri, self.version), None)
         self.identifier = types.TextDocumentIdentifier(self.uri)
         item = types.TextDocumentItem(self.uri, "clag", 1, text)
         client.text_document_did_open(types.DidOpenTextDocumentParams(item))
@@ -59,7 +80,6 @@ class Editor:
     def type(self, text: str) -> None:
         self.text = text
         self.version += 1
-        self.client.diagnostics.pop(self.uri, None)
         self.client.text_document_did_change(
             types.DidChangeTextDocumentParams(
                 types.VersionedTextDocumentIdentifier(self.version, self.uri),
@@ -80,9 +100,9 @@ class Editor:
         return line[2 * where.start.character : 2 * where.end.character].decode("utf-16-le")
 
     async def problems(self) -> list[types.Diagnostic]:
-        """What is told about the present text."""
+        """What is told about the present text; an answer about an earlier one may still come."""
         for _ in range(3000):
-            told = self.client.diagnostics.get(self.uri)
+            told = self.client.diagnostics.get(key(self.uri, self.version))
             if told is not None:
                 return list(told)
             await asyncio.sleep(0.01)
@@ -166,7 +186,7 @@ async def test_a_problem_of_the_file_that_is_extended_stands_at_its_name(
     assert editor.between(problem.range) == '"base.clag"'
     assert "base.clag:6:" in problem.message
     base.write_text(HOUSE, encoding="utf-8")
-    client.diagnostics.pop(editor.uri)
+    client.diagnostics.pop(key(editor.uri, editor.version))
     saved = types.TextDocumentIdentifier(base.as_uri())
     client.text_document_did_save(types.DidSaveTextDocumentParams(saved))
     assert await editor.problems() == []

@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import _lru_cache_wrapper
 from inspect import CO_OPTIMIZED
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
@@ -56,7 +56,7 @@ MOST_SECONDS: Final = 4.0
 MOST_TOGETHER: Final = 20.0
 """So long may the tests of one mutant take together; the others are left out, worst first."""
 FIRST: Final = 15
-"""So many tests are tried whatever file they are in."""
+"""So many tests are tried whatever lines they come to."""
 COLLECTED: Final = "everything"
 """The name under which is noted what tests come to while they are collected."""
 NEVER: Final = 1e9
@@ -430,24 +430,42 @@ class Judge:
         return self.within(list(dict.fromkeys(mixed)), MOST_TOGETHER)
 
     def best(self, items: Iterable[pytest.Item], most: float | None) -> list[pytest.Item]:
-        """Tests in the order of their worth, after the first ones in turns from every file."""
+        """Tests in the order of their worth, after the first ones in turns."""
         quick = [item for item in items if self.known[item.nodeid].seconds <= MOST_SECONDS]
         quick.sort(key=lambda item: self.worth(item.nodeid))
-        by_file: dict[Path, list[pytest.Item]] = {}
-        for item in quick[FIRST:]:
-            by_file.setdefault(item.path, []).append(item)
-        turns = [item for turn in zip_longest(*by_file.values()) for item in turn if item]
-        chosen = [*quick[:FIRST], *turns]
-        return chosen if most is None else self.within(chosen, most)
+        chosen = chain(quick[:FIRST], self.in_turns(quick[FIRST:]))
+        return list(chosen) if most is None else self.within(chosen, most)
 
-    def within(self, items: list[pytest.Item], most: float) -> list[pytest.Item]:
+    def in_turns(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
+        """Tests in turns: in each of them every line that some come to is come to by one at least.
+
+        So the first few of very many come to whatever these do.
+        """
+        while items:
+            seen: set[Line] = set()
+            left: list[pytest.Item] = []
+            for item in items:
+                lines = self.known[item.nodeid].lines
+                if lines <= seen:
+                    left.append(item)
+                else:
+                    seen |= lines
+                    yield item
+            if len(left) == len(items):  # they come to no line at all
+                yield from left
+                return
+            items = left
+
+    def within(self, items: Iterable[pytest.Item], most: float) -> list[pytest.Item]:
         """The first tests, no more than so many seconds of them."""
         together = 0.0
-        for number, item in enumerate(items):
+        chosen: list[pytest.Item] = []
+        for item in items:
             together += self.known[item.nodeid].seconds
             if together > most:
-                return items[:number]
-        return items
+                break
+            chosen.append(item)
+        return chosen
 
     def comes_to(self, item: pytest.Item, line: Line) -> bool:
         return line in self.known[item.nodeid].lines

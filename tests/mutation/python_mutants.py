@@ -1,8 +1,8 @@
 """Every mutant of a Python module: one comparison, constant, condition, operator or statement.
 
-Left alone is what plays no part in an answer: annotations, texts, decorators, what only a type
-checker reads, and `assert_never`.  Numbers within a call of `spend` say how much work something is;
-they are left alone, too.
+Left alone is what plays no part in an answer: annotations, texts, decorators, whether a field is
+given or shown, what only a type checker reads, and `assert_never`.  Numbers within a call of
+`spend` say how much work something is; they are left alone, too.
 """
 
 from __future__ import annotations
@@ -209,6 +209,8 @@ class _Walk:
                 self.expression(value, "iter", None, value.iter)
                 for number in range(len(value.ifs)):
                     self.condition(value, "ifs", number)
+            case ast.keyword(arg="init" | "repr"):  # who makes an object, and who looks at it
+                return
             case ast.keyword() | ast.withitem():
                 for name, inner in ast.iter_fields(value):
                     self.children(value, name, inner)

@@ -94,9 +94,10 @@ def test_every_kind_of_deal(name: str, players: int) -> None:
         (corner("who bids first is drawn"), "bidder"),
         (clagdsl.load(text=DRAWN_DEALER), "bidder"),
         (corner("trump is drawn"), "trump"),
+        (corner("an auction"), "said"),
     ],
 )
-def test_what_is_drawn_is_seen(game: PlayableGame, column: str) -> None:
+def test_what_is_drawn_or_said_is_seen(game: PlayableGame, column: str) -> None:
     beside(game, 3, 9, range(2), 1)
     table = open_table(game.rules, 3)
     packs = np.tile(np.arange(52), (2, len(table.schedule), 1))

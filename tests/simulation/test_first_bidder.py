@@ -23,7 +23,7 @@ CALL = "call by dealer any of Low twist Low trick worth 2"
 
 
 def opened(first: str):
-    call = CALL if "caller" in first else ""
+    call = CALL if "caller" in first else "auction 1 to cards C" if "auction" in first else ""
     return open_table(load(text=RULES.format(first=first, call=call)).rules)
 
 
@@ -35,6 +35,7 @@ def opened(first: str):
         (", caller first", 2, 2),
         (", right of dealer first", 3, 3),
         (", drawn first", 4, 1),
+        (", auction winner first", 6, 3),
     ],
 )
 def test_who_bids_first_has_a_number_and_who_bids_last_follows(
@@ -45,9 +46,9 @@ def test_who_bids_first_has_a_number_and_who_bids_last_follows(
     assert {int(each) for each in tables.ways[:, FIRST_BIDDER]} == {number}
     assert bool(tables.in_step.all()) == (number == 0)
     code = limited_bidder(table.rules("normal"))
-    seats = (np.array([[seat]], np.int8) for seat in (1, 3, 2))
-    dealers, callers, drawn = seats
-    found = last_bidders(np.array([[code]], np.uint8), dealers, callers, drawn, 4)
+    dealers, *others = (np.array([[seat]], np.int8) for seat in (1, 3, 2, 0))
+    chosen = dict(zip(("caller", "drawn", "auction winner"), others, strict=True))
+    found = last_bidders(np.array([[code]], np.uint8), dealers, chosen, 4)
     assert found.tolist() == [[last]]
-    nobody = last_bidders(np.array([[0]], np.uint8), dealers, callers, drawn, 4)
+    nobody = last_bidders(np.array([[0]], np.uint8), dealers, chosen, 4)
     assert nobody.tolist() == [[-1]]

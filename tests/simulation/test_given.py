@@ -90,12 +90,13 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
     for place, (position, actions) in enumerate(course.choices):
         if position.dealing.scheduled.number == deal + 1:
             at = position.decisions
-            rules = position.dealing.rules
             for number, action in enumerate(actions):
                 first = -(-number * 2**32 // len(actions))
                 last = -(-(number + 1) * 2**32 // len(actions)) - 1
                 word = (first, last)[len(wanted) % 2]
-                wanted.append((place, at, word, len(actions), number, number_of(rules, action)))
+                wanted.append(
+                    (place, at, word, len(actions), number, number_of(position.dealing, action))
+                )
     wanted = wanted[:: 1 + len(wanted) // MOST_OPTIONS]
     packs = np.repeat(luck.packs, len(wanted), axis=0)
     words = np.repeat(luck.words, len(wanted), axis=0)

@@ -159,6 +159,8 @@ def test_csv_and_parquet_hold_the_matches(
             "call": ", ".join(whole.called[deal][whole.calls[match, deal]]),
             "dealer": whole.dealers[match, deal],
             "bidder": None,
+            "auction": None,
+            "auction_winner": None,
             "trump": whole.trump_names[whole.trumps[match, deal]],
             "seat": seat,
             "bid": None if bid < 0 else bid,
@@ -206,6 +208,36 @@ winner highest total, then shared
         "Plain, odd", None, None, "", None, None,
     ]  # fmt: skip
     assert {each["score"] for each in rows_of(paths[0])} <= {"0", "-1000", "-2000"}
+
+
+def test_auctions_stand_in_rows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Who wins with what number; where all pass nothing is bid, won, scored or completed."""
+    rules, paths = tmp_path / "said.clag", [tmp_path / "m.csv", tmp_path / "m.parquet"]
+    rules.write_text(
+        """clag 2
+game "Said"
+players 2
+deal a auction 1 to 1 H trump named in auction bid in turn, auction winner first
+  each bid keeps bid >= auction score tricks + 1
+deal b trump none bid in turn score tricks
+schedule repeat 6 times 1 cards: a, b
+winner highest total, then shared
+"""
+    )
+    told(capsys, str(rules), "-n", "9", "--csv", str(paths[0]), "--parquet", str(paths[1]))
+    rows = rows_of(paths[0])
+    table = pyarrow.parquet.read_table(paths[1]).to_pylist()
+    names = ("auction", "auction_winner", "trump", "bid", "tricks", "score", "completed")
+    found: dict[str, set[tuple[str, ...]]] = {row["auction"]: set() for row in rows}
+    for row, other in zip(rows, table, strict=True):
+        mine = tuple(row[name] for name in names)
+        found[row["auction"]].add(mine)
+        values = (other[name] for name in names)
+        plain = ("" if value is None else str(value).lower().replace("h", "H") for value in values)
+        assert mine == tuple(plain)
+    assert found["0"] == {("0", "", "", "", "0", "0", "")}
+    assert {(each[1], each[2]) for each in found["1"]} == {("0", "H"), ("1", "H")}
+    assert {each[:3] for each in found[""]} == {("", "", "")}
 
 
 def test_who_is_drawn_to_bid_first_stands_in_a_column(

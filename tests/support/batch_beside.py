@@ -9,7 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from clagdsl.engine.events import BidderDrawn, CallMade, CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.events import (
+    AuctionSaid,
+    BidderDrawn,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    DealBegun,
+    Passed,
+    TrickWon,
+)
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
@@ -68,8 +77,13 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
     def who(wanted: int | None) -> list[int]:
         return [int(s == wanted) for s in turn]
 
+    auction = auction_parts(events, turn)
+    phase = PHASES.index(view.phase)
+    known = {each.name: each.by_seat for each in view.past}
+    if "said" in batch.columns:
+        known.setdefault("auction", (0,) * players)
     return {
-        "phase": one_of([PHASES.index(view.phase)], 5),
+        "phase": one_of([phase - (phase > 5)], 6 if "said" in batch.columns else 5),
         "deal": [view.deal],
         "kind": one_of([batch.kinds.index(state.scheduled.name)], len(batch.kinds)),
         "cards": [state.cards or 0],
@@ -80,6 +94,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "dealer": who(view.dealer),
         "caller": who(caller[0] if caller else None),
         **({"bidder": who(bidder[0] if bidder else None)} if "bidder" in batch.columns else {}),
+        **({part: auction[part] for part in auction if part in batch.columns}),
         "leader": who(leader),
         "held": held,
         "bids": [-1 if view.bids[s] is None else view.bids[s] for s in turn],
@@ -87,11 +102,27 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "totals": [view.totals[s] for s in turn],
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
-        "past": [each.by_seat[s] for each in view.past for s in turn],
+        "past": [by_seat[s] for by_seat in known.values() for s in turn],
         "hand": one_of(hand, size),
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
+    }
+
+
+def auction_parts(events: Iterable[Any], turn: list[int]) -> dict[str, list[int]]:
+    """What an auction shows: who has passed, and the last number and trump of each."""
+    passed, numbers, trumps = set(), dict.fromkeys(turn, 0), {s: [0] * 5 for s in turn}
+    for event in events:
+        if isinstance(event, Passed):
+            passed.add(event.seat)
+        elif isinstance(event, AuctionSaid):
+            place = 0 if event.trump is None else 1 + SUITS.index(event.trump)
+            numbers[event.seat], trumps[event.seat] = event.number, one_of([place], 5)
+    return {
+        "passed": [int(s in passed) for s in turn],
+        "said": [numbers[s] for s in turn],
+        "said_trump": list(chain(*(trumps[s] for s in turn))),
     }
 
 

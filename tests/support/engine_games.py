@@ -8,13 +8,18 @@ from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import (
     Arithmetic,
+    AuctionBids,
+    AuctionTrump,
+    BidInTurn,
     Call,
     CallGroup,
+    Comparison,
     Deal,
     FixedBid,
     FixedOrder,
     Free,
     Game,
+    Keeps,
     Ladder,
     NamedTrump,
     NoBid,
@@ -63,6 +68,15 @@ SPECIALS: dict[str, dict[str, object]] = {
         "next_dealer": "winner",
     },
     "Hearts Back": {"open": "no hearts until broken"},
+    "Auction": {
+        "auction": AuctionBids(Number(2), Variable("cards"), ("C", "D", "H", "S", None)),
+        "trump": AuctionTrump(),
+        "bid": BidInTurn("auction winner"),
+        "each_bid": Keeps(Comparison(">=", Variable("bid"), Variable("auction"))),
+        "score": Arithmetic("-", Variable("tricks"), Variable("auction")),
+        "lead": "auction winner",
+    },
+    "Auction Before The Turn": {"auction": AuctionBids(Number(1), Number(1), (None,))},
     "Trumps Back": {"open": "no trump", "wild": Wild(("2", "3", "4", "5"), in_suit=True)},
 }
 

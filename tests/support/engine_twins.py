@@ -2,8 +2,9 @@
 
 import random
 
-from clagdsl.engine.actions import Play
+from clagdsl.engine.actions import Play, SayInAuction
 from clagdsl.engine.events import (
+    AuctionSaid,
     BidderDrawn,
     BidMade,
     CallMade,
@@ -11,6 +12,7 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealerDrawn,
+    Passed,
     TrumpNamed,
 )
 from clagdsl.engine.match_state import Dealing
@@ -92,6 +94,10 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply(f"cards {cards}")
         case CallMade(calls=calls):
             return twin.apply("call " + ", ".join(calls))
+        case AuctionSaid(number=number, trump=suit):
+            return twin.apply(SayInAuction(number, suit))
+        case Passed():
+            return twin.apply("pass")
         case TrumpNamed(trump=trump):
             return twin.apply(
                 ("order " if len(trump) > 1 else "trump ") + (" ".join(trump) or "none")

@@ -29,6 +29,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.table.table import Table
 from support.simulation_games import compare_matches
 from support.simulation_packs import many_lucks
+from support.simulation_plans import corner
 from support.simulation_rules import playable, rules_files
 
 KERNELS = (
@@ -153,7 +154,7 @@ def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
 
 
 @seed(0)
-@settings(max_examples=60, deadline=None, database=None, phases=[Phase.generate])
+@settings(max_examples=80, deadline=None, database=None, phases=[Phase.generate])
 @given(rules_files())
 def drawn(text: str) -> None:
     table = playable(text).start().table
@@ -177,6 +178,7 @@ def main() -> None:
     both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
+    both_ways(corner("an auction").start(3).table, 2)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

@@ -27,21 +27,33 @@ from clagdsl.engine.actions import (
     MakeCall,
     NameOrder,
     NameTrump,
+    Pass,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
 )
 from clagdsl.engine.legality import legal, read
-from clagdsl.engine.match_state import PlayedDeal, Position, Setting, current_hands
+from clagdsl.engine.match_state import (
+    Dealing,
+    PlayedDeal,
+    Position,
+    Setting,
+    auction_winner,
+    current_hands,
+    stand_of,
+)
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import bids_by_seat, open_match, perform
+from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS, Deck
 from clagdsl.lang.rules import Call, Value
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.table.auctions import auction_bids, auctions_in, has_auction
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
@@ -82,9 +94,10 @@ class DisagreementError(AssertionError):
     """The engines do not agree: where, and what each of them says."""
 
 
-def number_of(rules: DealRules, action: Action) -> int:
+def number_of(dealing: Dealing, action: Action) -> int:
     """An action as the kernel notes it."""
     number = NUMBER.get(id(action))
+    rules = dealing.rules
     if number is not None and not has_copies(rules.deck):
         return number
     match action:
@@ -100,8 +113,11 @@ def number_of(rules: DealRules, action: Action) -> int:
         case NameOrder(suits=suits):
             return TRUMP_NUMBERS[suits]
         case MakeCall(names=names):
-            assert isinstance(rules.call, Call)
-            return numbers_of_calls(rules)[names]
+            return numbers_of_calls(dealing.rules)[names]
+        case Pass():
+            return 0
+        case SayInAuction(number=number, trump=trump):
+            return bids_said(dealing).index(Said(number, trump)) + 1
         case _:
             raise AssertionError(action)
 
@@ -116,6 +132,12 @@ def numbers_of_calls(rules: DealRules) -> dict[tuple[str, ...], int]:
         known = {names: number for number, names in enumerate(calls_of(rules))}
         known = CALLS.setdefault(rules.call, known)
     return known
+
+
+def bids_said(dealing: Dealing) -> tuple[Said, ...]:
+    """Everything that can be said in the auction of a deal."""
+    deal, cards = dealing.scheduled.number, dealing.cards or 0
+    return auction_bids(dealing.rules, deal=deal, cards=cards)
 
 
 def has_copies(deck: Deck) -> bool:
@@ -205,7 +227,7 @@ def interpreted(
             picked = (words[deal][position.decisions] * count) >> 32
         action = actions[picked]
         rules = dealing.rules
-        number, allowed = number_of(rules, action), mask_of(rules, actions)
+        number, allowed = number_of(dealing, action), mask_of(rules, actions)
         faces = faces_of(rules, actions) if rules.wild.ranks else 0
         noted.append([count, picked, number, allowed, faces])
         if keep:
@@ -257,8 +279,14 @@ def same_results(one: Outcome, other: Outcome) -> bool:
 
 
 def decisions_of(table: Table) -> int:
-    """How many decisions a deal has at most: the cards and bids, a size, a call, a trump."""
-    return table.players * (max(row.high for row in table.schedule) + 1) + 3
+    """How many decisions a deal has at most: the cards and bids, a size, a call, a trump, more.
+
+    In an auction everybody but one passes once, and each of so many suits can be said with every
+    number.
+    """
+    most = max(row.high for row in table.schedule)
+    words = 5 * most + table.players if auctions_in(table.game) else 0
+    return table.players * (most + 1) + 3 + words
 
 
 @contextmanager
@@ -298,20 +326,23 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
     return len(packs) * len(table.schedule)
 
 
-Figures: TypeAlias = tuple[int, int, int, int, int, list[int], list[int], list[int], list[int]]
+Figures: TypeAlias = tuple[Any, ...]
 
-FIGURES = ["cards", "dealer", "trump", "call", "winner", "bids", "scores", "completed", "taken"]
+FIGURES = ["cards", "dealer", "trump", "call", "winner", "auction", "auction winner"]
+FIGURES += ["bids", "scores", "completed", "taken"]
 
 
 def deals_of(out: Outcome) -> list[list[Figures]]:
     """What the simulator says of each deal of each match, in the order of FIGURES."""
-    assert (out.tricks.sum(axis=2) == out.cards).all()
+    assert (out.tricks.sum(axis=2) == out.cards * (out.auctions != 0)).all()
     columns = (
         out.cards,
         out.dealers,
         out.trumps,
         out.calls,
         out.deal_winners,
+        out.auctions,
+        out.auction_winners,
         out.bids,
         out.scores,
         out.completed,
@@ -324,7 +355,8 @@ def deals_of(out: Outcome) -> list[list[Figures]]:
 def deals_with_room(table: Table, history: Sequence[PlayedDeal], room: int) -> list[Figures]:
     """Every deal of the schedule: what was made of those played, and nothing of the others."""
     nothing = [-1] * table.players
-    behind = (0, -1, TRUMP_NUMBERS[()], -1, -1, nothing, [0] * table.players, nothing, [-1] * room)
+    none = [0] * table.players
+    behind = (0, -1, TRUMP_NUMBERS[()], -1, -1, -1, -1, nothing, none, nothing, [-1] * room)
     played = [deal_of(each, room) for each in history]
     return played + [behind] * (len(table.schedule) - len(history))
 
@@ -340,11 +372,20 @@ def deal_of(played: PlayedDeal, room: int) -> Figures:
         TRUMP_NUMBERS[dealing.trump or ()],
         -1 if dealing.calls is None else numbers_of_calls(rules)[dealing.calls],
         played.winner,
+        *won_in_auction(dealing),
         [-1 if bid is None else bid for bid in bids_by_seat(dealing)],
         [result.score for result in played.results],
         [COMPLETED[result.completed] for result in played.results],
         winners + [-1] * (room - len(winners)),
     )
+
+
+def won_in_auction(dealing: Dealing) -> tuple[int, int]:
+    """With what number the auction is won, 0 if nobody has, and by whom; -1 for what is not."""
+    if not has_auction(dealing.rules):
+        return -1, -1
+    highest, winner = stand_of(dealing).highest, auction_winner(dealing)
+    return (0, -1) if highest is None or winner is None else (highest.number, winner)
 
 
 # --- telling ------------------------------------------------------------------------------

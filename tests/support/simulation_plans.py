@@ -104,6 +104,15 @@ CORNERS = {
       twist x wild 2 3 4 5 6 open no spades until broken
       twist y wild 2 3 4 5 6 in suit open no trump
       twist z wild 2 3 4 5 6 play top card open no clubs""",
+    "an auction": """
+      auction 1 to cards D none bid in turn, auction winner first each bid keeps bid >= auction
+      score 10 * auction + tricks when made, otherwise tricks - auction lead auction winner
+      deal b is a with auction 2 to 2 C S H trump named in auction lead eldest next dealer winner
+        call by dealer at most one of w, x, y, z
+      twist w auction deal % 2 + 1 to cards none S bid in turn
+      twist x auction none trump clubs each bid free bid in turn score tricks - bid
+      twist y bid fixed 1 each bid free completed when auction > 0 or tricks = 0
+      twist z trump named by highest bidder any suit bid in turn, dealer first""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b

@@ -131,13 +131,13 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
-REFUSED: Final = (*("auction", "auction winner", "in turn, auction winner first"),)
-"""The policies that need an auction, which the simulator refuses; none is drawn."""
+OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
+"""The policies that need an auction in the same deal: `auction` draws them."""
 
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
-    but = (*but, *REFUSED)
+    but = (*but, *OF_AUCTIONS)
     return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -271,7 +271,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
 
     if not twist or draw(st.booleans()):
         said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
-    bidding(draw, names, said, caller=caller, twist=twist)
+    auctioned = not names.large and draw(st.integers(0, 11)) >= (11 if twist else 9)
+    bidding(draw, names.more(*["auction"] * 2 * auctioned), said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
     nobody = ["highest bidder", *["caller"] * (not caller)]
     maybe("lead", lambda: policy(draw, "lead", *nobody), 4)
@@ -282,6 +283,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
         and draw(st.integers(0, 3)) == 3
     ):
         highest_bidder(draw, said)
+    if auctioned:
+        auction(draw, said)
     maybe("follow", lambda: draw(st.sampled_from(followings())))
     maybe("play", lambda: policy(draw, "play"), 3)
     maybe("open", lambda: policy(draw, "open"), 3)
@@ -325,9 +328,33 @@ def highest_bidder(draw: Draw, said: Clauses) -> None:
         said["lead"] = "highest bidder"
 
 
+SAID_IN_AUCTIONS: Final = (
+    "1 to cards",
+    "1 to cards",
+    "1 to 1",
+    "min(2, cards) to cards",
+    "1 to 1 + deal % cards",
+)
+
+
+def auction(draw: Draw, said: Clauses) -> None:
+    """An auction, and what is left to its winner: trump, the first bid, to lead."""
+    numbers = draw(st.sampled_from(SAID_IN_AUCTIONS))
+    trumps = st.lists(st.sampled_from([*SUITS, "none"]), min_size=1, max_size=5, unique=True)
+    said["auction"] = f"{numbers} {' '.join(draw(trumps))}"
+    if draw(st.integers(0, 2)) < 2:
+        said["trump"] = "named in auction"
+    if draw(st.booleans()):
+        said["lead"] = "auction winner"
+    if said.get("bid") == "in turn" and draw(st.booleans()):
+        said["bid"] = "in turn, auction winner first"
+        if not {"last bid", "each bid"} & set(said):
+            said["each bid"] = "keeps bid >= auction"
+
+
 def sight(draw: Draw, said: Clauses) -> None:
     """When cards are seen and the turned card is shown; nothing that the simulator asks about."""
-    if draw(st.integers(0, 2)) == 0:
+    if "auction" in said or draw(st.integers(0, 2)) == 0:
         return
     said["shown"] = policy(draw, "shown")
     late = "highest bidder" in said["trump"]
@@ -499,6 +526,7 @@ def pack_said(text: str, needed: int) -> tuple[str, int]:
     wild = {rank for said in re.findall(r"wild (.*)", text) for rank in said.split()}
     wild |= set(re.findall(r"won_with !?= (10|[2-9AKQJ])", text))
     named = re.findall(r"trump .*(spades|hearts|diamonds|clubs|order [SHDC])", text)
+    named += re.findall(r"auction .* to .* [SHDC]\b", text)
     suits = 4 if named else chance.randint(1, 4)
     copies = chance.choice((1, 1, 2, 2, 3, 4))
     fewest = max(1, -(-(needed + copies) // (suits * copies)))
@@ -580,7 +608,7 @@ NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed
 
 
 def keys(aspect: AspectName) -> set[Any]:
-    return {one.key for one in TABLE[aspect].policies}.difference(REFUSED)
+    return {one.key for one in TABLE[aspect].policies}
 
 
 def duties_said(text: str) -> tuple[str, ...]:

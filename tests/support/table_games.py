@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     Free,
     Game,
     Keeps,
+    NoAuction,
     NoCall,
     Number,
     OneSize,
@@ -75,6 +76,7 @@ def aspects(**changes: Any) -> Aspects:
         "next_dealer": "left",
         "call": NoCall(),
         "open": "anything",
+        "auction": NoAuction(),
     }
     assert set(changes) <= set(ordinary)
     return Aspects(**{name: clause(value) for name, value in (ordinary | changes).items()})

@@ -9,6 +9,7 @@ from clagdsl.lang.rules import (
     Free,
     Keeps,
     Number,
+    PastValue,
     Truth,
     Variable,
 )
@@ -76,6 +77,17 @@ def test_whose_limits_are_at_odds():
         (Keeps(low, NOT_EQUAL), Keeps(high, Truth(False)), AtOdds(last=True, each=True)),
     ):
         assert limits_at_odds(rules(each_bid=each, last_bid=last), deal=1, cards=7) == found
+
+
+def test_limits_are_at_odds_that_are_so_for_anybody():
+    """However a player may stand with what they read."""
+    low, high = Comparison("<", BID, Number(2)), Comparison(">", BID, PastValue("zeros"))
+    at_odds = rules(each_bid=Keeps(low), last_bid=Keeps(high, NOT_EQUAL))
+    turned = rules(each_bid=Keeps(high, NOT_EQUAL), last_bid=Keeps(low))
+    for zeros, found in (((0,), False), ((1,), True), ((0, 1), True), ((1, 0), True)):
+        past = [(("zeros", own),) for own in zeros]
+        assert limits_at_odds(at_odds, deal=1, cards=7, past=past) == AtOdds(found, False)
+        assert limits_at_odds(turned, deal=1, cards=7, past=past) == AtOdds(False, found)
 
 
 CONDITIONS = st.sampled_from(

@@ -7,7 +7,7 @@ from support.table_games import card, cards, rules, trick
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.policies.follow import FOLLOW
 from clagdsl.lang.rules import Following, Wild
-from clagdsl.table.following import Turn, playable, why_not_play
+from clagdsl.table.following import Turn, choices, playable, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
 ORDINARY = rules()
@@ -50,6 +50,13 @@ def test_suit_and_nothing_else_leaves_nothing_to_play():
     assert plays(strict, "AC KS") == ["KS", "AC"]
 
 
+def test_a_card_of_the_suit_led_is_owed_whatever_is_trump():
+    """A higher one is, too; whether some card is higher hangs on the trumps, which nobody knows."""
+    higher = rules(follow=Following(("higher suit", "suit", "anything")))
+    assert plays(higher, "AC KS 2C", "5C") == ["AC", "2C"]
+    assert plays(higher, "AH KS", "5C") == ["KS", "AH"]
+
+
 @st.composite
 def situations(draw):
     chosen = draw(st.sampled_from(EVERY))
@@ -78,6 +85,13 @@ def test_what_may_be_played_is_exactly_what_no_reason_forbids(situation):
             legal = why_not_play(chosen, seen, shown, face) is None
             assert legal == ((shown, face) in allowed)
         assert not wild or why_not_play(chosen, seen, shown, None) is not None
+
+
+@given(situations())
+def test_what_may_be_played_is_told_by_cards_or_one_by_one(situation):
+    chosen, now = situation
+    told = [(card, face) for card, faces in choices(chosen, now) for face in faces]
+    assert told == list(playable(chosen, now))
 
 
 @given(situations())

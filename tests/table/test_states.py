@@ -12,6 +12,7 @@ import pytest
 from support.expected import assert_as_reviewed
 from support.table_games import aspects, clause, game, rules
 
+from clagdsl.check.checker import check_text
 from clagdsl.lang.rules import (
     BidInTurn,
     Call,
@@ -140,6 +141,62 @@ def test_the_most_decisions():
     assert make_machine(SCHEDULED).decisions == ordinary + specials
     called = 1 + 1 + 4 + 28 + 1  # size, call, bids, cards and an order or a suit to name
     assert make_machine(CALLED).decisions == 2 * called + (4 + 20) + (6 + 20) + (5 + 12)
+
+
+def machine_of(trump, schedule):
+    found = check_text(
+        f'clag 2\ngame "X"\nplayers 4\ndeal n\n  trump {trump}\n  bid in turn\n  score tricks\n'
+        f"schedule {schedule}\nwinner highest total, then shared\n"
+    )
+    return make_machine(make_table(found.game, 4))
+
+
+def test_what_names_no_trump_says_why():
+    for trump, why in (
+        ("none", "there is no trump"),
+        ("turned", "trump is turned"),
+        ("drawn", "trump is drawn"),
+        ("hearts", "hearts are always trump"),
+        ("order hearts spades diamonds clubs", "the order of the suits is fixed"),
+        ("rotates hearts none", "the schedule says what is trump"),
+        ("named in auction\n  auction 1 to cards C", "trump is named in the auction"),
+    ):
+        (course,) = machine_of(trump, "3 cards: n").courses
+        assert dict(course.skipped)["name"] == why
+
+
+def test_deals_of_one_name_go_as_their_numbers_say():
+    courses = machine_of("turned when deal = 1, otherwise none", "1 up to 3 cards: n").courses
+    assert [(one.name, "turn" in one.phases, one.ways.turned) for one in courses] == [
+        ("n, deal 1", True, ("next card",)),
+        ("n, deals 2 to 3", False, ()),
+    ]
+
+
+def test_deals_of_one_name_go_as_their_numbers_say_after_a_call():
+    trump = "none\n  call by dealer any of A\ntwist A trump turned when deal = 1, otherwise none"
+    text = (
+        f'clag 2\ngame "X"\nplayers 4\ndeal n bid in turn score tricks trump {trump}\n'
+        "schedule 1 up to 3 cards: n\nwinner highest total, then shared\n"
+    )
+    courses = make_machine(make_table(check_text(text).game, 4)).courses
+    assert [(one.name, len(one.branches)) for one in courses] == [
+        ("n, deal 1", 2),
+        ("n, deals 2 to 3", 1),
+    ]
+
+
+def test_a_deal_goes_on_as_the_cards_say_that_the_dealer_picks():
+    """Of two ways each has its own."""
+    trump = "turned when cards = 1, otherwise none"
+    (course,) = machine_of(trump, "dealer picks 1 to 3 cards: n").courses
+    assert course.phases == ("size", "deal")
+    assert [(one.condition, "turn" in one.phases, one.ways.turned) for one in course.branches] == [
+        ("1 card", True, ("next card",)),
+        ("2 to 3 cards", False, ()),
+    ]
+    (course,) = machine_of("turned", "dealer picks 1 to 3 cards: n").courses
+    assert course.branches == ()
 
 
 @pytest.mark.parametrize("name", TABLES)

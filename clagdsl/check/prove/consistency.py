@@ -137,7 +137,7 @@ def without_auction(deal: CalledDeal, combination: Combination, chosen: Chosen) 
         "bid": "nobody has won it who bids first",
     }
     none = combination.said["auction"].origin.place
-    name = combination.calls[-1] if combination.calls else deal.deal.name
+    name = _who_says("auction", deal, combination)
     for aspect in AUCTIONED[1:]:
         clause, value = combination.said[aspect].origin.place, chosen[aspect]
         read = _names_auction(value)
@@ -255,7 +255,7 @@ def _no_highest_bidder(
         wrong.append(("lead", "leads"))
     if isinstance(trump, NamedTrump) and trump.by == "highest bidder":
         wrong.append(("trump", "names trump"))
-    name = combination.calls[-1] if combination.calls else deal.deal.name
+    name = _who_says("bid", deal, combination)
     bids = combination.said["bid"].origin.place
     for aspect, does in wrong:
         place = combination.said[aspect].origin.place
@@ -263,11 +263,17 @@ def _no_highest_bidder(
         yield Found(("P340", place, bids), found)
 
 
+def _who_says(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:
+    """The name of the choice that has put a clause in force, or that of the deal."""
+    said = (choice for choice in combination.calls if aspect in deal.replaced[choice])
+    return next(said, deal.deal.name)
+
+
 def _without_bids(
     deal: CalledDeal, combination: Combination, chosen: Chosen, book: NameBook
 ) -> Iterator[Found]:
     said = combination.said
-    name = combination.calls[-1] if combination.calls else deal.deal.name
+    name = _who_says("bid", deal, combination)
     if said["completed"].origin.place is None:
         none = said["bid"].origin.place
         yield Found(("P318", none), problems.proofs.CompletedNotSaid(none, name))

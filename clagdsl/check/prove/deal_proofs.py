@@ -695,9 +695,9 @@ def trick_rows(
 
 def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
     """The values of so many tricks, those of each together."""
-    each = len(values) // max(cards, 1)
+    each = len(values) // cards
     whole = [int(value) for value in values]
-    return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each or 1)]
+    return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each)]
 
 
 def past_key(remembered: Past) -> str:

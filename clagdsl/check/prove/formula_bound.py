@@ -36,6 +36,14 @@ def _formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
         yield from _of_clauses(deal.aspects.said().values(), deal.origin.place)
     for twist in game.twists:
         yield from _of_clauses(twist.said().values(), twist.origin.place)
+    for past in game.past:
+        yield past.expression, past.origin.place
+    if game.pack is not None:
+        place = game.pack.origin.place
+        for alternative in game.pack.alternatives:
+            conditions = () if alternative.condition is None else (alternative.condition,)
+            for expression in (*alternative.value.numbers, *conditions):
+                yield expression, place
     for number, row in enumerate(game.schedule):
         for expression in expressions_of_row(game, number):
             yield expression, row.place

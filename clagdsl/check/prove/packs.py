@@ -25,7 +25,6 @@ from clagdsl.lang.rules import (
     FixedOrder,
     FixedSuit,
     Game,
-    HighestRanks,
     RankOrder,
     RotatingTrump,
     Wild,
@@ -98,11 +97,7 @@ class Packs:
             return frozenset()
         found = set(self.chooser.parameters([pack]))
         for alternative in pack.alternatives:
-            cards = alternative.value
-            numbers = [cards.suits] if cards.suits is not None else []
-            if isinstance(cards.ranks, HighestRanks):
-                numbers.append(cards.ranks.number)
-            for number in numbers:
+            for number in alternative.value.numbers:
                 found |= self.chooser.book.uses(number).parameters
         return frozenset(found)
 

@@ -20,7 +20,7 @@ from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
-from clagdsl.table.outcomes import OF_BIDS, ORDER, outcomes, point_sums
+from clagdsl.table.outcomes import OF_BIDS, ORDER, PointSums, outcomes, point_sums
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
@@ -138,16 +138,17 @@ class PastProofs:
         bidding = any_bidding(players, cards)
         if isinstance(rules.bid, FixedBid):
             if rules.bid.number > cards:
-                return (0, 0)  # told elsewhere
+                return None  # told elsewhere
             bidding = fixed_bidding(players, cards, rules.bid.number)
-        points, bounds = point_sums([[0]] * cards), None
+        points: PointSums = ()
+        bounds = None
         if "points" in wanted:
             ranks = self.ranks_at(setting)
             columns, tricks = trick_rows(sheets, rules.trick_worth, cards, ranks)
             try:
                 worths = sheets.values(rules.trick_worth, columns, tricks, names)
             except RowFaultError:
-                return (0, 0)  # told elsewhere
+                return None  # told elsewhere
             points = point_sums(by_trick(worths, cards), sheets.budget)
             bounds = Bounds(min(map(min, points)), max(map(max, points)))
         found = outcomes(
@@ -163,9 +164,12 @@ class PastProofs:
             try:
                 low, high = (int(sheets.values(bound, (), [()], names)[0]) for bound in bounds_of)
             except RowFaultError:
-                return (0, 0)  # told elsewhere
+                return None  # told elsewhere
+            numbers = range(low, high + 1)
+            if not numbers:
+                return None  # told elsewhere
             if "auction" in wanted:
-                found = with_auction(found, range(low, high + 1))
+                found = with_auction(found, numbers)
         try:
             values = sheets.values(past.expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, assert_never
 
@@ -29,6 +30,7 @@ from clagdsl.lang.rules import (
     Free,
     Keeps,
     Limit,
+    Logic,
     NamedTrump,
     NoTrump,
     Number,
@@ -191,19 +193,99 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
         case NamedTrump(what="order") | FixedOrder():
             return "A trick is won by the highest card of the highest suit in it, whatever was led."
         case _:
+            none = ", or there are no trumps," if _may_be_none(rules) else ","
             return (
-                "The highest trump wins the trick; if no trump is in it, the highest card of the"
-                " suit led."
+                f"The highest trump wins the trick; if no trump is in it{none} the highest card of"
+                " the suit led."
             )
+
+
+def _may_be_none(rules: DealRules) -> bool:
+    """Whether somebody may say that there are no trumps."""
+    match rules.trump:
+        case AuctionTrump():
+            return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
+        case RotatingTrump(trumps=trumps):
+            return None in trumps
+        case NamedTrump(what="suit or none"):
+            return True
+        case _:
+            return False
 
 
 # --- bids ---------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class BidRange:
+    """The numbers between which every bid lies, and what else limits it."""
+
+    low: str
+    high: str
+    rest: Limit
+
+
+def bid_range(reading: SheetContext, rules: DealRules) -> BidRange:
+    """Between which numbers the limit on every bid leaves bids, where it says that."""
+    limits = told_limit(reading, rules, rules.each_bid)
+    low, high = "none", "the number of cards in a hand"
+    if not isinstance(limits, Keeps) or limits.otherwise is not None:
+        return BidRange(low, high, limits)
+    smallest = min(reading.sizes(rules.name))
+    rest = []
+    for each in _joined(limits.condition):
+        match each:
+            case Comparison(operator=">=", left=Variable(name="bid"), right=Number(value=n)):
+                low = str(n)
+            case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=n)):
+                low = str(n + 1)
+            case Comparison(operator="<=", left=Variable(name="bid"), right=Number(value=n)) if (
+                n <= smallest
+            ):
+                high = str(n)
+            case Comparison(operator="<", left=Variable(name="bid"), right=Number(value=n)) if (
+                n <= smallest + 1
+            ):
+                high = str(n - 1)
+            case _:
+                rest.append(each)
+    return BidRange(low, high, _all_of(rest))
+
+
+def _joined(condition: Expression) -> tuple[Expression, ...]:
+    """The conditions that must all hold."""
+    if isinstance(condition, Logic) and condition.operator == "and":
+        return condition.operands
+    return (condition,)
+
+
+def _all_of(conditions: Sequence[Expression]) -> Limit:
+    """The limit that keeps all of some conditions."""
+    if not conditions:
+        return Free()
+    return Keeps(conditions[0] if len(conditions) == 1 else Logic("and", tuple(conditions)))
+
+
 def bid_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """How the bids are made, with the limits on them."""
-    told = sentence("bid", rules.bid)
-    return [told, *limit_sentences(reading, rules)] if bids_chosen(rules) else [told]
+    if not bids_chosen(rules):
+        return [sentence("bid", rules.bid)]
+    between = bid_range(reading, rules)
+    told = sentence("bid", rules.bid, low=between.low, high=between.high)
+    return [told, *limit_sentences(reading, replace(rules, each_bid=between.rest))]
+
+
+def changed_limit_sentences(
+    reading: SheetContext, rules: DealRules, reference: DealRules
+) -> list[str]:
+    """What a bid may be where only that is not as in another deal."""
+    own, other = bid_range(reading, rules), bid_range(reading, reference)
+    told = []
+    if (own.low, own.high) != (other.low, other.high):
+        told.append(f"A bid is any number from {own.low} to {own.high}.")
+    if own.rest != other.rest or rules.last_bid != reference.last_bid:
+        told += limit_sentences(reading, replace(rules, each_bid=own.rest))
+    return told
 
 
 def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
@@ -213,6 +295,11 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     if isinstance(each, Free) and isinstance(last, Free):
         return [sentence("last_bid", last)]
     parts = []
+    if isinstance(each, Keeps) and each.otherwise is None:
+        all_kept = _joined(each.condition)
+        if len(all_kept) > 1 and _AT_LEAST_SAID.condition in all_kept:
+            parts.append(_NO_LESS_THAN_SAID)
+            each = _all_of([kept for kept in all_kept if kept != _AT_LEAST_SAID.condition])
     if isinstance(each, Keeps):
         told_runs = partial(_told_run, reading, rules)
         parts += _keeps(each, "A player", "A player", told_runs)

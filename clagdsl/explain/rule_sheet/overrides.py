@@ -12,9 +12,9 @@ from clagdsl.explain.rule_sheet.base_rules import (
     auction_sentences,
     bid_sentences,
     bids_chosen,
+    changed_limit_sentences,
     group_sentences,
     lead_sentence,
-    limit_sentences,
     rank_sentence,
     sight_sentences,
     top_card_sentences,
@@ -35,10 +35,12 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.provenance import DEFAULT
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
     Call,
+    ChosenBid,
     CompletedWhen,
     DrawnTrump,
     FixedBid,
@@ -64,6 +66,21 @@ def contracts_matter(game: Game) -> bool:
     return bool(counted) or any(name.endswith(("failed", "completed")) for name in paid)
 
 
+def bids_are_contracts(game: Game) -> bool:
+    """Whether contracts matter, and are nothing but bids that are made or missed."""
+    said = [deal.aspects.completed.origin for deal in game.deals]
+    said += [twist.completed.origin for twist in game.twists if twist.completed is not None]
+    chosen = all(
+        isinstance(alternative.value, ChosenBid)
+        for deal in game.deals
+        for alternative in deal.aspects.bid.alternatives
+    )
+    paid = variables(game.settlement.expression) if game.settlement else frozenset()
+    of_contracts = any(name.endswith(("failed", "completed")) for name in paid)
+    plain = chosen and all(origin == DEFAULT for origin in said)
+    return plain and contracts_matter(game) and not of_contracts
+
+
 def changes(
     reading: SheetContext,
     rules: DealRules,
@@ -76,7 +93,7 @@ def changes(
         *_cards(rules, reference, aspects),
         *(auction_sentences(reading, rules) if "auction" in aspects else ()),
         *_trumps(reading, rules, reference, aspects),
-        *_bids(reading, rules, aspects),
+        *_bids(reading, rules, reference, aspects),
         *_play(rules, reference, aspects),
         *_points(reading, rules, reference, aspects, sizes),
         *_after(rules, aspects),
@@ -197,7 +214,9 @@ def _order(rules: DealRules) -> bool:
     return rules.trump.kind == "order" or what == "order"
 
 
-def _bids(reading: SheetContext, rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
+def _bids(
+    reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
+) -> list[str]:
     told = []
     if {"sight", "shown"} & set(aspects):
         told += sight_sentences(rules)
@@ -206,7 +225,7 @@ def _bids(reading: SheetContext, rules: DealRules, aspects: Collection[AspectNam
     if "bid" in aspects:
         told += bid_sentences(reading, rules)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
-        told += limit_sentences(reading, rules)
+        told += changed_limit_sentences(reading, rules, reference)
     return told
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -15,7 +15,9 @@ from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import ChosenBid, FixedBid
+from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
+from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result
@@ -207,15 +209,18 @@ def _opening(scored: Scored, always: str) -> str:
 
 
 def _match_examples(scored: Scored) -> list[str]:
-    """Deals in which a score depends on the other players, too."""
+    """Deals in which a score depends on the other players, too; each may come about."""
     rules = scored.rules
+    auction = auction_numbers(rules, deal=scored.number, cards=scored.cards)
+    hears = bool(auction) and "auction" in variables(rules.score)
+    past = fresh_past(rules)
+    if hears:
+        by_seat = (auction.start, *(0,) * (rules.players - 1))
+        past = tuple(
+            replace(each, by_seat=by_seat) if each.name == "auction" else each for each in past
+        )
     examples = []
-    for tricks in _distributions(scored.cards, rules.players):
-        bids = None
-        if isinstance(rules.bid, ChosenBid):
-            bids = (tricks[0], *(max(0, won - 1) for won in tricks[1:]))
-        elif isinstance(rules.bid, FixedBid):
-            bids = (rules.bid.number,) * rules.players
+    for tricks, bids in _played(scored, auction.start if auction else None):
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         points = None
         if rules.worth_by_rank:  # they do not count, so any will do
@@ -228,9 +233,11 @@ def _match_examples(scored: Scored) -> list[str]:
             tricks=tricks,
             taken=taken,
             points=points,
-            past=fresh_past(rules),
+            past=past,
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
+        if hears:
+            told += f", the first by who has won the auction with {auction.start},"
         examples.append(
             f"{_opening(scored, 'players')}: tricks of"
             f" {listed([str(won) for won in tricks])}{told} score"
@@ -239,10 +246,91 @@ def _match_examples(scored: Scored) -> list[str]:
     return examples
 
 
-def _distributions(cards: int, players: int) -> list[tuple[int, ...]]:
+def _played(
+    scored: Scored, won_with: int | None
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...] | None]]:
+    """The tricks and bids of examples; with an auction its winner, who is first, said a number."""
+    rules = scored.rules
+    fixed = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else None
+    chosen = isinstance(rules.bid, ChosenBid)
+    may_be_bid = _bids_that_may_be(scored, won_with) if chosen else None
+    for ways in (*_distributions(scored.cards, rules.players), _with_nil(scored)):
+        for tricks in ways:
+            if may_be_bid is None:
+                yield tricks, fixed
+                break
+            bids = next(filter(may_be_bid, _likely_bids(tricks, scored.cards)), None)
+            if bids is not None:
+                yield tricks, bids
+                break
+
+
+def _likely_bids(tricks: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
+    """Bids of which the first is made, and as many others as can be are missed."""
+    first, *others = tricks
+    short = (first, *(max(0, won - 1) for won in others))
+    yield short
+    yield (first, *(min(cards, won + 1) for won in others))
+    for bid in range(cards + 1):
+        yield (*short[:-1], bid)
+
+
+def _with_nil(scored: Scored) -> list[tuple[int, ...]]:
+    """How the tricks may fall where a bid of no trick has a score of its own: one player has none.
+
+    The likely bids of the two last are 0, which the one makes and the other does not.
+    """
+    rules, cards = scored.rules, scored.cards
+    own = any(
+        isinstance(part, Comparison)
+        and part.left == Variable("bid")
+        and isinstance(part.right, Number)
+        and (part.right.value == 0 or (part.operator, part.right.value) == (">=", 1))
+        for part in everything_in(rules.score)
+    )
+    sharing = rules.players - 2
+    if not own or sharing < 1 or cards < 2:
+        return []
+    left = cards - 1
+    best = -(-left // sharing)
+    shares = []
+    for _ in range(sharing):
+        shares.append(min(best, left))
+        left -= shares[-1]
+    return [(*shares, 1, 0)]
+
+
+def _bids_that_may_be(scored: Scored, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
+    """Whether the players, in their order round the table, may make bids, whoever begins."""
+    own = fresh(scored.rules)
+    first = [(name, won_with if name == "auction" and won_with else old) for name, old in own]
+    tables = [
+        bid_table(scored.rules, scored.number, scored.cards, past) for past in (tuple(first), own)
+    ]
+
+    def may_be(bids: tuple[int, ...]) -> bool:
+        players = len(bids)
+        for begins in range(players):
+            before = 0
+            for place in range(players):
+                seat = (begins + place) % players
+                table = tables[min(seat, 1)]
+                masks = table.last if place == players - 1 else table.each
+                if not masks[before] >> bids[seat] & 1:
+                    break
+                before += bids[seat]
+            else:
+                return won_with is None or bids[0] >= won_with
+        return False
+
+    return may_be
+
+
+def _distributions(cards: int, players: int) -> list[list[tuple[int, ...]]]:
     """How the tricks may fall: one player with the most, and two who tie for it."""
-    found = []
+    found: list[list[tuple[int, ...]]] = []
     for tied in (1, 2):
+        found.append([])
         for best in range(1, cards + 1):
             left, others = cards - tied * best, players - tied
             if others >= 0 and 0 <= left <= others * (best - 1):
@@ -250,6 +338,5 @@ def _distributions(cards: int, players: int) -> list[tuple[int, ...]]:
                 for _ in range(others):
                     rest.append(min(best - 1, left))
                     left -= rest[-1]
-                found.append((*(best,) * tied, *rest))
-                break
+                found[-1].append((*(best,) * tied, *rest))
     return found

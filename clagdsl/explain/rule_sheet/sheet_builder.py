@@ -23,7 +23,11 @@ from clagdsl.explain.rule_sheet.document import (
 )
 from clagdsl.explain.rule_sheet.formulas import formula, your_condition
 from clagdsl.explain.rule_sheet.options import option_entries
-from clagdsl.explain.rule_sheet.overrides import contract_sentence, contracts_matter
+from clagdsl.explain.rule_sheet.overrides import (
+    bids_are_contracts,
+    contract_sentence,
+    contracts_matter,
+)
 from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
@@ -47,6 +51,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
+    Arithmetic,
     AspectName,
     Choice,
     Citation,
@@ -57,6 +62,7 @@ from clagdsl.lang.rules import (
     Run,
     Settlement,
     Value,
+    Variable,
 )
 from clagdsl.table.past import counts_in, fresh
 from clagdsl.table.schedule import ScheduledDeal
@@ -69,6 +75,12 @@ _BEST: Final[dict[CriterionText, str]] = {
     "most completed": "completed the most contracts",
     "lowest total": "has the lowest total",
 }
+_BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
+    **_BEST,
+    "fewest failed": "missed the fewest bids",
+    "most completed": "made the most bids",
+}
+"""The same where no deal says when a contract is completed."""
 
 
 def rule_sheet(
@@ -191,7 +203,8 @@ def _by_another(earlier: Sequence[Deviation], difference: Deviation) -> Deviatio
 
 def _difference(reading: SheetContext, difference: Deviation) -> Entry:
     numbers = "" if difference.caller else numbers_of(reading, difference.name)
-    title = f"{difference.title} ({numbers})" if numbers else difference.title
+    name = difference.title if difference.caller else capital(difference.title)
+    title = name + (f" ({numbers})" if numbers else "")
     told = list(difference.statements)
     if difference.told_by not in (difference.caller, reading.ordinary):
         told.insert(0, f"Like {difference.told_by}, but for this:")
@@ -229,6 +242,8 @@ def _counted(reading: SheetContext, past: Past) -> str:
     if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
         (branch,) = said.branches
         when = your_condition(branch.condition, reading.rules)
+        if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
+            return f"The tricks above your bid, added up over your earlier deals in which {when}."
         return f"The sum, over your earlier deals in which {when}, of {formula(branch.value)}."
     return f"The sum, over your earlier deals, of {formula(said)}."
 
@@ -258,7 +273,9 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 def _scoring(reading: SheetContext) -> Iterator[Block]:
     told = score_statements(reading)
     read = sorted(
-        name for name, _ in fresh(reading.rules) if name in variables(reading.rules.score)
+        name
+        for name, _ in fresh(reading.rules)
+        if name in variables(reading.rules.score) and name != "auction"
     )
     if read:
         told = (*told, f"Below, {listed(read)} {'is' if len(read) == 1 else 'are'} still 0.")
@@ -323,11 +340,15 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
     game = reading.game
     first, *others = game.winner.criteria
     when = "after the last deal" if game.ends is None else "when the match ends"
-    told = [f"Whoever {_BEST[first]} {when} wins."]
+    plain = bids_are_contracts(game)
+    best = _BEST_OF_BIDS if plain else _BEST
+    told = [f"Whoever {best[first]} {when} wins."]
     for criterion in others:
-        told.append(f"Of players who tie, the one who {_BEST[criterion]} wins.")
+        told.append(f"Of players who tie, the one who {best[criterion]} wins.")
     told.append(f"Those who {'still ' if others else ''}tie share the win.")
-    if contracts_matter(game):
+    if plain:
+        told.append("A bid is made by winning exactly as many tricks; otherwise it is missed.")
+    elif contracts_matter(game):
         told.append(contract_sentence(reading, reading.rules))
     yield Paragraph(" ".join(told))
     if game.settlement is not None:

@@ -94,8 +94,10 @@ def for_all_players(
         own = [text for text in texts if text not in common]
         if own:
             who = f"With {spans(players, 'or')} players"
-            when = len(own) == 1 and own[0].startswith("If ")
-            told.append(f"{who}, i{own[0][1:]}" if when else f"{who}: {' '.join(own)}")
+            when = len(own) == 1 and own[0].startswith(("If ", "The ", "There "))
+            told.append(
+                f"{who}, {own[0][0].lower()}{own[0][1:]}" if when else f"{who}: {' '.join(own)}"
+            )
     return tuple(told)
 
 
@@ -181,19 +183,25 @@ def _trumps(reading: SheetContext) -> list[str]:
     rules = reading.rules
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
-    rest = "The other cards" if isinstance(rules.trump, TurnedTrump) else "The cards left over"
+    turned = isinstance(rules.trump, TurnedTrump)
     told = [*trump_sentences(rules), *_besides(reading, "trump")]
-    if _any_left_over(reading):
-        told.append(f"{rest} are put aside, face down, and not used.")
+    left = _left_over(reading) - {0}
+    if left == {1}:
+        rest = "The other card is" if turned else "The card left over is"
+    else:
+        rest = "The other cards are" if turned else "The cards left over are"
+    if left:
+        told.append(f"{rest} put aside, face down, and not used.")
     return told
 
 
-def _any_left_over(reading: SheetContext) -> bool:
-    """Whether there is a deal of these at this table that leaves cards which nobody needs."""
+def _left_over(reading: SheetContext) -> set[int]:
+    """How many cards nobody needs in the deals of these at this table; all if there are none."""
     table, rules = reading.table, reading.rules
-    turned = 1 if isinstance(rules.trump, TurnedTrump) else 0
-    sizes = [row.low for row in table.schedule if row.name == rules.name]
-    return any(rules.players * low + turned < len(table.deck.cards) for low in sizes) or not sizes
+    cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
+    rows = [row for row in table.schedule if row.name == rules.name]
+    sizes = {size for row in rows for size in range(row.low, row.high + 1)}
+    return {max(0, cards - turned - rules.players * size) for size in sizes} or {cards}
 
 
 def _play(reading: SheetContext) -> list[str]:

@@ -80,7 +80,7 @@ def _in_turn(
         value=BidInTurn(first),
         label=f"players bid in turn, {who} first",
         sentence=f"Starting with {who} and going round clockwise once, everybody says how many"
-        " tricks they will win: any number from none to the number of cards in a hand.",
+        " tricks they will win: any number from {low} to {high}.",
         note=note,
         meanings=meanings,
     )
@@ -95,7 +95,7 @@ BID: Final = Policies[BidRule](
             value=BidInTurn(),
             label="players bid in turn",
             sentence="Starting with eldest and going round clockwise once, everybody says how many"
-            " tricks they will win: any number from none to the number of cards in a hand.",
+            " tricks they will win: any number from {low} to {high}.",
             note=None,
             meanings={
                 "turn": "`bid in turn`: from the dealer's left once round.",
@@ -146,7 +146,7 @@ BID: Final = Policies[BidRule](
             label="players bid in turn, one who is drawn in each deal first",
             sentence="In each deal it is drawn who bids first. Starting with that player and going"
             " round clockwise once, everybody says how many tricks they will win: any number from"
-            " none to the number of cards in a hand.",
+            " {low} to {high}.",
             note="who bids first is drawn",
             meanings={
                 "drawn first": "Who bids first is drawn anew in each deal.",
@@ -158,8 +158,8 @@ BID: Final = Policies[BidRule](
             says="together",
             value=BidTogether(),
             label="everybody bids at once",
-            sentence="Everybody bids at once, in secret: any number of tricks from none to the"
-            " number of cards in a hand. When all have bid, the bids are told.",
+            sentence="Everybody bids at once, in secret: any number of tricks from {low} to {high}."
+            " When all have bid, the bids are told.",
             note="everybody bids at once",
             meanings={
                 "together": "`bid together`: everybody bids at once; nobody knows another's bid"

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
+from clagdsl.lang.rules import AuctionBids, BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.simulation.batch.batch_state import (
     MAKE_BID,
     MAKE_CALL,
     NAME_TRUMP,
+    PASS,
     PICK_CARDS,
     PLAY_CARD,
     PLAY_TOP,
     PLAY_WILD,
+    SAY,
     Plan,
 )
-from clagdsl.simulation.batch.observation import PARTS, part_sizes
+from clagdsl.simulation.batch.observation import OF_AUCTIONS, PARTS, part_sizes
 from clagdsl.simulation.lowering.arrays import (
     BY_SIZE,
     FIRST_CALLED,
+    FIRST_ORDER,
     NO_VALUE,
     TRUMPS,
     Array,
@@ -32,6 +35,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import copies_of, deck_by_number, numbers_of
 from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.table.auctions import auction_numbers, auctions_in
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import single_suits, suit_orders
@@ -48,9 +52,9 @@ class Meaning(NamedTuple):
 
     kind: int
     subject: int = -1
-    """The card, bid, trump, number of cards or call."""
+    """The card, bid, trump, number of cards or call; the number said in an auction."""
     face: int = -1
-    """What a card is played as."""
+    """What a card is played as; the trump said in an auction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,38 @@ def _groups(
     top_faces = faces if any(each.wild.ranks for each in tops) else ()
     yield "top as", [Meaning(PLAY_TOP, face=face) for face in top_faces]
     wilds = [card for card in cards if deck.cards[card].rank in wild]
+    said = _trumps_said(rules)
+    numbers = _numbers_said(table) if said else ()
+    bids_said = [Meaning(SAY, number, trump) for number in numbers for trump in said]
+    yield "auction", [Meaning(PASS), *bids_said] if said else []
     yield "play as", [Meaning(PLAY_WILD, card, face) for card in wilds for face in faces]
+
+
+def _trumps_said(every: Iterable[DealRules]) -> list[int]:
+    """The trumps that are said in auctions, each once, in the order in which they come first."""
+    auctions = [rules.auction for rules in every]
+    said = (each.trumps for each in auctions if isinstance(each, AuctionBids))
+    found = dict.fromkeys(trump for trumps in said for trump in trumps)
+    return [TRUMPS.index(() if trump is None else (trump,)) for trump in found]
+
+
+def _numbers_said(table: Table) -> range:
+    """The numbers of tricks that are said in auctions."""
+    said = [
+        number
+        for row in table.schedule
+        for call in _every_call(table, row.name)
+        for cards in range(row.low, row.high + 1)
+        for number in auction_numbers(
+            table.rules_with(row.name, call, row.number, cards), deal=row.number, cards=cards
+        )
+    ]
+    return range(min(said), max(said) + 1)
+
+
+def _every_call(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
+    """No call, and every call of a deal."""
+    return ((), *_calls(table, name))
 
 
 def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
@@ -141,7 +176,7 @@ def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
 
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
     """The rules of a deal before anything is called, then of every call."""
-    every = ((), *_calls(table, name))
+    every = _every_call(table, name)
     if not table.hangs_on(name):
         yield from (table.rules(name, call) for call in every)
         return
@@ -175,9 +210,10 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         table.players,
         len(kinds),
         len(choices),
-        len(table.game.past),
+        len(tables.past.runs),
         table.deck.size,
         draws=_draws(table, numbering),
+        auctions=auctions_in(table.game),
     )
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
@@ -190,6 +226,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         call_places=call_places,
         call_numbers=call_numbers,
         choices=called,
+        said_places=_said_places(numbering),
         program=lower_ending(table).program,
         parts=np.concatenate([[0], np.cumsum(sizes)]),
     )
@@ -210,11 +247,29 @@ def _starts(numbering: Numbering) -> Array:
     blocks = numbering.blocks
     starts = [
         blocks[name].start if name in blocks else -1
-        for name in ("bid", "trump", "order", "cards", "call", "top", "top as")
+        for name in ("bid", "trump", "order", "cards", "call", "top", "top as", "auction")
     ]
     if "cards" in blocks:
         starts[3] -= numbering.meanings[blocks["cards"].start].subject
+    starts.append(-1)
+    if "auction" in blocks:
+        many = len(_trumps_numbered(numbering))
+        starts[-1] = starts[-2] + 1 - many * numbering.meanings[starts[-2] + 1].subject
     return np.array(starts, np.int64)
+
+
+def _trumps_numbered(numbering: Numbering) -> list[int]:
+    """The trumps that are said with one number in auctions, in the order of their actions."""
+    said = numbering.blocks.get("auction", range(0))[1:]
+    return list(dict.fromkeys(numbering.meanings[action].face for action in said))
+
+
+def _said_places(numbering: Numbering) -> Array:
+    """The place of each trump among those that are said with one number."""
+    places = np.full(FIRST_ORDER, -1, np.int64)
+    said = _trumps_numbered(numbering)
+    places[said] = np.arange(len(said))
+    return places
 
 
 def _places(table: Table, together: int) -> Array:
@@ -237,13 +292,17 @@ def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    draws, remembered = _draws(table, numbering), len(table.game.past)
+    draws, auctions = _draws(table, numbering), auctions_in(table.game)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
-    size = table.deck.size
-    sizes = part_sizes(table.players, kinds, choices, remembered, size, draws=draws)
+    remembered, size = len(table.game.past) + auctions, table.deck.size
+    sizes = part_sizes(
+        table.players, kinds, choices, remembered, size, draws=draws, auctions=auctions
+    )
     ends = np.cumsum(sizes).tolist()
+    rare = {"bidder"} if not draws else set()
+    rare |= set() if auctions else set(OF_AUCTIONS)
     parts = zip(PARTS, sizes, ends, strict=True)
-    return {part: slice(end - size, end) for part, size, end in parts if draws or part != "bidder"}
+    return {part: slice(end - size, end) for part, size, end in parts if part not in rare}
 
 
 def _draws(table: Table, numbering: Numbering) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clagdsl.simulation.batch.batch_state import (
+    AUCTION,
     BID,
     BIDDEN,
     BIDS,
@@ -14,6 +15,7 @@ from clagdsl.simulation.batch.batch_state import (
     DECISIONS,
     FACE,
     FINISHED,
+    HIGHEST,
     LAIN,
     LEADER,
     MADE,
@@ -44,12 +46,12 @@ from clagdsl.simulation.batch.legal_mask import (
 from clagdsl.simulation.batch.rng import draw_choice
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
-from clagdsl.simulation.kernels.deal_phases import Deal
+from clagdsl.simulation.kernels.deal_phases import Deal, settled_trump
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
-from clagdsl.simulation.kernels.seat_policies import pick_bid, pick_early, pick_play
+from clagdsl.simulation.kernels.seat_policies import pick_bid, pick_early, pick_play, pick_word
 from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, to_beat
 from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole, Word
 
@@ -83,6 +85,8 @@ def choose_steadily(
                 number = _pick_play(tables, steady, sheet, boards, match, hidden)
             elif phase == BID:
                 number = _pick_bid(tables, steady, sheet, boards, match)
+            elif phase == AUCTION:
+                number = _pick_word(tables, steady, sheet, boards, match)
             else:
                 number = _pick_early(tables, steady, sheet, boards, match)
             if hidden:
@@ -137,6 +141,14 @@ def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match:
     after = boards.hands.shape[1] - 1 - progress[MADE]
     allowed = legal_bids(tables, boards, match)
     return pick_bid(steady, tables, sheet, progress[SEAT], deal, progress[BIDDEN], after, allowed)
+
+
+@compiled
+def _pick_word(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
+    progress, way = boards.progress[match], boards.progress[match, WAY]
+    scene, cards, trump = progress[SCENE], progress[CARDS], settled_trump(tables, way)
+    deal = Deal(progress[DEAL], way, scene, cards, trump)
+    return pick_word(steady, tables, sheet, progress[SEAT], deal, progress[HIGHEST])
 
 
 @compiled

@@ -10,18 +10,20 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.layout import deck_by_number
+from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.table.table import Table
 
-# The phases in which somebody has to decide, and the end.
+# The phases in which somebody has to decide, and the end; what few games have stands behind it.
 SIZE: Final = 0
 CALL: Final = 1
 NAME: Final = 2
 BID: Final = 3
 PLAY: Final = 4
 OVER: Final = 5
-PHASES: Final = ("size", "call", "name", "bid", "play", "over")
+AUCTION: Final = 6
+PHASES: Final = ("size", "call", "name", "bid", "play", "over", "auction")
 
 # The columns of `progress`, numbered as they stand here.
 _progress = count()
@@ -41,6 +43,8 @@ BIDDER: Final = next(_progress)  # who is drawn to bid first; -1 before, and whe
 LEADER: Final = next(_progress)  # who leads the trick; -1 before
 LAIN: Final = next(_progress)  # how many cards lie in the trick
 FINISHED: Final = next(_progress)  # how many tricks are finished
+HIGHEST: Final = next(_progress)  # the highest bid of the auction, the lowest being 1; 0 before
+AUCTION_WINNER: Final = next(_progress)  # who made it; -1 before
 BROKEN: Final = next(_progress)  # whether the suit kept from being led has been played before
 MADE: Final = next(_progress)  # how many bids are made, and
 BIDDEN: Final = next(_progress)  # their sum
@@ -58,6 +62,8 @@ TRICKS: Final = next(_sum)
 POINTS: Final = next(_sum)
 CARD: Final = next(_sum)  # what lies in the trick, -1 for nothing
 FACE: Final = next(_sum)  # what it is played as
+SAID: Final = next(_sum)  # the last bid in the auction, the lowest being 1; 0 before
+PASSED: Final = next(_sum)  # whether the seat has passed in it
 TOTAL: Final = next(_sum)
 FAILED: Final = next(_sum)
 COMPLETED: Final = next(_sum)
@@ -71,6 +77,8 @@ MAKE_BID: Final = 3
 NAME_TRUMP: Final = 4  # a suit or an order: a trump as a number
 PICK_CARDS: Final = 5
 MAKE_CALL: Final = 6
+PASS: Final = 7
+SAY: Final = 8  # in an auction: a number of tricks, and a trump as what a card is played as
 KIND: Final = 0
 SUBJECT: Final = 1
 AS: Final = 2
@@ -83,6 +91,8 @@ CARDS_START: Final = 3  # less the fewest cards
 CALL_START: Final = 4
 TOP_START: Final = 5
 TOP_AS_START: Final = 6
+PASS_START: Final = 7
+SAY_START: Final = 8  # less those of the numbers below the lowest
 
 
 class Plan(NamedTuple):
@@ -95,6 +105,7 @@ class Plan(NamedTuple):
     call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
     call_numbers: Array  # [way]: the number of the call that leads there, or -1
     choices: Array  # [way, choice]: 1 for what is called
+    said_places: Array  # [trump]: its place among those of one number in auctions, -1 for others
     program: Array  # [step, 2]: when a match is over early: see `lowering.end_steps`
     # [card]: its place in the fixed order of the pack, that of the first of equal cards; or -1, as
     # in the two that follow: the number of the action that plays it, its place among the faces
@@ -147,11 +158,11 @@ def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
 
 
 def make_boards(
-    table: Table, numbers: Array, seed: int, given: Array | None, *, history: bool
+    table: Table, tables: Tables, numbers: Array, seed: int, given: Array | None, *, history: bool
 ) -> Boards:
     """Boards of matches that have not begun."""
-    matches, players, schedule = len(numbers), table.players, table.schedule
-    decisions = sum(players * (row.high + 1) + 3 for row in schedule) if history else 0
+    matches, players = len(numbers), table.players
+    decisions = sum(decisions_by_deal(table, tables)) if history else 0
     progress = np.full((matches, PROGRESS_COLUMNS), -1, np.int64)
     progress[:, NUMBER] = numbers
     progress[:, (ENDED, ENDS)] = 0
@@ -166,6 +177,6 @@ def make_boards(
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
-        past=np.zeros((matches, players, len(table.game.past)), np.int64),
+        past=np.zeros((matches, players, len(tables.past.runs)), np.int64),
         following=np.array([numbers[-1] + 1], np.int64),
     )

@@ -365,6 +365,6 @@ def begin_boards(
 ) -> Boards:
     """Boards of so many matches, each at its first decision."""
     numbers = np.arange(first, first + matches, dtype=np.int64)
-    boards = make_boards(prepared.table, numbers, seed, packs, history=history)
+    boards = make_boards(prepared.table, prepared.tables, numbers, seed, packs, history=history)
     begin_matches(prepared.tables, boards)
     return boards

@@ -6,6 +6,7 @@ import numpy as np
 
 from clagdsl.simulation.batch.batch_state import (
     AS,
+    AUCTION,
     BID,
     BID_START,
     BIDDEN,
@@ -18,6 +19,7 @@ from clagdsl.simulation.batch.batch_state import (
     DEALER,
     FACE,
     FINISHED,
+    HIGHEST,
     KIND,
     LAIN,
     LEADER,
@@ -28,11 +30,15 @@ from clagdsl.simulation.batch.batch_state import (
     NAME_TRUMP,
     ORDER_START,
     OVER,
+    PASS,
+    PASS_START,
     PHASE,
     PICK_CARDS,
     PLAY,
     PLAY_CARD,
     PLAY_TOP,
+    SAY,
+    SAY_START,
     SCENE,
     SEAT,
     SIZE,
@@ -52,6 +58,8 @@ from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     count_named,
     next_seat,
+    said_number,
+    said_trump,
 )
 from clagdsl.simulation.kernels.past_figures import bids_further
 from clagdsl.simulation.kernels.trick_rules import (
@@ -72,6 +80,9 @@ from clagdsl.simulation.kernels.trick_rules import (
     top_card,
 )
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
+    AUCTION_LOW,
+    AUCTION_SUITS,
     CALLS,
     FIRST_CALLED,
     LISTED,
@@ -173,6 +184,38 @@ def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
     return best
 
 
+@compiled
+def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, above: Whole) -> Whole:
+    """The number of the action that bids so far above the highest bid of an auction; 0 passes."""
+    progress = boards.progress[match]
+    if above == 0:
+        return plan.starts[PASS_START]
+    scene, word = progress[SCENE], progress[HIGHEST] + above
+    number, trump = said_number(tables, scene, word), said_trump(tables, scene, word)
+    many = plan.said_places.max() + 1
+    return plan.starts[SAY_START] + many * number + plan.said_places[trump]
+
+
+@compiled
+def word_said(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
+    """The bid of an auction with that number and trump, the lowest being 1; 0 for no bid of it."""
+    row = tables.scenes[scene]
+    first = (number - row[AUCTION_LOW]) * row[AUCTION_SUITS] + 1
+    if first < 1 or first > row[AUCTION_BIDS]:
+        return np.int64(0)
+    for word in range(first, first + row[AUCTION_SUITS]):
+        if said_trump(tables, scene, word) == trump:
+            return np.int64(word)
+    return np.int64(0)
+
+
+@compiled
+def bids_left(tables: Tables, boards: Boards, match: Whole) -> Whole:
+    """How many bids are above the highest one of an auction."""
+    progress = boards.progress[match]
+    return tables.scenes[progress[SCENE], AUCTION_BIDS] - progress[HIGHEST]
+
+
 # --- every legal action -------------------------------------------------------------------
 
 
@@ -241,6 +284,9 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
         start = plan.starts[CARDS_START]
         low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
         allowed[start + low : start + high + 1] = True
+    elif progress[PHASE] == AUCTION:
+        for above in range(bids_left(tables, boards, match) + 1):
+            allowed[auction_action(tables, plan, boards, match, above)] = True
     else:
         start = plan.starts[CALL_START]
         places = plan.call_places[plan.kinds[progress[DEAL]]]
@@ -285,6 +331,13 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
         return (
             progress[PHASE] == CALL and plan.call_places[plan.kinds[progress[DEAL]], subject] >= 0
         )
+    if kind == PASS:
+        return progress[PHASE] == AUCTION
+    if kind == SAY:
+        if progress[PHASE] != AUCTION:
+            return False
+        word = word_said(tables, progress[SCENE], subject, plan.meanings[action, AS])
+        return word > progress[HIGHEST]
     if progress[PHASE] != PLAY or (kind == PLAY_TOP) != (tables.ways[progress[WAY], TOP_CARD] != 0):
         return False
     wilds, face = tables.wilds[progress[WAY]], plan.meanings[action, AS]
@@ -321,6 +374,8 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
         count = rules[CALLS]
     elif phase == SIZE:
         count = tables.sizes[progress[DEAL], 1] - tables.sizes[progress[DEAL], 0] + 1
+    elif phase == AUCTION:
+        count = bids_left(tables, boards, match) + 1
     else:
         count = count_named(tables, progress[WAY])
     return count
@@ -339,6 +394,8 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
         return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + number]
     if phase == SIZE:
         return plan.starts[CARDS_START] + tables.sizes[progress[DEAL], 0] + number
+    if phase == AUCTION:
+        return auction_action(tables, plan, boards, match, number)
     return _first_name(tables, plan, progress[WAY]) + number
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
+    PASSED,
     Action,
     Bid,
     DealPack,
@@ -18,6 +19,7 @@ from clagdsl.engine.actions import (
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
     naming,
     read_action,
 )
@@ -33,7 +35,7 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
 PHASES: Final = boards.PHASES
-"""The phases that `Batch.phase` and the columns `phase` count through, `over` the last."""
+"""The phases that `Batch.phase` and the columns `phase` count through, but for `over`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -160,7 +162,10 @@ def make_batch(
         _prepared=prepared,
         _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
         _sheet=boards.make_sheet(
-            table.players, len(table.game.past), table.deck.size, len(prepared.plan.program)
+            table.players,
+            len(prepared.tables.past.runs),
+            table.deck.size,
+            len(prepared.plan.program),
         ),
         _restart=bool(restart),
         _actions=actions,
@@ -187,5 +192,9 @@ def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Ac
             return PickCards(subject)
         case boards.MAKE_CALL:
             return MakeCall(numbering.calls[subject])
+        case boards.PASS:
+            return PASSED
+        case boards.SAY:
+            return SayInAuction(subject, next(iter(TRUMPS[face]), None))
         case _:
             raise AssertionError(kind)

@@ -21,7 +21,10 @@ from clagdsl.simulation.batch.batch_state import (
     FAILED,
     LEADER,
     OVER,
+    PASSED,
     PHASE,
+    SAID,
+    SCENE,
     SEAT,
     SEEN,
     TOTAL,
@@ -34,6 +37,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
+from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
 from clagdsl.simulation.lowering.arrays import FIRST_BIDDER, TOGETHER, Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import SUITS
 
@@ -50,6 +54,9 @@ PARTS: Final = (
     "dealer",
     "caller",
     "bidder",
+    "passed",
+    "said",
+    "said_trump",
     "leader",
     "held",
     "bids",
@@ -75,6 +82,9 @@ PARTS: Final = (
     DEALER_PART,
     CALLER_PART,
     BIDDER_PART,
+    PASSED_PART,
+    SAID_PART,
+    SAID_TRUMP_PART,
     LEADER_PART,
     HELD_PART,
     BIDS_PART,
@@ -89,18 +99,30 @@ PARTS: Final = (
     PLAYED_PART,
 ) = range(len(PARTS))
 
+OF_AUCTIONS: Final = PARTS[PASSED_PART : SAID_TRUMP_PART + 1]
+"""The parts that only games with auctions have."""
+
 
 def part_sizes(
-    players: int, kinds: int, choices: int, remembered: int, size: int, *, draws: bool
+    players: int,
+    kinds: int,
+    choices: int,
+    remembered: int,
+    size: int,
+    *,
+    draws: bool,
+    auctions: bool,
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
-    `past` has some where the game has runs or tallies, `size` is how many cards the pack has.
+    `past` has some where the game has runs, tallies or auctions, `size` is how many cards the pack
+    has.
     """
-    by_seat = (*(players,) * 3, players * draws, *(players,) * 7)
+    said = players * auctions
+    by_seat = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, *(players,) * 7)
     cards = (size, size, size * players, size * players)
     past = players * remembered
-    return (OVER, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
+    return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
 
 
 @compiled_entry
@@ -119,7 +141,7 @@ def _see_deal(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
 ) -> None:
     progress, parts = boards.progress[match], plan.parts
-    seen[parts[PHASE_PART] + progress[PHASE]] = 1
+    seen[parts[PHASE_PART] + progress[PHASE] - (progress[PHASE] > OVER)] = 1
     seen[parts[DEAL_PART]] = progress[DEAL] + 1
     seen[parts[KIND_PART] + plan.kinds[progress[DEAL]]] = 1
     seen[parts[CARDS_PART]] = progress[CARDS]
@@ -150,6 +172,13 @@ def _see_seats(
         seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
         if progress[BIDDER] == seat:
             seen[parts[BIDDER_PART] + step] = 1
+        if sums[PASSED]:
+            seen[parts[PASSED_PART] + step] = 1
+        if sums[SAID] > 0:
+            said, suits = sums[SAID], (1 + SUITS) * step
+            seen[parts[SAID_PART] + step] = said_number(tables, progress[SCENE], said)
+            trump = said_trump(tables, progress[SCENE], said)
+            seen[parts[SAID_TRUMP_PART] + suits + trump] = 1
         seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
         seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[BIDS]

@@ -13,6 +13,8 @@ import numpy as np
 from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.simulation.batch.batch_state import (
     AS,
+    AUCTION,
+    AUCTION_WINNER,
     BID,
     BIDDEN,
     BIDDER,
@@ -31,6 +33,7 @@ from clagdsl.simulation.batch.batch_state import (
     FACE,
     FAILED,
     FINISHED,
+    HIGHEST,
     KIND,
     LAIN,
     LEADER,
@@ -42,11 +45,15 @@ from clagdsl.simulation.batch.batch_state import (
     NAME_TRUMP,
     NUMBER,
     OVER,
+    PASS,
+    PASSED,
     PHASE,
     PICK_CARDS,
     PLAY,
     PLAY_TOP,
     POINTS,
+    SAID,
+    SAY,
     SCENE,
     SEAT,
     SEEN,
@@ -62,7 +69,13 @@ from clagdsl.simulation.batch.batch_state import (
     Plan,
     Sheet,
 )
-from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, equal_held, top_face
+from clagdsl.simulation.batch.legal_mask import (
+    best_claim,
+    card_on_top,
+    equal_held,
+    top_face,
+    word_said,
+)
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, lowest
@@ -72,12 +85,16 @@ from clagdsl.simulation.kernels.deal_phases import (
     caller_of,
     deal_cards,
     first_bidder_of,
+    keep_auction,
     leader_of,
+    named_in_auction,
     named_late,
     namer_of,
     next_dealer,
     next_seat,
     plain_way,
+    said_number,
+    said_trump,
     scene_of,
     settled_bid,
     settled_trump,
@@ -96,6 +113,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     value_by_strength,
 )
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
     BID_RULE,
     BY_STRENGTH,
     CALLED_BY,
@@ -148,7 +166,8 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
 def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
-    progress[BIDDER] = -1
+    progress[BIDDER] = progress[AUCTION_WINNER] = -1
+    progress[HIGHEST] = 0
     progress[BROKEN] = 0
     progress[SEEN] = progress[LAIN] = progress[FINISHED] = progress[MADE] = progress[
         BIDDEN
@@ -158,6 +177,8 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, BIDS] = -1
     sums[:, CARD] = -1
     sums[:, FACE] = -1
+    sums[:, SAID] = 0
+    sums[:, PASSED] = 0
     boards.hands[match] = ZERO
     boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
@@ -220,7 +241,19 @@ def _caller(boards: Boards, match: Whole) -> Whole:
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
     progress[SCENE] = scene_of(tables, progress[DEAL], called, progress[CARDS])
-    if tables.ways[progress[WAY], TRUMP_RULE] >= 2 and not named_late(tables, progress[WAY]):
+    if tables.scenes[progress[SCENE], AUCTION_BIDS] > 0:
+        progress[SEAT] = next_seat(progress[DEALER], boards.hands.shape[1])
+        progress[PHASE] = AUCTION
+    else:
+        _after_auction(tables, boards, match)
+
+
+@compiled
+def _after_auction(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress = boards.progress[match]
+    way = progress[WAY]
+    early = not named_late(tables, way) and not named_in_auction(tables, way)
+    if tables.ways[way, TRUMP_RULE] >= 2 and early:
         _await_name(tables, boards, match)
     else:
         _after_name(tables, boards, match)
@@ -247,9 +280,9 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
         if tables.ways[progress[WAY], FIRST_BIDDER] == DRAWN_FIRST:
             purpose, deal = BIDDER_DRAWN, progress[DEAL] + 1
             progress[BIDDER] = draw_lot(boards.seed, progress[NUMBER], deal, purpose, players)
-        drawn = progress[BIDDER]
+        drawn, won = progress[BIDDER], progress[AUCTION_WINNER]
         progress[SEAT] = first_bidder_of(
-            tables, progress[WAY], progress[DEALER], caller, drawn, players
+            tables, progress[WAY], progress[DEALER], caller, drawn, won, players
         )
         progress[PHASE] = BID
     else:
@@ -293,7 +326,8 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     if tables.ways[progress[WAY], SIGHT] == 1:
         progress[SEEN] = 1
     bids, caller = boards.sums[match, :, BIDS], _caller(boards, match)
-    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, bids)
+    won = progress[AUCTION_WINNER]
+    progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, won, bids)
     progress[SEAT] = progress[LEADER]
     progress[PHASE] = PLAY
 
@@ -320,6 +354,11 @@ def perform(
             _before_play(tables, boards, match)
         else:
             _after_name(tables, boards, match)
+    elif kind in (PASS, SAY):
+        word = np.int64(0)
+        if kind == SAY:
+            word = word_said(tables, progress[SCENE], subject, plan.meanings[action, AS])
+        _say(tables, plan, sheet, boards, match, word)
     elif kind == PICK_CARDS:
         progress[CARDS] = subject
         progress[WAY] = plain_way(tables, progress[DEAL], subject)
@@ -351,6 +390,45 @@ def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
         _after_bids(tables, boards, match)
     else:
         progress[SEAT] = next_seat(progress[SEAT], players)
+
+
+@compiled
+def _say(
+    tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, word: Whole
+) -> None:
+    """Say something in the auction, 0 to pass; the last of them ends it."""
+    progress, sums = boards.progress[match], boards.sums[match]
+    players, seat = boards.hands.shape[1], progress[SEAT]
+    if word == 0:
+        sums[seat, PASSED] = 1
+    else:
+        progress[HIGHEST] = sums[seat, SAID] = word
+        progress[AUCTION_WINNER] = seat
+    left = players
+    for other in range(players):
+        left -= sums[other, PASSED]
+    if left > (progress[HIGHEST] > 0):
+        following = next_seat(seat, players)
+        while sums[following, PASSED]:
+            following = next_seat(following, players)
+        progress[SEAT] = following
+    elif left == 0:
+        _throw_in(tables, plan, sheet, boards, match)
+    else:
+        scene, word = progress[SCENE], progress[HIGHEST]
+        number = said_number(tables, scene, word)
+        keep_auction(boards.past[match], progress[AUCTION_WINNER], number)
+        if named_in_auction(tables, progress[WAY]):
+            progress[TRUMP] = said_trump(tables, scene, word)
+        _after_auction(tables, boards, match)
+
+
+@compiled
+def _throw_in(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
+    """Nobody plays the deal, and nobody scores."""
+    for seat in range(boards.hands.shape[1]):
+        sheet.scores[seat] = 0
+    _next_deal(tables, plan, sheet, boards, match)
 
 
 @compiled
@@ -419,10 +497,20 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
     if not move_past(tables, sheet, progress[SCENE]):
         return False
     copy_past(boards.past[match], sheet.past)
+    if tables.scenes[progress[SCENE], AUCTION_BIDS] > 0:
+        keep_auction(boards.past[match], progress[AUCTION_WINNER], np.int64(0))
     for seat in range(players):
         sums[seat, TOTAL] += sheet.scores[seat]
         sums[seat, FAILED] += sheet.done[seat] == 0
         sums[seat, COMPLETED] += sheet.done[seat] == 1
+    _next_deal(tables, plan, sheet, boards, match)
+    return True
+
+
+@compiled
+def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
+    """Settle who has won a deal and who deals next; the next one begins, or the match is over."""
+    progress, players = boards.progress[match], boards.hands.shape[1]
     progress[WINNER] = win_deal(tables, progress[WAY], sheet.scores, progress[DEALER])
     progress[DEALER] = next_dealer(
         tables, progress[WAY], progress[DEALER], progress[WINNER], players
@@ -432,7 +520,6 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
         _begin_deal(tables, boards, match)
     else:
         _end(boards, match)
-    return True
 
 
 @compiled

@@ -93,6 +93,8 @@ def _check_column(name: str, column: Array, run: Run) -> None:
             "completed": (-1, 1),
             "deal_winners": (-1 if early else 0, last_seat),
             "bidders": (-1, last_seat),
+            "auctions": (-1, most),
+            "auction_winners": (-1, last_seat),
         }[name]
         figures = column[:, deal]
         if figures.min(initial=low) < low or figures.max(initial=high) > high:

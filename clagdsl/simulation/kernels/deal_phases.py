@@ -10,6 +10,9 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_LOW,
+    AUCTION_SUITS,
+    AUCTION_TRUMPS,
     BID_RULE,
     BY_SIZE,
     CALLED_BY,
@@ -19,12 +22,14 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_NAMED,
     FIRST_SUIT,
     FIXED_BID,
+    IN_AUCTION,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
     NAMED_BY,
     NAMED_COUNT,
     OR_NONE,
+    SAID_BITS,
     SETTLED_TRUMP,
     TOGETHER,
     TRUMP_RULE,
@@ -37,6 +42,12 @@ from clagdsl.simulation.lowering.arrays import (
 
 DRAWN_FIRST: Final = 4
 """In the column `FIRST_BIDDER`: who bids first is drawn."""
+
+AUCTION_FIRST: Final = 6
+"""In the column `FIRST_BIDDER`: who has won the auction bids first."""
+
+AUCTION_LEADS: Final = 4
+"""In the column `LEADER`: who has won the auction leads."""
 
 
 class Deal(NamedTuple):
@@ -107,6 +118,38 @@ def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
     low, high = tables.sizes[deal, 0], tables.sizes[deal, 1]
     row = tables.first_scenes[deal] + called * (high - low + 1) + cards - low
     return tables.scene_numbers[row]
+
+
+# --- the auction --------------------------------------------------------------------------
+
+
+@compiled
+def said_number(tables: Tables, scene: Whole, word: Whole) -> Whole:
+    """The number of tricks of a bid in the auction; the lowest bid is word 1."""
+    row = tables.scenes[scene]
+    return row[AUCTION_LOW] + (word - 1) // row[AUCTION_SUITS]
+
+
+@compiled
+def said_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
+    """The trump of a bid in the auction."""
+    row = tables.scenes[scene]
+    place = (word - 1) % row[AUCTION_SUITS]
+    return (row[AUCTION_TRUMPS] >> (SAID_BITS * place)) & ((1 << SAID_BITS) - 1)
+
+
+@compiled
+def named_in_auction(tables: Tables, way: Whole) -> bool:
+    """Whether trump is what the winner of the auction has said."""
+    return bool(tables.ways[way, NAMED_BY] == IN_AUCTION)
+
+
+@compiled
+def keep_auction(past: Array, winner: Whole, number: Whole) -> None:
+    """Keep with what number a seat has won the auction, 0 for the others: the last figure."""
+    last = past.shape[1] - 1
+    for seat in range(past.shape[0]):
+        past[seat, last] = number if seat == winner else 0
 
 
 # --- trump --------------------------------------------------------------------------------
@@ -202,9 +245,15 @@ def settled_bid(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def first_bidder_of(
-    tables: Tables, way: Whole, dealer: Whole, caller: Whole, drawn: Whole, players: Whole
+    tables: Tables,
+    way: Whole,
+    dealer: Whole,
+    caller: Whole,
+    drawn: Whole,
+    won: Whole,
+    players: Whole,
 ) -> Whole:
-    """Who bids first; `caller` is the dealer where nothing is called."""
+    """Who bids first: `caller` is the dealer where nothing is called, `won` won the auction."""
     bids = tables.ways[way, FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
@@ -214,13 +263,19 @@ def first_bidder_of(
         return dealer - 1 if dealer > 0 else players - 1
     if bids == TOGETHER:
         return np.int64(0)
+    if bids == AUCTION_FIRST:
+        return won
     return dealer if bids == 1 else caller
 
 
 @compiled
-def leader_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
-    """Who leads to the first trick; `caller` is the dealer where nothing is called."""
+def leader_of(
+    tables: Tables, way: Whole, dealer: Whole, caller: Whole, won: Whole, bids: Array
+) -> Whole:
+    """Who leads first: `caller` is the dealer where nothing is called, `won` won the auction."""
     leads = tables.ways[way, LEADER]
+    if leads == AUCTION_LEADS:
+        return won
     if leads == 3:
         return highest_bidder(bids, dealer)
     return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller

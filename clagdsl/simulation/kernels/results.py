@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.deal_phases import Deal, next_dealer, next_seat
+from clagdsl.simulation.kernels.deal_phases import (
+    Deal,
+    next_dealer,
+    next_seat,
+    settled_bid,
+    settled_trump,
+)
 from clagdsl.simulation.kernels.past_figures import copy_past, scores_further
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
@@ -46,6 +52,7 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
 @compiled
 def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
     """Move the runs and tallies of every seat after a deal; false without a value."""
+    last = work.past.shape[1] - 1
     for one in range(work.past.shape[1]):
         if not tables.past.counts[scene, one]:
             continue
@@ -54,6 +61,7 @@ def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
         for seat in range(work.past.shape[0]):
             place = common + row[BID_STEP] * work.bids[seat] + row[TRICKS_STEP] * work.tricks[seat]
             place += row[POINTS_STEP] * work.points[seat]
+            place += tables.past.auction_steps[scene, one] * work.past[seat, last]
             added = tables.past.added[place]
             if added == NO_VALUE:
                 return False
@@ -100,11 +108,33 @@ def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
 @compiled
 def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal) -> bool:
     """Score the deal of a match, keep it, and settle who deals next; false without a value."""
-    number, players = deal.number, len(work.hands)
-    dealer = work.dealers[match]
     if not score_deal(tables, work, deal.scene) or not move_past(tables, work, deal.scene):
         return False
     copy_past(work.pasts[match], work.past)
+    keep_deal(tables, work, out, match, deal)
+    return True
+
+
+@compiled
+def throw_in(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal) -> None:
+    """Keep the deal of a match that nobody plays: nobody scores, and nothing is remembered."""
+    for seat in range(len(work.hands)):
+        work.bids[seat] = settled_bid(tables, deal.way)
+        work.tricks[seat] = 0
+        work.scores[seat] = 0
+        work.done[seat] = -1
+    out.cards[deal.number, match] = deal.cards
+    out.trumps[deal.number, match] = max(settled_trump(tables, deal.way), 0)
+    out.auctions[deal.number, match] = 0
+    out.auction_winners[deal.number, match] = -1
+    keep_deal(tables, work, out, match, deal)
+
+
+@compiled
+def keep_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal) -> None:
+    """Keep what every seat has of the deal of a match, and settle who deals next."""
+    number, players = deal.number, len(work.hands)
+    dealer = work.dealers[match]
     winner = win_deal(tables, deal.way, work.scores, dealer)
     bids, tricks = out.bids[number, :, match], out.tricks[number, :, match]
     scores, completed = out.scores[number, :, match], out.completed[number, :, match]
@@ -117,4 +147,3 @@ def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     out.deal_winners[number, match] = winner
     work.winners[match] = winner
     work.dealers[match] = next_dealer(tables, deal.way, dealer, winner, players)
-    return True

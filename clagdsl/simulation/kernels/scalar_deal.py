@@ -28,12 +28,16 @@ from clagdsl.simulation.kernels.deal_phases import (
     count_named,
     deal_cards,
     first_bidder_of,
+    keep_auction,
     leader_of,
+    named_in_auction,
     named_late,
     namer_of,
     next_seat,
     nth_named,
     plain_way,
+    said_number,
+    said_trump,
     scene_of,
     settled_bid,
     settled_trump,
@@ -42,7 +46,7 @@ from clagdsl.simulation.kernels.deal_phases import (
 )
 from clagdsl.simulation.kernels.past_figures import bids_further, copy_past
 from clagdsl.simulation.kernels.philox_rounds import picked_by
-from clagdsl.simulation.kernels.results import end_deal
+from clagdsl.simulation.kernels.results import end_deal, throw_in
 from clagdsl.simulation.kernels.seat_policies import (
     CALL,
     CARDS,
@@ -50,6 +54,7 @@ from clagdsl.simulation.kernels.seat_policies import (
     pick_bid,
     pick_early,
     pick_play,
+    pick_word,
 )
 from clagdsl.simulation.kernels.trick_rules import (
     NOBODY,
@@ -75,6 +80,9 @@ from clagdsl.simulation.kernels.trick_rules import (
     value_by_strength,
 )
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
+    AUCTION_TRUMP,
+    AUCTION_WINNER,
     BID_RULE,
     BROKEN,
     BY_STRENGTH,
@@ -183,10 +191,47 @@ def pick_call(
 
 
 @compiled
+def hold_auction(tables: Tables, work: Work, course: Course | None, deal: Deal) -> Whole:
+    """Let the seats bid for the trump: the last bid, by number from 1; 0 where all pass.
+
+    Who made it stands in `work.progress` then.
+    """
+    players = len(work.hands)
+    left, highest, passed = players, np.int64(0), np.int64(0)
+    most = tables.scenes[deal.scene, AUCTION_BIDS]
+    seat = np.int64(work.progress[FIRST])
+    while left > (highest > 0):
+        if (passed >> seat) & 1 == 0:
+            wanted = pick_word(work.steady, tables, work, seat, deal, highest)
+            picked = choose(work, course, most - highest + 1, wanted)
+            if picked == 0:
+                passed |= np.int64(1) << seat
+                left -= 1
+                note(work, course, picked, 0)
+            else:
+                highest += picked
+                work.progress[AUCTION_WINNER] = seat
+                note(work, course, highest, 0)
+        seat = np.int64(next_seat(seat, players))
+    return highest
+
+
+@compiled
+def win_auction(tables: Tables, work: Work, out: Results, deal: Deal, word: Whole) -> None:
+    """Keep what the last bid of an auction comes to."""
+    match, winner = work.progress[MATCH], work.progress[AUCTION_WINNER]
+    number = said_number(tables, deal.scene, word)
+    work.progress[AUCTION_TRUMP] = said_trump(tables, deal.scene, word)
+    keep_auction(work.past, winner, number)
+    out.auctions[deal.number, match] = number
+    out.auction_winners[deal.number, match] = winner
+
+
+@compiled
 def settle_trump(
     tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
 ) -> Whole:
-    """The trump of a deal: settled by the rules, turned, or named before the bids.
+    """The trump of a deal: settled by the rules, turned, or named before the bids or in an auction.
 
     Less than 0 where it is named after them: see `settled_trump`.
     """
@@ -204,6 +249,8 @@ def settle_trump(
         return tables.ways[deal.way, SETTLED_TRUMP]
     if named_late(tables, deal.way):
         return settled_trump(tables, deal.way)
+    if named_in_auction(tables, deal.way):
+        return work.progress[AUCTION_TRUMP]
     return name_trump(tables, work, course, caller, deal)
 
 
@@ -421,10 +468,19 @@ def play_deal(
         out.calls[number, match] = called
     way = way_called(tables, number, called, cards)
     scene = scene_of(tables, number, called, cards)
+    auction = tables.scenes[scene, AUCTION_BIDS] > 0
+    if auction:
+        deal = Deal(number, way, scene, cards, settled_trump(tables, way))
+        word = hold_auction(tables, work, course, deal)
+        if word == 0:
+            throw_in(tables, work, out, match, deal)
+            return True
+        win_auction(tables, work, out, deal, word)
+    won = work.progress[AUCTION_WINNER]
     trump = settle_trump(tables, work, course, caller, Deal(number, way, scene, cards, none))
     deal = Deal(number, way, scene, cards, trump)
     drawn = work.progress[DRAWN_BIDDER]
-    bidder = first_bidder_of(tables, way, dealer, caller, drawn, players)
+    bidder = first_bidder_of(tables, way, dealer, caller, drawn, won, players)
     if tables.ways[way, FIRST_BIDDER] == DRAWN_FIRST:
         out.bidders[number, match] = bidder
     if not make_bids(tables, work, course, deal, bidder):
@@ -434,7 +490,11 @@ def play_deal(
         deal = Deal(number, way, scene, cards, trump)
     out.cards[number, match] = cards
     out.trumps[number, match] = trump
-    leader = leader_of(tables, way, dealer, caller, work.bids)
+    leader = leader_of(tables, way, dealer, caller, won, work.bids)
     if not play_tricks(tables, work, course, deal, leader):
         return False
-    return end_deal(tables, work, out, match, deal)
+    if not end_deal(tables, work, out, match, deal):
+        return False
+    if auction:
+        keep_auction(work.pasts[match], won, np.int64(0))
+    return True

@@ -24,8 +24,11 @@ from clagdsl.simulation.kernels.cardset import distinct, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
+    named_in_auction,
     named_late,
     nth_named,
+    said_number,
+    said_trump,
     scene_of,
     settled_trump,
     turns_card,
@@ -42,6 +45,8 @@ from clagdsl.simulation.kernels.steady_policy import (
 )
 from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
+    AUCTION_SUITS,
     CALLS,
     FIRST_BIDDER,
     SHOWN,
@@ -117,6 +122,38 @@ def pick_early(
         if turn == 0 or worth > highest:
             picked, highest = number, worth
     return picked
+
+
+@compiled_apart
+def pick_word(
+    steady: Steady | None, tables: Tables, work: Work, seat: Whole, deal: Deal, highest: Whole
+) -> Whole:
+    """How far above the highest bid of an auction a seat bids: 0 to pass.
+
+    It is the lowest bid with no more tricks than the seat would bid first with that trump.
+    """
+    if steady is None:
+        return np.int64(-1)
+    if not steady.seats[seat]:
+        return np.int64(-1)
+    players, hand = len(work.hands), work.hands[seat]
+    most, suits = tables.scenes[deal.scene, AUCTION_BIDS], tables.scenes[deal.scene, AUCTION_SUITS]
+    every = (np.int64(1) << (deal.cards + 1)) - 1
+    best = np.int64(most + 1)
+    for place in range(suits):
+        word = highest + 1 + (place - highest) % suits
+        if word >= best:
+            continue
+        trump = deal.trump
+        if named_in_auction(tables, deal.way):
+            trump = said_trump(tables, deal.scene, word)
+        seen = Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
+        eye = eye_of(tables, seen, players, deal.cards, hand, tables.pack_set[0] & ~hand)
+        bidding = bidding_of(tables, work.past, seat, seen, np.int64(0), players - 1)
+        tricks: Whole = weigh_bids(eye, bidding, every, steady.scratch).number
+        if said_number(tables, deal.scene, word) <= tricks:
+            best = word
+    return best - highest if best <= most else np.int64(0)
 
 
 @compiled_apart

@@ -68,7 +68,8 @@ FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, in
 NAMED_COUNT: Final = next(_way)  # how many may be
 BID_RULE: Final = next(_way)
 FIXED_BID: Final = next(_way)
-# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: who is drawn
+# 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: who is drawn, 6: who has won
+# the auction
 FIRST_BIDDER: Final = next(_way)
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
@@ -78,7 +79,8 @@ OPENING: Final = next(_way)  # what may not be led: odd to the end, even until i
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
-NAMED_BY: Final = next(_way)  # 0: the dealer names trump, 1: the caller, 2: the highest bidder
+# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it
+NAMED_BY: Final = next(_way)
 OR_NONE: Final = next(_way)  # whether no trump may be named, too
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
@@ -91,6 +93,9 @@ WAY_COLUMNS: Final = next(_way)
 
 TOGETHER: Final = 5
 """In the column `FIRST_BIDDER`: all bid at once."""
+
+IN_AUCTION: Final = 3
+"""In the column `NAMED_BY`: trump is what the winner of the auction has said."""
 
 # The bits of a number in the column `FOLLOWS`.
 SUIT_LED: Final = 1  # a card of the suit led is owed
@@ -105,6 +110,9 @@ OF_SUIT: Final = 1
 OF_TRUMPS: Final = 2
 OF_HIGHER: Final = 4
 
+SAID_BITS: Final = 3
+"""How many bits a trump takes in `AUCTION_TRUMPS`."""
+
 OPEN_SUIT: Final = 3
 """In the column `OPENING`: the first suit; below it stand trumps, and 0 for nothing."""
 
@@ -115,6 +123,10 @@ LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the
 LIMIT_SPAN: Final = next(_scene)
 # whether behind the usual values stand those by the strength of the card that wins, trick by trick
 BY_STRENGTH: Final = next(_scene)
+AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
+AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
+AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
+AUCTION_TRUMPS: Final = next(_scene)  # these in their order, the first lowest: see `SAID_BITS`
 SCORES: Final = next(_scene)  # where the scores begin in `scores`, less the lowest points
 BID_STEP: Final = next(_scene)
 TRICKS_STEP: Final = next(_scene)
@@ -138,18 +150,24 @@ DECISION: Final = next(_place)  # how many decisions of this deal are made
 FIRST: Final = next(_place)  # the seat on the dealer's left
 DRAWN_SUIT: Final = next(_place)  # the suit that is drawn as trump, where the deal draws
 DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where the deal draws
+AUCTION_WINNER: Final = next(_place)  # the seat that has won the auction, or has said most so far
+AUCTION_TRUMP: Final = next(_place)  # the trump that it has said
 BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
 PROGRESS_PLACES: Final = next(_place)
 
 
 class PastTables(NamedTuple):
-    """What runs and tallies come to by a deal, and what depends on them; often of none."""
+    """What runs and tallies come to by a deal, and what depends on them; often of none.
+
+    In a game with auctions the last of them is with what number the auction of the deal is won.
+    """
 
     limit_steps: Array  # [scene, one]: how much further the bids allowed lie for each more
     score_steps: Array  # [scene, one]: how much further the scores lie
     rows: Array  # [scene, one, column]: as `scenes`, where in `added` its figures lie
     counts: Array  # [scene, one]: 0 where the deal is passed over
     added: Array  # what a deal adds to a tally, 1 where it goes on with a run
+    auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
     runs: Array  # [one]: 1 for a run, 0 for a tally
 
 
@@ -184,6 +202,7 @@ class Tables(NamedTuple):
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `simd` can play it
     past: PastTables
+    auction_words: Array  # [deal]: how much can be said in its auction at most, 0 without one
     drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
 
 
@@ -203,6 +222,8 @@ class Results(NamedTuple):
     completed: Array  # [deal, seat, match]
     deal_winners: Array  # [deal, match]
     bidders: Array  # [deal, match]: who is drawn to bid first, -1 where nobody is
+    auctions: Array  # [deal, match]: the number that won, 0 where all passed, -1 without one
+    auction_winners: Array  # [deal, match]: who won it, -1 where nobody did
 
 
 class SeedWords(NamedTuple):
@@ -250,6 +271,8 @@ class Outcome(NamedTuple):
     completed: Array  # [match, deal, seat]: 1, 0, or -1 where it is not counted
     deal_winners: Array  # [match, deal]
     bidders: Array  # [match, deal]: who is drawn to bid first, -1 where nobody is
+    auctions: Array  # [match, deal]: the number that won, 0 where all passed, -1 without one
+    auction_winners: Array  # [match, deal]: who won it, -1 where nobody did
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
     decisions: Array  # [match, decision, 5]: see `scalar_deal.note`; only as far as there is room
 
@@ -329,7 +352,7 @@ def make_work(
 ) -> Work:
     """Room for a block of matches; the last seat deals first.
 
-    `policies` are by seat, `remembered` is how many runs and tallies the game has,
+    `policies` are by seat, `remembered` is how many figures of `PastTables` the game has,
     `size` how many cards its pack has.
     """
     room = -(-matches // LANES) * LANES
@@ -374,6 +397,8 @@ def make_results(matches: int, deals: int, players: int) -> Results:
         completed=np.empty(by_seat, np.int8),
         deal_winners=np.empty(by_deal, np.int8),
         bidders=np.full(by_deal, -1, np.int8),
+        auctions=np.full(by_deal, -1, np.int8),
+        auction_winners=np.full(by_deal, -1, np.int8),
     )
 
 
@@ -397,6 +422,8 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
     "completed": -1,
     "deal_winners": -1,
     "bidders": -1,
+    "auctions": -1,
+    "auction_winners": -1,
 }
 """What stands in the results of a deal that a match did not come to."""
 

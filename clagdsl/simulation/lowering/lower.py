@@ -13,6 +13,8 @@ from clagdsl import problems
 from clagdsl.lang.cards import Deck, face_of
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
     BidInTurn,
     BidTogether,
     Call,
@@ -28,6 +30,10 @@ from clagdsl.lang.rules import (
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
+    AUCTION_LOW,
+    AUCTION_SUITS,
+    AUCTION_TRUMPS,
     BY_SIZE,
     BY_STRENGTH,
     CALLED_BY,
@@ -41,6 +47,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_ORDER,
     FIXED_BID,
     FOLLOWS,
+    IN_AUCTION,
     LAST_CARD,
     LEADER,
     LIMIT_SPAN,
@@ -55,6 +62,7 @@ from clagdsl.simulation.lowering.arrays import (
     OR_NONE,
     POINTS_STEP,
     RANK_BITS,
+    SAID_BITS,
     SCENE_COLUMNS,
     SCORES,
     SETTLED_TRUMP,
@@ -91,7 +99,7 @@ from clagdsl.simulation.lowering.score_tables import (
     added_table,
     score_table,
 )
-from clagdsl.table.auctions import has_auction
+from clagdsl.table.auctions import auction_bids, auctions_in, most_words
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import counts_in
@@ -105,17 +113,22 @@ MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
 
-FIRST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
+FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
     "eldest",
     "dealer",
     "caller",
     "right of dealer",
     "drawn",
+    None,
+    "auction winner",
 )
-"""By their numbers in the column `FIRST_BIDDER`."""
+"""By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
 NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
-"""By their numbers in the column `NAMED_BY`."""
+"""By their numbers in the column `NAMED_BY`, behind which stands `IN_AUCTION`."""
+
+AUCTION: Final = "auction"
+"""What limits and scores call the number with which an auction is won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +139,7 @@ class PastScene:
     score_steps: list[int]
     rows: list[list[int]]
     counts: list[int]
+    auction_steps: list[int]
 
 
 @dataclass(slots=True)
@@ -144,7 +158,11 @@ class _Lowering:
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
     past: dict[str, range] = field(default_factory=dict)
-    """What every run and tally can have come to before some deal."""
+    """What every run and tally can have come to before some deal; with what an auction is won."""
+    words: list[int] = field(default_factory=list)
+    """How much can be said in the auction of each deal."""
+    won_with: dict[str, range] = field(default_factory=dict)
+    """With what numbers an auction can be won, 0 for the others; nothing in a game without."""
     past_scenes: list[PastScene] = field(default_factory=list)
     known: dict[object, int] = field(default_factory=dict)
     tables: dict[object, ScoreTable] = field(default_factory=dict)
@@ -163,7 +181,9 @@ def lower(table: Table) -> Tables:
     if table.deck.size > MOST_CARDS:
         raise problems.arguments.TooManyCards(table.deck.size, MOST_CARDS).error()
     work = _Lowering(table)
+    _hear_auctions(work)
     _remember(work)
+    work.past |= work.won_with
     sizes: list[tuple[int, int]] = []
     plain: list[int] = []
     firsts: list[int] = []
@@ -214,12 +234,22 @@ def lower(table: Table) -> Tables:
         dealers=np.zeros(len(sizes), np.int64),
         in_step=np.zeros(len(sizes), np.bool_),
         past=_past_tables(work),
+        auction_words=np.array(work.words, np.int64),
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
     if table.game.past:
         return tables
     return tables._replace(in_step=_in_step(tables, table))
+
+
+def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
+    """How many decisions each deal has at most, those of its auction included."""
+    words = tables.auction_words.tolist()
+    return [
+        3 + table.players * (row.high + 1) + said
+        for row, said in zip(table.schedule, words, strict=True)
+    ]
 
 
 def _set_of(deck: Deck, suit: str | None = None) -> int:
@@ -316,6 +346,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, OPENING] == 0)
         & (tables.wilds[tables.plain_ways] == 0)
         & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
+        & (scenes[:, AUCTION_BIDS] == 0)
         & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
     )
     return in_step
@@ -377,8 +408,6 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
-    if has_auction(rules):
-        raise problems.arguments.NotSimulated(f"there is an auction in `{rules.name}`").error()
     columns = [0] * WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")
@@ -395,6 +424,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     if isinstance(rules.trump, NamedTrump):
         columns[NAMED_BY] = NAMERS.index(rules.trump.by)
         columns[OR_NONE] = int(rules.trump.what == "suit or none")
+    if isinstance(rules.trump, AuctionTrump):
+        columns[NAMED_BY] = IN_AUCTION
     return columns
 
 
@@ -408,6 +439,42 @@ def _first_bidder(rules: DealRules) -> int:
     if isinstance(rules.bid, BidTogether):
         return TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
+
+
+def _hear_auctions(work: _Lowering) -> None:
+    """Find out how much can be said in the auction of each deal, and with what numbers."""
+    highest = 0
+    heard = auctions_in(work.table.game)
+    for scheduled in work.table.schedule:
+        words = 0
+        for call in calls_of(work.table.rules(scheduled.name)) if heard else ():
+            for cards in range(scheduled.low, scheduled.high + 1):
+                rules = work.table.rules_with(scheduled.name, call, scheduled.number, cards)
+                bids = auction_bids(rules, deal=scheduled.number, cards=cards)
+                words = max(words, most_words(rules.players, len(bids)))
+                highest = max(highest, *(said.number for said in bids[-1:]), 0)
+        work.words.append(words)
+    if heard:
+        work.won_with[AUCTION] = range(highest + 1)
+
+
+def _auction_names(rules: DealRules) -> frozenset[str]:
+    """What the numbers of an auction depend on; nothing where there is none."""
+    if not isinstance(rules.auction, AuctionBids):
+        return frozenset()
+    return variables(rules.auction.low) | variables(rules.auction.high)
+
+
+def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) -> None:
+    """Set what can be said in the auction of a scene."""
+    bids = auction_bids(rules, deal=deal, cards=cards)
+    if not bids:
+        return
+    trumps = [said.trump for said in bids if said.number == bids[0].number]
+    codes = [TRUMPS.index(() if trump is None else (trump,)) for trump in trumps]
+    columns[AUCTION_BIDS], columns[AUCTION_LOW] = len(bids), bids[0].number
+    columns[AUCTION_SUITS] = len(trumps)
+    columns[AUCTION_TRUMPS] = sum(code << SAID_BITS * place for place, code in enumerate(codes))
 
 
 def _settled_trump(rules: DealRules) -> int:
@@ -461,6 +528,8 @@ def _add_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
 
 def _asks(work: _Lowering, rules: DealRules) -> bool:
     """Whether bids or scores depend on the number of the deal."""
+    if "deal" in _auction_names(rules):
+        return True
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
     past = frozenset().union(*(variables(e.expression) for e in work.table.game.past))
     return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules) | past))
@@ -471,6 +540,8 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
     parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid)
     order = rules.ranks if rules.worth_by_rank else ()
     key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards, order)
+    if isinstance(rules.auction, AuctionBids):
+        key = (*key, id(rules.auction))
     like = work.like.get(key)
     if like is None:
         like = work.like[key] = _columns(work, rules, deal, cards)
@@ -494,7 +565,9 @@ def _columns(
     made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
     columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
-    past = PastScene([0] * len(work.past), list(made.steps[len(NAMES) :]), [], [])
+    _set_auction(columns, rules, deal, cards)
+    none = [0] * len(work.past)
+    past = PastScene(list(none), list(made.steps[len(NAMES) :]), [], [], none)
     if work.past:
         columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
         _past_rows(work, rules, past, deal, cards)
@@ -539,9 +612,13 @@ def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, ca
         if counts:
             made = _added(work, each, rules, deal, cards)
             start = work.once(("added", id(made)), partial(_add_figures, work, made))
-            columns[SCORES:] = [start - made.lowest, *made.steps]
+            columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
+            past.auction_steps[len(past.counts)] = sum(made.steps[len(NAMES) :])
         past.rows.append(columns)
         past.counts.append(int(counts))
+    if AUCTION in work.past:
+        past.rows.append([0] * SCENE_COLUMNS)
+        past.counts.append(0)
 
 
 def _add_figures(work: _Lowering, made: ScoreTable) -> int:
@@ -558,7 +635,7 @@ def _added(
     key = ("added to", remembered.name, rules.bid, worths(rules, cards).choices, number, cards)
     made = work.tables.get(key)
     if made is None:
-        made = work.tables[key] = added_table(remembered, rules, deal, cards)
+        made = work.tables[key] = added_table(remembered, rules, deal, cards, work.won_with)
     return made
 
 
@@ -596,12 +673,16 @@ def _extremes(
 def _past_tables(work: _Lowering) -> PastTables:
     scenes, many = work.past_scenes, len(work.past)
     runs = [isinstance(each, Run) for each in work.table.game.past]
+    runs += [False] * (many - len(runs))
     return PastTables(
         limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
         score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
         rows=np.array([s.rows for s in scenes], np.int64).reshape(len(scenes), many, SCENE_COLUMNS),
         counts=np.array([s.counts for s in scenes], np.int64).reshape(len(scenes), many),
         added=np.concatenate([*work.added, np.zeros(0, np.int64)]),
+        auction_steps=np.array([s.auction_steps for s in scenes], np.int64).reshape(
+            len(scenes), many
+        ),
         runs=np.array(runs, np.int64),
     )
 

@@ -71,8 +71,13 @@ def score_table(
     return made
 
 
-def added_table(remembered: Past, rules: DealRules, deal: int, cards: int) -> ScoreTable:
-    """What a deal adds to a tally, 1 or 0 for a run, in the place of scores."""
+def added_table(
+    remembered: Past, rules: DealRules, deal: int, cards: int, won_with: Mapping[str, range]
+) -> ScoreTable:
+    """What a deal adds to a tally, 1 or 0 for a run, in the place of scores.
+
+    `won_with` is with what numbers an auction can be won, nothing in a game without.
+    """
     used = variables(remembered.expression)
     if "made" in used:
         used |= {"bid", "tricks"}
@@ -80,7 +85,7 @@ def added_table(remembered: Past, rules: DealRules, deal: int, cards: int) -> Sc
         rules,
         cards,
         with_tricks(used, rules, cards),
-        {},
+        won_with,
         lambda outcomes: ScoreColumns(added_column(remembered, rules, deal, cards, outcomes), None),
     )
 

@@ -52,6 +52,10 @@ class Matches:
     """[match, deal]: who deals, -1 where the deal was not played."""
     bidders: Array
     """[match, deal]: who is drawn to bid first, -1 where nobody is."""
+    auctions: Array
+    """[match, deal]: the number that won the auction, 0 where all passed, -1 without one."""
+    auction_winners: Array
+    """[match, deal]: who has won the auction, -1 where nobody has."""
     trumps: Array
     """[match, deal]: the place of the trump in `trump_names`."""
     totals: Array
@@ -104,6 +108,8 @@ def simulate(
         calls=joined("calls"),
         dealers=joined("dealers"),
         bidders=joined("bidders"),
+        auctions=joined("auctions"),
+        auction_winners=joined("auction_winners"),
         trumps=joined("trumps"),
         totals=scores.sum(axis=1, dtype=np.int64),
         winners=np.concatenate(won),

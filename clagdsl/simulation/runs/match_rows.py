@@ -23,6 +23,8 @@ COLUMNS: Final = (
     "call",
     "dealer",
     "bidder",
+    "auction",
+    "auction_winner",
     "trump",
     "seat",
     "bid",
@@ -32,7 +34,10 @@ COLUMNS: Final = (
     "completed",
     "winner",
 )
-"""The columns; `bidder` is who is drawn to bid first, `total` is after the deal."""
+"""The columns; `bidder` is who is drawn to bid first, `total` is after the deal.
+
+`auction` is with what number `auction_winner` has won the auction, 0 where all passed.
+"""
 
 TRUTHS: Final = ("", "false", "true")
 NUMBER_ROOM: Final = 20
@@ -145,6 +150,15 @@ def put_number(buffer: Array, end: Whole, number: Whole) -> Whole:
 
 
 @compiled
+def put_known(buffer: Array, end: Whole, number: Whole) -> Whole:
+    """Write a number and a comma, the comma alone for one below 0; where it ends."""
+    if number >= 0:
+        return put_number(buffer, end, number)
+    buffer[end] = COMMA
+    return end + 1
+
+
+@compiled
 def put_text(buffer: Array, end: Whole, texts: TextArrays, text: Whole) -> Whole:
     """Write a text and a comma; where it ends."""
     for place in range(texts.ends[text], texts.ends[text + 1]):
@@ -172,10 +186,9 @@ def put_deal(
         end = put_text(buffer, end, texts, call) - 1
     buffer[end] = COMMA
     end = put_number(buffer, end + 1, out.dealers[match, deal])
-    if out.bidders[match, deal] >= 0:
-        end = put_number(buffer, end, out.bidders[match, deal]) - 1
-    buffer[end] = COMMA
-    end += 1
+    end = put_known(buffer, end, out.bidders[match, deal])
+    end = put_known(buffer, end, out.auctions[match, deal])
+    end = put_known(buffer, end, out.auction_winners[match, deal])
     return put_text(buffer, end, texts, texts.trumps + out.trumps[match, deal])
 
 
@@ -205,10 +218,8 @@ def write_rows(
                 end = put_number(buffer, end, first + match)
                 end = put_deal(buffer, end, out, match, deal, texts)
                 end = put_number(buffer, end, seat)
-                if out.bids[match, deal, seat] >= 0:
-                    end = put_number(buffer, end, out.bids[match, deal, seat]) - 1
-                buffer[end] = COMMA
-                end = put_number(buffer, end + 1, out.tricks[match, deal, seat])
+                end = put_known(buffer, end, out.bids[match, deal, seat])
+                end = put_number(buffer, end, out.tricks[match, deal, seat])
                 end = put_number(buffer, end, score)
                 end = put_number(buffer, end, totals[seat])
                 truth = texts.truths + out.completed[match, deal, seat] + 1

@@ -22,6 +22,8 @@ TYPES = {
     "call": WORD,
     "dealer": pyarrow.int8(),
     "bidder": pyarrow.int8(),
+    "auction": pyarrow.int8(),
+    "auction_winner": pyarrow.int8(),
     "trump": WORD,
     "seat": pyarrow.int8(),
     "bid": pyarrow.int8(),
@@ -31,6 +33,10 @@ TYPES = {
     "completed": pyarrow.bool_(),
     "winner": pyarrow.bool_(),
 }
+
+
+MAY_BE_MISSING = ("call", "bidder", "auction", "auction_winner", "bid", "completed")
+"""The columns that stay empty where a figure is less than 0."""
 
 
 class ParquetRows:
@@ -69,6 +75,8 @@ class ParquetRows:
             ("call", calls[:, :, None]),
             ("dealer", block.dealers[:, :, None]),
             ("bidder", block.bidders[:, :, None]),
+            ("auction", block.auctions[:, :, None]),
+            ("auction_winner", block.auction_winners[:, :, None]),
             ("trump", texts.trumps_from + block.trumps.astype(np.int64)[:, :, None]),
             ("seat", np.arange(players)),
             ("bid", block.bids),
@@ -83,7 +91,7 @@ class ParquetRows:
         return whole if played.all() else [(name, each[played]) for name, each in whole]
 
     def _column(self, name: str, figures: Array) -> Any:
-        missing = figures < 0 if name in ("call", "bidder", "bid", "completed") else None
+        missing = figures < 0 if name in MAY_BE_MISSING else None
         kind = TYPES[name]
         if kind == WORD:
             places = pyarrow.array(figures, pyarrow.int32(), mask=missing)

@@ -37,6 +37,7 @@ LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "right of dealer",
     "caller",
     "drawn",
+    "auction winner",
 )
 """By who bids first: the first of these bids last the dealer, the others those on his right."""
 

@@ -7,10 +7,12 @@ point tell how often, so that none is lost: see `unwrapped`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.lang.rules import FirstBidder
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import Array, Outcome, Whole
 from clagdsl.simulation.stats.caller_stats import (
@@ -174,25 +176,31 @@ def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
     if any(frame.limited_step):
         more = np.maximum(0, cards - np.array(frame.fewest)[:, None])
         places += np.array(frame.limited_step)[:, None] * more
-    limited = np.frombuffer(frame.limited, np.uint8)[places] * (cards > 0)
+    bids = rows(block.bids)
+    limited = np.frombuffer(frame.limited, np.uint8)[places] * (bids[:, 0] >= 0)
+    chosen: dict[FirstBidder, Array] = {"caller": callers, "drawn": rows(block.bidders)}
+    chosen["auction winner"] = rows(block.auction_winners)
     return Slice(
         cards=cards,
         dealers=dealers,
-        limited=last_bidders(limited, dealers, callers, rows(block.bidders), frame.players),
+        limited=last_bidders(limited, dealers, chosen, frame.players),
         callers=callers,
-        bids=rows(block.bids),
+        bids=bids,
         scores=rows(block.scores),
         completed=rows(block.completed),
     )
 
 
 def last_bidders(
-    limited: Array, dealers: Array, callers: Array, drawn: Array, players: int
+    limited: Array, dealers: Array, chosen: Mapping[FirstBidder, Array], players: int
 ) -> Array:
-    """Who bids last where that bid is limited, by who bids first; -1 elsewhere."""
+    """Who bids last where that bid is limited, by who bids first; -1 elsewhere.
+
+    `chosen` are those who may bid first wherever they sit, by what they are.
+    """
     code = limited.astype(np.int64) - 1
     last = (dealers - code) % players
-    for first, bidders in (("caller", callers), ("drawn", drawn)):
+    for first, bidders in chosen.items():
         last = np.where(code == LAST_BIDDERS.index(first), (bidders - 1) % players, last)
     return np.where(limited == 0, -1, last).astype(np.int8)
 

@@ -569,6 +569,11 @@ def without_operator(trouble: Trouble) -> Report | None:
         sure = token.lower() in ("plus", "minus") and stands_for_a_sign(trouble, token)
         problem = problems.syntax.ForeignSign(place, token, sign, sure)
         return Report(span_of(token), problem.diagnostic())
+    if token.lower() == "per" and previous is not None:
+        message = "points for each of something are a product"
+        mend = f"write a product, such as `{previous} * tricks`"
+        found = problems.syntax.SaidDifferently(place, message, mend)
+        return Report(span_of(token), found.diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
     by = str(previous) if is_factor else ""
     return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())

@@ -6,7 +6,9 @@ cannot say it, the help says so, and where two things may be meant, it names bot
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from clagdsl import problems
@@ -18,6 +20,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.hints.synonyms import RANK_WORDS
 from clagdsl.syntax.lex_errors import Report, power_report
 from clagdsl.syntax.sync_points import CLAUSES, is_near
 from clagdsl.syntax.token import Token
@@ -578,6 +581,60 @@ def criteria_without_then(trouble: Trouble) -> Report | None:
     return said(trouble, token, following, message, f"write `, then {following}`", fix)
 
 
+def row_without_deals(trouble: Trouble) -> Report | None:
+    """`1 up to 7 cards`, which does not say what is played."""
+    token, tokens, previous = trouble.token, trouble.tokens, trouble.previous
+    ends = trouble.begins or token in ("then", "from", "assume")
+    if previous is None or not ends or trouble.context() != "schedule":
+        return None
+    sized = previous in ("cards", "card")
+    if not (sized and "COLON" in trouble.accepted) and "CARDS" not in trouble.accepted:
+        return None
+    pairs = pairwise(tokens)
+    deals = [str(name) for begin, name in pairs if begin == "deal" and begin.leads]
+    if not deals:
+        return None
+    place = trouble.place(previous)
+    missing = f": {deals[0]}" if sized else f" cards: {deals[0]}"
+    beside = ", or the name of another deal" if len(deals) > 1 else ""
+    ends_at = None if token is None else trouble.place(token)
+    problem = problems.syntax.UnfinishedPhrase(
+        place, previous, "`:`", ends_at, missing, beside
+    ).diagnostic()
+    fix, index = problem.fix, trouble.index
+    while tokens[index : index + 1] == ["then"]:
+        row = rest_of_row(trouble, index + 1)
+        if row and row[-1] in ("cards", "card"):
+            fix += inserted_after(trouble.place(row[-1]), f": {deals[0]}")
+        index += 1 + len(row)
+    problem = dataclasses.replace(problem, fix=fix)
+    return Report(Span(previous.start, previous.end), problem)
+
+
+def trump_by_its_rank(trouble: Trouble) -> Report | None:
+    """`trump turned, none when ace`, which the language cannot say."""
+    tokens, begin = trouble.tokens, trouble.statement()
+    if tokens[begin] != "trump":
+        return None
+    clause = [tokens[begin], *rest_of_clause(trouble, begin + 1)]
+    when = next((n for n, each in enumerate(clause) if each.lower() in WHEN), None)
+    if when is None:
+        return None
+    rank = next((each for each in clause[when:] if each.lower() in COURTS), None)
+    if rank is None:
+        return None
+    message = "what is trump does not hang on the rank of a card"
+    mend = "the language cannot say this: a condition of `trump` reads `cards`, `deal`, `players`"
+    return said(trouble, clause[when], rank, message, f"{mend} and parameters")
+
+
+WHEN: Final = frozenset({*CONDITIONAL, "unless"})
+COURTS: Final = frozenset(
+    word for word, rank in RANK_WORDS.items() if rank in "AKQJ" and word not in ("1", "as")
+)
+"""The ranks that a number is not taken for."""
+
+
 def pack_of_cards(trouble: Trouble) -> Report | None:
     """`pack 32 cards`, and `pack A to 7` or `pack A-7`."""
     tokens, begin = trouble.tokens, trouble.statement()
@@ -652,6 +709,8 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     without_the_limit,
     value_of_else,
     criteria_without_then,
+    row_without_deals,
+    trump_by_its_rank,
     pack_of_cards,
     power_in_words,
     setting_of_example,

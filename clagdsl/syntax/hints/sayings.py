@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS
+from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS
 
 Text: TypeAlias = str | Callable[[re.Match[str]], str]
@@ -155,6 +155,27 @@ def per_trick(match: re.Match[str]) -> str:
     return f"{'' if one else f'{number} * '}{EACH_OF[match[2].lower()]}"
 
 
+EACH: Final = (
+    r"\b([0-9]+|one|two|three|five|ten)(?: points?| pts?\b)? (?:per|for each|for every|each|an?) "
+)
+OFF: Final = (
+    r"trick (?:off|out|wrong|away|of difference|over or under|under or over|too many or too few"
+    r"|too few or too many)"
+)
+OVER: Final = r"(?:trick (?:over|above|too many|in excess)|over~-?trick)"
+UNDER: Final = r"(?:trick (?:under|below|short|too few|missing)|under~-?trick)"
+
+
+def per_trick_of(counted: str) -> Callable[[re.Match[str]], str]:
+    """Points for each trick that is counted so."""
+
+    def product(match: re.Match[str]) -> str:
+        said = match[1].lower()
+        return f"{NUMERALS.index(said) if said in NUMERALS else said} * {counted}"
+
+    return product
+
+
 EACH_OF: Final = {"trick": "tricks", "card": "cards", "player": "players"}
 NOT_AFTER: Final = "after `otherwise` stands what counts in every other case, without a condition"
 NO_CASE: Final = "nothing says what counts in every other case"
@@ -176,12 +197,11 @@ SCORES: Final = (
         r"abs(\1 - \2)",
     ),
     saying(("score",), r"\b(abs|max|min) (\w+~(?:-|,)~\w+)", r"\1(\2)"),
-    saying(
-        POINTS,
-        r"\b([0-9]+|one|two|three|five|ten)(?: points?| pts?\b)?"
-        rf" (?:per|for each|for every|each|an?) (trick|card|player)\b{ENDS}",
-        per_trick,
-    ),
+    saying(POINTS, rf"{EACH}{OFF}(?: the bid)?\b{ENDS}", per_trick_of("abs(bid - tricks)")),
+    saying(POINTS, rf"{EACH}{OVER}(?: the bid)?\b{ENDS}", per_trick_of("max(0, tricks - bid)")),
+    saying(POINTS, rf"{EACH}{UNDER}(?: the bid)?\b{ENDS}", per_trick_of("max(0, bid - tricks)")),
+    beside(POINTS, r"(max\(0, [a-z]+ - [a-z]+\)),? (?:and )?-~(?=[0-9]+ \* max\(0)", r"\1 - "),
+    saying(POINTS, rf"{EACH}(trick|card|player)\b{ENDS}", per_trick),
     saying(
         ("settle",),
         r"\b([0-9]+)~(?:p|pence|cents?|points?)? (?:per|for each|for every|a) point\b",
@@ -317,6 +337,12 @@ def way_of(match: re.Match[str]) -> str:
     return f"{low} {'down' if down else 'up'} to {high} cards:"
 
 
+def of_the_same(match: re.Match[str]) -> str:
+    """Two runs of sizes with the deals that are said once for both."""
+    first, second, deals = match[1], match[2], match[3]
+    return f"{first} cards:{deals.rstrip()} then {second} cards:{deals}"
+
+
 RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
 TURNS: Final = "a row is one run of sizes, up or down"
 DEALT_ONCE: Final = "where the most cards are dealt once"
@@ -370,6 +396,13 @@ ROWS: Final = (
         ROW,
         rf"(?<!picks\s)(?:\bfrom )?\b({SIZE}) cards? (up|down) to ({SIZE})(?: cards?)?~:",
         (Meant(r"\1 \2 to \3 cards:"),),
+    ),
+    saying(
+        ROW,
+        rf"\b({SIZE} (?:up|down) to {SIZE})(?: cards?)?,? (?:and )?then"
+        rf" ({SIZE} (?:up|down) to {SIZE}) {CARDS}((?:(?!\bthen\b)(?:.|\n))+)$",
+        of_the_same,
+        "each row says what is played in it",
     ),
     Saying(
         ROW,
@@ -523,6 +556,14 @@ TABLES: Final = (
     saying((), r"^([0-9]+) to ([0-9]+) players$", r"players \1 to \2"),
     saying((), r"^[0-9]+(?: [+*] \w+)* when .*\botherwise .*$", r"score \g<0>"),
     saying((), r"^(?:title|name) (?=\")", "game "),
+    saying(
+        ("winner",),
+        r"^winner (?:is )?(?:the )?(?:first|whoever|who|player)(?: (?:player|who|that|is|to|at|over"
+        r"|first|get|gets|has|have|make|makes|reach|reaches|score|scores|pass|passes))*"
+        r" ([0-9]+)(?: points?)?(?: first| wins)*$",
+        r"ends when highest_total >= \1\nwinner highest total, then shared",
+        "when a match is over and who has won it are two statements",
+    ),
     saying(("winner",), r"^winner (?:is |has )?(?:who has )?(?:the )?(?=\w)", "winner "),
     saying(("winner",), r"\btotal (highest|lowest)\b", r"\1 total"),
     saying(("winner",), r"\b(total|shared) wins\b", r"\1"),
@@ -622,6 +663,27 @@ def one_of(name: str, numbers: str) -> str:
     return " or ".join(f"{name} = {each}" for each in re.findall("[0-9]+", numbers))
 
 
+COUNTED: Final = rf"(?:[2-9]|{'|'.join(NUMERALS[2:10])})(?=(?: \w+)* (?:packs?|decks?)\b)"
+EQUAL_CARDS: Final = "with `equal cards last wins` or `equal cards first wins` in each deal"
+
+
+def packs(match: re.Match[str]) -> str:
+    """Several packs as one with several of each card."""
+    said = match[1].lower()
+    number = NUMERALS.index(said) if said in NUMERALS else int(said) if said.isdecimal() else 2
+    return f"pack all ranks, {number} of each"
+
+
+def pack_of_two(match: re.Match[str]) -> str:
+    """A pack of more cards than there are, with two of each."""
+    cards = int(match[1])
+    ranks, rest = divmod(cards, 2 * len(SUIT_NAMES))
+    if cards <= ORDINARY.size or rest or ranks > len(RANKS):
+        return match[0]
+    ranked = "all ranks" if ranks == len(RANKS) else f"highest {ranks} ranks"
+    return f"pack {ranked}, 2 of each"
+
+
 CLAUSES: Final = (
     saying(
         ("bid",),
@@ -632,7 +694,8 @@ CLAUSES: Final = (
     saying(("bidding",), r"^bidding (?:is )?(?=in turn\b|together\b)", "bid "),
     saying(
         ("bid",),
-        r"^bid (?:simultaneously|secretly|at once|at the same time|all (?:together|at once))$",
+        r"^bid (?:simultaneous(?:ly)?|secretly|at once|at the same time|all (?:together|at once)"
+        r"|(?:with|on|by|using) (?:the )?(?:fingers|fists?|hands))$",
         "bid together",
     ),
     saying(
@@ -741,7 +804,35 @@ CLAUSES: Final = (
             Meant("trump turned, else last card", "for the dealer's own where none is left"),
         ),
     ),
-    saying(("trump",), r"^trump (?:nt|no|no trumps?|nothing|without)$", "trump none"),
+    saying(("trump",), r"^trump (?:nt|no|no~-?trumps?|nothing|without)$", "trump none"),
+    saying(
+        ("trump",),
+        r"^trump (?:(?:a )?(?:second|spare) (?:pack|deck)|(?:(?:drawn|turned|taken|cut) )?from"
+        r" (?:a |another |the )?(?:(?:second|spare|other) )?(?:pack|deck)|(?:at )?random(?:ly)?"
+        r"|(?:a )?random suit|(?:drawn )?by lot|drawn at random|(?:by )?cut(?:ting)?)$",
+        "trump drawn",
+    ),
+    saying(
+        ("trump", *CONDITIONS),
+        rf"\b(?:when|if) (?:dealt |there are )?([0-9]+) cards?\b{ENDS}",
+        r"when cards = \1",
+    ),
+    saying(
+        ("trump",),
+        rf" (?:on|in|with|for|at) (?:deals of |hands of )?([0-9]+) cards?\b{ENDS}",
+        r" when cards = \1",
+    ),
+    beside(
+        ("trump",),
+        r"^trump ([a-z ]+?)(?:,~(?:but |and )?| but )(none|turned|drawn) when (cards = [0-9]+)$",
+        r"trump \2 when \3, otherwise \1",
+    ),
+    Saying(
+        ("trump",),
+        r"^(trump none when cards = [0-9]+)$",
+        (Meant(r"\1, otherwise turned", "where a card is turned in the other deals"),),
+        beside=True,
+    ),
     saying(
         ("trump", "trumps"),
         r"^trumps? (\"?(?:spades?|hearts?|diamonds?|clubs?)\"?|[♠♥♦♣])$",
@@ -798,6 +889,13 @@ CLAUSES: Final = (
     saying(
         ("rank", "wild"), rf"\b{A_RANK}~(?:-|–|…|\.\.+|to|down to|through)~{A_RANK}\b", whole_order
     ),
+    Saying(
+        ("pack",),
+        rf"^pack (?:of )?({COUNTED}|double|doubled|twice)(?: x)?"
+        r"(?: (?:whole|full|ordinary|standard))?(?: (?:packs?|decks?))?(?: of (?:52 )?cards)?$",
+        (Meant(packs, EQUAL_CARDS),),
+    ),
+    Saying(("pack",), r"^pack (?:of )?([0-9]+) cards$", (Meant(pack_of_two, EQUAL_CARDS),)),
     saying(("rank",), r"^rank (A2)$", f"rank {HIGH_TO_LOW}"),
     saying(
         ("rank",),

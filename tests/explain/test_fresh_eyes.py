@@ -1,0 +1,204 @@
+"""What fresh eyes stumbled over in rule sheets, worked out again from the table."""
+
+import re
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.table.past import PastFigures, fresh
+from clagdsl.table.scoring import score_deal
+from clagdsl.table.table import make_table
+from clagdsl.table.tabulate import bid_table
+
+TEXT = """clag 2
+game "Home"
+players {players}
+{more}
+deal normal
+  {deal}
+{special}
+schedule {rows}
+winner {winner}
+"""
+PLAIN = "bid in turn score 10 + tricks when made, otherwise 0"
+
+
+def game_of(
+    deal: str,
+    *,
+    players: str = "4",
+    more: str = "",
+    special: str = "",
+    rows: str = "13 cards: normal",
+    winner: str = "highest total, then shared",
+):
+    text = TEXT.format(
+        players=players, more=more, deal=deal, special=special, rows=rows, winner=winner
+    )
+    result = check_text(text)
+    assert result.game is not None, [str(each) for each in result.diagnostics]
+    return result.game
+
+
+def sheet(deal: str, **said: str) -> str:
+    return markdown(rule_sheet(game_of(deal, **said)))
+
+
+LIMITS = {
+    "bid >= 1": "",
+    "bid > 1 and bid <= 8": "",
+    "bid <= 8": "",
+    "bid >= 2 and bid % 2 = 0": "A player must",
+    "bid >= 1 and bid != 3": "A player may not bid 3.",
+}
+
+
+@pytest.mark.parametrize(("limit", "more"), LIMITS.items())
+def test_the_numbers_of_a_bid_are_those_that_may_be_bid(limit: str, more: str) -> None:
+    deal = f"trump none each bid keeps {limit} {PLAIN}"
+    told = sheet(deal)
+    between = re.search(r"any number from (\w+) to (\w+|the number of cards in a hand)\.", told)
+    assert between is not None
+    rules = make_table(game_of(deal), 4).rules("normal")
+    (masks,) = set(bid_table(rules, 1, 13).last)
+    allowed = [bid for bid in range(14) if masks >> bid & 1]
+    ends = {"none": 0, "the number of cards in a hand": 13}
+    low, high = (ends[each] if each in ends else int(each) for each in between.groups())
+    rest = [bid for bid in range(low, high + 1) if bid not in allowed]
+    assert min(allowed) == low
+    assert set(allowed) <= set(range(low, high + 1))
+    assert bool(rest) == bool(more)
+    assert more in told
+
+
+def test_a_number_beyond_some_hands_is_told_as_a_limit() -> None:
+    told = sheet(f"trump none each bid keeps bid <= 4 {PLAIN}", rows="2 up to 6 cards: normal")
+    assert "to the number of cards in a hand. A player may not bid more than 4." in told
+
+
+def test_a_deal_in_which_other_bids_may_be_made_says_which() -> None:
+    told = sheet(
+        f"trump none each bid keeps bid >= 1 {PLAIN}",
+        special="deal other is normal with each bid free",
+        rows="13 cards: normal, other",
+    )
+    assert "A bid is any number from none to the number of cards in a hand." in told
+
+
+AUCTION = (
+    "auction 5 to 13 C D H S none trump named in auction bid in turn, auction winner first"
+    " each bid keeps bid >= auction{more} last bid keeps bids != 13"
+    " lead auction winner score {score}"
+)
+SCORE = "50 when made and bid = 0, 35 when made and bids < 13, 25 when made, otherwise -10"
+
+
+def test_the_winner_of_an_auction_has_a_limit_of_their_own() -> None:
+    told = sheet(AUCTION.format(more=" and bid != 3", score=SCORE))
+    least = "The winner of the auction must bid at least as many tricks as were said in it."
+    assert f"{least} A player may not bid 3. The player who bids last" in told
+
+
+def test_who_takes_a_trick_without_trumps_is_told_where_there_may_be_none() -> None:
+    none = "if no trump is in it, or there are no trumps, the highest card of the suit led."
+    score = SCORE
+    assert none in sheet(AUCTION.format(more="", score=score))
+    assert none not in sheet(AUCTION.format(more="", score=score).replace("S none", "S"))
+    assert none in sheet(f"trump rotates hearts none {PLAIN}")
+    assert none in sheet(f"trump named by highest bidder any suit or none {PLAIN}")
+    assert none not in sheet(f"trump rotates hearts spades {PLAIN}")
+
+
+EXAMPLE = re.compile(
+    r"tricks of ([\d, and]+) after bids of ([\d, and]+)(.*?) score ([−\d, and]+)\."
+)
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in re.findall(r"-?\d+", text.replace("−", "-")))
+
+
+@pytest.mark.parametrize("heard", [False, True])
+@pytest.mark.parametrize("more", ["", " and bid >= 1"])
+def test_the_examples_of_an_auction_can_occur(heard: bool, more: str) -> None:
+    score = f"auction + bid when made, {SCORE.split(', ', 1)[1]}" if heard else SCORE
+    score = score.replace("35 when made", "35 when not made")
+    game = game_of(AUCTION.format(more=more, score=score))
+    told = markdown(rule_sheet(game))
+    rules = make_table(game, 4).rules("normal")
+    found = EXAMPLE.findall(told)
+    assert len(found) >= 2
+    for tricks, bids, winner, scores in found:
+        bid, won = numbers(bids), numbers(tricks)
+        assert sum(won) == 13
+        assert sum(bid) != 13
+        assert bid[0] >= 5
+        assert not more or min(bid) >= 1
+        assert ("won the auction with 5" in winner) == heard
+        past = tuple((name, 5 if name == "auction" else value) for name, value in fresh(rules))
+        held = past_of(past)
+        results = score_deal(rules, deal=1, cards=13, bids=bid, tricks=won, past=held)
+        assert tuple(each.score for each in results) == numbers(scores)
+    if not heard and not more:
+        nil = [(numbers(bids), numbers(tricks)) for tricks, bids, _, _ in found]
+        assert any((0, 0) in zip(*one, strict=True) for one in nil)
+        assert any((0, 1) in zip(*one, strict=True) for one in nil)
+
+
+def past_of(past):
+    return tuple(PastFigures(name, (value, 0, 0, 0)) for name, value in past) if past else ()
+
+
+def test_the_hook_binds_the_examples_too() -> None:
+    told = sheet(
+        "trump none bid in turn last bid keeps bids != cards"
+        " score 10 when made and tricks = most, otherwise 0",
+        players="3",
+        rows="1 card: normal",
+    )
+    for _, bids, _, _ in EXAMPLE.findall(told):
+        assert sum(numbers(bids)) != 1
+
+
+@pytest.mark.parametrize(
+    ("players", "left"),
+    [("3", "The card left over is put"), ("4", ""), ("5", "The cards left over are put")],
+)
+def test_the_cards_left_over_are_counted(players: str, left: str) -> None:
+    cards = 52 // int(players)
+    told = sheet(f"trump spades {PLAIN}", players=players, rows=f"{cards} cards: normal")
+    found = re.search(r"The cards? left over \w+ put", told)
+    assert (found[0] if found else "") == left
+
+
+def test_what_holds_for_some_tables_goes_on_in_the_sentence() -> None:
+    told = sheet(f"trump spades {PLAIN}", players="3 to 4", rows="52 // players cards: normal")
+    assert "With 3 players, the card left over is put aside" in told
+
+
+def test_a_deal_has_its_name_with_a_capital_wherever_it_is_told() -> None:
+    told = sheet(
+        f"trump none {PLAIN}",
+        special="deal forehead is normal with sight never play top card",
+        rows="13 cards: normal, forehead",
+    )
+    assert "**Forehead (deal 2).**" in told
+
+
+def test_bids_are_contracts_only_where_a_deal_says_so() -> None:
+    winner = "highest total, then fewest failed, then shared"
+    told = sheet(f"trump none {PLAIN}", winner=winner)
+    assert "the one who missed the fewest bids wins" in told
+    assert "contract" not in told
+    told = sheet(f"trump none {PLAIN} completed when tricks >= bid", winner=winner)
+    assert "the one who failed in the fewest contracts wins" in told
+
+
+def test_tricks_above_the_bid_are_added_up_in_words() -> None:
+    told = sheet(
+        "trump none bid in turn score 10 - bags",
+        more="tally bags = tricks - bid when tricks > bid, otherwise 0",
+    )
+    assert "The tricks above your bid, added up over your earlier deals in which you win" in told

@@ -1,0 +1,24 @@
+"""A game for the tests of the checker, said by its parts."""
+
+from __future__ import annotations
+
+from clagdsl.check.checker import CheckResult, check_text
+
+
+def checked(
+    *,
+    schedule: str = "2 cards: n",
+    score: str = "tricks",
+    players: str = "3",
+    trump: str = "none",
+    bid: str = "in turn",
+    said: str = "",
+    more: str = "",
+    rest: str = "",
+) -> CheckResult:
+    """A game with one deal; `more` stands behind its clauses, `rest` behind its schedule."""
+    return check_text(
+        f'clag 2\ngame "X"\nplayers {players}\n{said}\ndeal n\n  trump {trump}\n  bid {bid}\n'
+        f"  score {score}\n{more}\nschedule {schedule}\n{rest}\n"
+        "winner highest total, then shared\n"
+    )
