@@ -65,7 +65,10 @@ def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]
     specials = [name for name in scheduled_once(game) if name not in kept]
     dropped = specials[-1] if specials else _last_choice(ordinary, kept)
     if dropped is not None:
-        yield f"A deal less: {dropped} is not played.", [f"drop {word_or_text(dropped)}"]
+        less = f"A deal less: {dropped} is not played."
+        if not specials:
+            less = f"A choice less: {dropped} cannot be called."
+        yield less, [f"drop {word_or_text(dropped)}"]
     yield added(game, specials, dropped, files)
 
 

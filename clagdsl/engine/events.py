@@ -55,6 +55,14 @@ class HandSeen(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class HandShown(Versioned):
+    """Everybody but the player has seen this hand, listed in the fixed order."""
+
+    seat: int
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CallMade(Versioned):
     """The caller has chosen these twists, in the order in which the rules declare them."""
 
@@ -190,6 +198,7 @@ Event: TypeAlias = (
     | CardsPicked
     | CardsDealt
     | HandSeen
+    | HandShown
     | CallMade
     | AuctionSaid
     | Passed
@@ -209,13 +218,16 @@ Event: TypeAlias = (
 
 
 def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What one seat saw of these events: its own hands and hidden bids only, and no pack."""
+    """What one seat saw of these events: no pack, no hand or bid that only others know."""
     seen: list[Event] = []
     for event in events:
         if type(event) is CardsDealt:
             seen.append(CardsDealt(event.cards, None))
         elif type(event) is BidMade and event.together and event.seat != seat:
             seen.append(BidMade(event.seat, None, together=True))
-        elif type(event) is not HandSeen or event.seat == seat:
+        elif type(event) is HandSeen:
+            if event.seat == seat:
+                seen.append(event)
+        elif type(event) is not HandShown or event.seat != seat:
             seen.append(event)
     return tuple(seen)

@@ -43,6 +43,7 @@ from clagdsl.engine.events import (
     DealThrownIn,
     Event,
     HandSeen,
+    HandShown,
     MatchWon,
     Passed,
     TrickWon,
@@ -246,6 +247,8 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
     if _looks_first(dealing.rules):
         dealing = replace(dealing, seen=True)
         events += _looks(dealing)
+    if dealing.rules.shows_hands:
+        events += tuple(HandShown(look.seat, look.hand) for look in _looks(dealing))
     return _proceed(_changed(position, dealing, *events), "deal")
 
 
@@ -262,7 +265,7 @@ def _looks_first(rules: DealRules) -> bool:
             return True
         case "after bids":
             return not isinstance(rules.bid, ChosenBid)
-        case "never":
+        case "never" | "others only":
             return False
         case _:
             assert_never(rules.sight)
@@ -273,7 +276,7 @@ def _looks_late(rules: DealRules) -> bool:
     match rules.sight:
         case "after bids":
             return True
-        case "before bids" | "never":
+        case "before bids" | "never" | "others only":
             return False
         case _:
             assert_never(rules.sight)

@@ -12,7 +12,15 @@ from dataclasses import replace
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
 from clagdsl.engine.legality import seen_legal
-from clagdsl.engine.match_state import Actor, Phase, Position, actor, current_hands, past_of
+from clagdsl.engine.match_state import (
+    Actor,
+    Hands,
+    Phase,
+    Position,
+    actor,
+    current_hands,
+    past_of,
+)
 from clagdsl.engine.transition import bids_by_seat, tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import dataclass, later
@@ -56,6 +64,8 @@ class View(Versioned):
 
     Once an auction is won, `auction` is the last of them: with what number, 0 for the others.
     """
+    shown_hands: Hands = later(())
+    """By seat, where everybody sees the hands of all others: what they hold; of its own none."""
 
 
 def view_of(position: Position, seat: int) -> View:
@@ -72,7 +82,7 @@ def view_of(position: Position, seat: int) -> View:
         dealer=dealing.dealer,
         actor=actor(position),
         phase=position.phase,
-        hand=tuple(sorted(hand, key=IN_ORDER)) if dealing.seen else (),
+        hand=_listed(hand) if dealing.seen else (),
         unseen=0 if dealing.seen else len(hand),
         trump=dealing.trump,
         turned=dealing.turned,
@@ -84,6 +94,21 @@ def view_of(position: Position, seat: int) -> View:
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
         legal=_own_legal(position, seat),
         past=past_of(position),
+        shown_hands=_shown_hands(position, seat),
+    )
+
+
+def _listed(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand in the fixed order."""
+    return tuple(sorted(hand, key=IN_ORDER))
+
+
+def _shown_hands(position: Position, seat: int) -> Hands:
+    """The hands of all others, where everybody sees those; nobody looks at their own."""
+    if not position.dealing.rules.shows_hands:
+        return ()
+    return tuple(
+        () if other == seat else _listed(hand) for other, hand in enumerate(current_hands(position))
     )
 
 

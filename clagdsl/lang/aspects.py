@@ -162,7 +162,7 @@ _TABLE: Final = (
         between_deals=False,
         asked="when players see their cards",
         meaning=f"When players see their own cards: {SIGHT.choices}.",
-        values="{}: when players see their own cards",
+        values="{}: when players see their own cards, or those of all others",
     ),
     Aspect[BidRule, BidRule](
         name="bid",

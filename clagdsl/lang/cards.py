@@ -247,6 +247,8 @@ def _read_face(text: str) -> Card | None:
     if known is not None:
         return known
     short = short_cards(text.strip()).upper().replace("\ufe0f", "")  # which makes it a picture
+    if short in _TYPED_RANKS:  # `aces` are several, and not `ace` and `s`
+        return None
     for cut in (-1, 1):
         first, second = short[:cut], short[cut:]
         rank, suit = (first, second) if cut < 0 else (second, first)

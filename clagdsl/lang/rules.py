@@ -114,6 +114,7 @@ from clagdsl.lang.policies.outcome import DealWinner as DealWinner
 from clagdsl.lang.policies.outcome import NextDealer as NextDealer
 from clagdsl.lang.policies.play import WhichCard as WhichCard
 from clagdsl.lang.policies.rank import RankOrder as RankOrder
+from clagdsl.lang.policies.sight import UNSEEN as UNSEEN
 from clagdsl.lang.policies.sight import Shown as Shown
 from clagdsl.lang.policies.sight import Sight as Sight
 from clagdsl.lang.policies.trump import AuctionTrump as AuctionTrump

@@ -473,8 +473,12 @@ class BidScored:
         won = "it is missed"
         if self.tricks is not None:
             won = f"{self.tricks or 'no'} trick{'s are' if self.tricks > 1 else ' is'} won"
-        pays = f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
-        return f"{bid} {pays} if {won}"
+        return f"{bid} {self.pays} if {won}"
+
+    @property
+    def pays(self) -> str:
+        """As in `pays 10` or `costs 3`."""
+        return f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
 
 
 class PayingMiss(ProofProblem):
@@ -492,7 +496,9 @@ class PayingMiss(ProofProblem):
     def message(self) -> str:
         other = self.other.text
         if self.is_made:
-            other = f"{self.other.points} if it is made"
+            pays = self.other.pays.split()
+            known = self.paid.pays.startswith(pays[0])
+            other = f"{pays[-1] if known else self.other.pays} if it is made"
         return f"{self.circumstances} {self.paid.text}, and {other}"
 
     @property
@@ -510,6 +516,21 @@ class PayingMiss(ProofProblem):
     @property
     def fix(self) -> tuple[Edit, ...]:
         return replaced(self.place, self.mended) if self.place and self.mended else ()
+
+
+class CostlyBid(PayingMiss):
+    """The other way round, told by the same code: the lowest total wins."""
+
+    @property
+    def message(self) -> str:
+        return f"the lowest total wins, and {super().message}"
+
+    @property
+    def help(self) -> str:
+        return (
+            "let a bid that is made score less than one that is missed; "
+            "or, if points are to be gained, let the highest total win"
+        )
 
 
 def _as_written(name: str) -> str:

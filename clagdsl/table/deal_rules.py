@@ -126,6 +126,11 @@ class DealRules:
         object.__setattr__(self, "worth_table", {})
         object.__setattr__(self, "score_table", {})
 
+    @property
+    def shows_hands(self) -> bool:
+        """Whether everybody sees the hands of all others, and not the own one."""
+        return self.sight == "others only"
+
     def origin(self, aspect: AspectName) -> Origin:
         """Where the rule about an aspect stands and what it cites."""
         return self.origins.get(aspect, DEFAULT)

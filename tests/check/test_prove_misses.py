@@ -197,3 +197,31 @@ def test_a_miss_pays_that_brings_more_than_the_bid_made_and_its_tricks_bid() -> 
         (True, False),
         (False, True),
     }
+
+
+# --- where points are a cost --------------------------------------------------------------
+
+
+def told_of(score: str, winner: str) -> list[str]:
+    """The warnings of a score, where that total wins."""
+    result = check_text(
+        'clag 2\ngame "X"\nplayers 2\ndeal n\n  trump none\n  bid in turn\n'
+        f"  score {score}\nschedule {CARDS} cards: n\nwinner {winner} total, then shared\n"
+    )
+    return [each.message for each in result.diagnostics if each.code == "P322"]
+
+
+def test_where_the_lowest_total_wins_a_bid_made_that_costs_more_is_told() -> None:
+    for score, highest, lowest in (
+        ("10 + tricks when made, otherwise 0", False, True),
+        ("10 when made, otherwise abs(bid - tricks)", False, True),
+        ("0 when made, otherwise 5 * abs(bid - tricks)", True, False),
+        ("-10 when made, otherwise 0", True, False),
+        ("tricks when made, otherwise tricks", False, False),
+    ):
+        assert bool(told_of(score, "highest")) is highest, score
+        assert bool(told_of(score, "lowest")) is lowest, score
+    assert told_of("10 when made, otherwise 0", "lowest") == [
+        "the lowest total wins, and with 2 players and 2 cards a bid pays 0 if it is missed, and 10"
+        " if it is made"
+    ]

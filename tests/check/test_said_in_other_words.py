@@ -400,3 +400,38 @@ def test_a_name_for_an_auction_is_offered_only_where_there_is_one() -> None:
 def test_no_text_is_advised_that_cannot_be_read(said: str) -> None:
     (problem,) = errors(written(said)[0])
     assert not [each for each in re.findall("`([^`]+)`", problem.help) if " " in each]
+
+
+EXTENDED = (
+    ('game "G" extends raf-pagat', 'game "G" extends "raf-pagat"'),
+    ('game "G" extends oh-hell', 'game "G" extends "oh-hell"'),
+    ('game "G" extends "pagat" drop deal Blind', 'game "G" extends "pagat" drop Blind'),
+    ('game "G" extends pagat change deal normal score 5', "extends pagat change normal score 5"),
+    ('game "G" extends pagat drop deal "No Trumps"', 'game "G" extends pagat drop "No Trumps"'),
+    ('game "G" extends foss change deal normal score 5 drop deal nt', "drop nt"),
+    ('game "G" extends scorecard change hook = true', "extends scorecard change param hook = true"),
+    (
+        'game "G" extends pagat deal x is normal with trump none add deal x after Blind',
+        "with trump none add x after Blind",
+    ),
+    (
+        'game "G" extends pagat deal x is normal with trump none add x before deal Blind',
+        "with trump none add x before Blind",
+    ),
+)
+
+
+@pytest.mark.parametrize(("said", "meant"), EXTENDED)
+def test_what_a_file_changes_is_named_as_it_is_inherited(said: str, meant: str) -> None:
+    mended = f"clag 1 {said}"
+    for _ in range(said.count("deal ") + 1):
+        mended = applied(mended, [edit for one in errors(mended)[:1] for edit in one.fix])
+    assert meant in " ".join(mended.split())
+    assert not errors(mended)
+
+
+def test_a_file_that_is_extended_is_named_between_quotation_marks() -> None:
+    for name in ("house.clag", "misere-minus-one.clag", "a.b"):
+        (problem,) = errors(f'clag 1 game "G" extends {name}\nchange normal score 5')
+        assert problem.code == "S144"
+        assert problem.help == f'write `"{name}"`'

@@ -103,6 +103,17 @@ def test_the_changes_change_what_they_say(tmp_path: Path) -> None:
     assert game.extends is not None
 
 
+@pytest.mark.parametrize(
+    ("base", "less"),
+    [
+        ("raf-pagat", "## A choice less: Blind Hand cannot be called.\n"),
+        ("pagat", "## A deal less: Highest Number is not played.\n"),
+    ],
+)
+def test_what_is_called_is_no_deal(base: str, less: str, tmp_path: Path) -> None:
+    assert less in begin(tmp_path / "friday.clag", base)
+
+
 def test_a_file_that_exists_is_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,7 +45,18 @@ def test_hidden_cards_never_matter(name: str, players: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["normal", "Blind", "Half Blind", "Guess 'Em", "Roll 'Em", "Shuffled", "Wild Stack"]
+    "name",
+    [
+        "normal",
+        "Blind",
+        "Half Blind",
+        "Guess 'Em",
+        "Roll 'Em",
+        "Forehead",
+        "Forehead Stack",
+        "Shuffled",
+        "Wild Stack",
+    ],
 )
 def test_hidden_cards_of_one_deal_never_matter(name: str) -> None:
     assert sum(over_the_same_view(one_deal(name, 3), 3, seed, 10) for seed in range(5)) > 20
@@ -220,7 +231,7 @@ def eye_of(hand: str, unseen: str) -> Eye:
         steady_player._set_of(rules.deck, map(read_card, text.split())) for text in (hand, unseen)
     )
     cards = steady_player._cards(rules.deck, rules.ranks, (), True, "first wins")
-    return Eye(cards, KNOWN, (0, 0, 0, 0), 2, 1, held, others)
+    return Eye(cards, KNOWN, (0, 0, 0, 0), 2, 1, held, others, CERTAIN // 2)
 
 
 def test_a_card_weighs_6_besides_those_that_it_beats() -> None:

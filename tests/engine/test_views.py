@@ -1,6 +1,7 @@
 """A view holds what its seat may see, and nothing else."""
 
 import json
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -12,8 +13,8 @@ from support.engine_games import GAMES, one_deal, random_match
 from support.engine_twins import check_equal_views
 
 from clagdsl import load
-from clagdsl.engine.actions import Action, PlayTop, read_action
-from clagdsl.engine.events import BidsTold, HandSeen, TrumpDrawn
+from clagdsl.engine.actions import Action, Play, PlayTop, read_action
+from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
 from clagdsl.engine.view import View, event_schema, view_schema
@@ -39,6 +40,7 @@ FIELDS = [
     "events",
     "legal",
     "past",
+    "shown_hands",
 ]
 
 
@@ -57,7 +59,18 @@ def test_views_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: 
 
 @pytest.mark.parametrize(
     "name",
-    ["normal", "Blind", "Half Blind", "Guess 'Em", "Roll 'Em", "Shuffled", "Wild Stack", "Auction"],
+    [
+        "normal",
+        "Blind",
+        "Half Blind",
+        "Guess 'Em",
+        "Roll 'Em",
+        "Forehead",
+        "Forehead Stack",
+        "Shuffled",
+        "Wild Stack",
+        "Auction",
+    ],
 )
 def test_views_of_one_deal_never_tell(name: str) -> None:
     assert sum(check_equal_views(one_deal(name, 3), 3, seed, 10) for seed in range(12)) > 60
@@ -150,6 +163,32 @@ def test_views_never_tell_the_suit_drawn_before_it_is_shown(shown: str, sight: s
     assert one.view(0).trump == ("H",)
     assert other.view(0).trump == ("C",)
     assert TrumpDrawn("C") in other.view(1).events
+
+
+# --- the forehead -------------------------------------------------------------------------
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(["Forehead", "Forehead Stack"]), st.integers(3, 6), st.integers(0, 10**6))
+def test_a_view_holds_every_card_but_the_own_ones(name: str, players: int, seed: int) -> None:
+    """On the forehead: no part of a view has a card that its seat holds, and all the others'."""
+    for state in random_match(one_deal(name, 4), players, seed):
+        if state.over:
+            break
+        for seat in range(players):
+            view, held = state.view(seat), set(state.hands[seat])
+            assert view.hand == ()
+            assert view.unseen == len(held)
+            assert view.shown_hands == tuple(
+                () if other == seat else tuple(sorted(hand, key=PACK.index))
+                for other, hand in enumerate(state.hands)
+            )
+            shown = [event.seat for event in view.events if isinstance(event, HandShown)]
+            assert shown == [other for other in range(players) if other != seat]
+            told = json.dumps(replace(view, legal=()).to_json())
+            told = re.sub(r'"face": "\w+"', "", told)  # a wild may be named as any card
+            assert not {str(card) for card in held} & set(re.findall(r"\w+", told))
+            assert not any(isinstance(action, Play) for action in view.legal)
 
 
 # --- what exactly a seat sees -------------------------------------------------------------

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import Phase, assume, example, given, settings
 from hypothesis import strategies as st
 from support.simulation_rules import Draw, Names, rules_files, truth, whole
 from support.told_scores import Figures, Reading, figures
@@ -31,7 +31,7 @@ winner highest total, then shared
 """
 DRAWN = (Phase.explicit, Phase.generate)
 """Sheets take long to make: what fails is told as it was drawn, not made smaller."""
-GROUP = re.compile(r"With ([\d, ort]+) players: ")
+GROUP = re.compile(r"With ([\d, ort]+) players(?:: |, (?=if |you ))")
 LABEL = re.compile(
     r"(?:(?!Bid )(\S.*?)(?: \((?P<facts>.*?)\))?(?:, (?=bid ))?)?(?:[bB]id (?P<bid>\w+))?"
 )
@@ -77,8 +77,9 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
         if section.heading == "Scoring":
             (paragraph, *_) = section.blocks
             assert isinstance(paragraph, Paragraph)
-            ordinary = " ".join([paragraph.text, *_steps(sheet)])
-            found[""] = Told("", tuple(for_players(ordinary, players)))
+            ordinary = (paragraph.text, *_steps(sheet))
+            own = (each for text in ordinary for each in for_players(text, players))
+            found[""] = Told("", tuple(own))
         if section.heading in ("The special deals", "What may be called"):
             _, entries = section.blocks
             assert isinstance(entries, Entries)
@@ -131,7 +132,7 @@ def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]
     fixed = next((s for s in here if re.search(r"taken to have bid|says how many tricks", s)), "")
     if match := re.search(r"taken to have bid (\d+)", fixed):
         known["bid"] = int(match[1])
-    sentence = next(s for s in here if re.match(r"(If .*, you|You) (score|lose) ", s))
+    sentence = next(s for s in here if re.match(r"([Ii]f .*, you|[Yy]ou) (score|lose) ", s))
     if "the value of the tricks" in sentence:
         each = worth(here, figures(known))
         # no trick is worth nothing, whatever each is worth
@@ -261,6 +262,8 @@ SOME = st.integers(0, 3)
 
 @settings(max_examples=60, deadline=None, phases=DRAWN)
 @given(scores())
+# said apart for each number of players
+@example("3 when most <= players and tricks < bid, otherwise tricks")
 def test_the_sentences_of_a_drawn_score_come_to_its_table(score: str) -> None:
     game = check_text(FILE.format(clauses=f"score {score}")).game
     assume(game is not None)

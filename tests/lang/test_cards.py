@@ -129,6 +129,8 @@ def test_cards_are_read_as_people_type_them(texts: tuple[str, ...], meant: str) 
         assert is_card(text) == (text in ("QS", "Q♠", "10H", "TH"))
 
 
-@pytest.mark.parametrize("text", ["", "1H", "11h", "S", "queen", "of spades", "Q of", "QSS", "Qx"])
+@pytest.mark.parametrize(
+    "text", ["", "1H", "11h", "S", "queen", "aces", "Kings", "of spades", "Q of", "QSS", "Qx"]
+)
 def test_what_is_no_card_is_none(text: str) -> None:
     assert read_card(text) is None

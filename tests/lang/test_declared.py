@@ -50,6 +50,7 @@ NEEDS = {
     ("lead", "caller"): CALL,
     ("trump", "named order"): CALL,
     ("sight", "never"): "play top card",
+    ("sight", "others only"): "play top card",
     ("bid", "in turn, caller first"): CALL,
     ("bid", "none"): "completed not counted",
     ("completed", "not counted"): "",

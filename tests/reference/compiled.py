@@ -512,6 +512,9 @@ class Decision:
     seat: int
     deal: int
     legal: list[str]
+    sight: str
+    sees: list[list[str] | None]
+    """By seat, what the one to act knows of the hand; None where it does not see it."""
 
 
 @dataclass
@@ -568,6 +571,7 @@ class Deal:
         """Who has won the auction, and in `said` with what number."""
         self.said = 0
         self.hands: list[list[str]] = []
+        self.bids_made = False
 
     @property
     def figures(self) -> Names:
@@ -580,10 +584,26 @@ class Deal:
 
     def ask(self, seat: int, legal: list[str]) -> Deciding:
         """Let somebody decide; what follows the first word of the action."""
-        action = yield Decision(seat, self.row.number, legal)
+        sight = str(self.rules["sight"])
+        action = yield Decision(seat, self.row.number, legal, sight, self._sees(seat, sight))
         if action not in legal:
             raise ValueError(f"{action!r} is not one of {legal}")
         return action.partition(" ")[2]
+
+    def _sees(self, seat: int, sight: str) -> list[list[str] | None]:
+        own, others = False, False
+        if sight == "before bids":
+            own = True
+        elif sight == "after bids":
+            own = self.bids_made or self.rules.bids in ("fixed", "none")
+        elif sight == "others only":
+            others = True
+        elif sight != "never":
+            raise Meaningless(f"to see cards {sight!r}")
+        return [
+            sorted(hand) if (own if other == seat else others) else None
+            for other, hand in enumerate(self.hands)
+        ]
 
     def play(self, packs: Packs) -> Deciding:
         """Every step from the size to the score."""
@@ -615,6 +635,7 @@ class Deal:
         elif not late:
             yield from self._settle_trumps()
         bids = yield from self._bid()
+        self.bids_made = True
         self.highest = self._highest_bidder(bids)
         if late:
             yield from self._settle_trumps()

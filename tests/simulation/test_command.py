@@ -138,6 +138,26 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
     assert done.stdout == ""
 
 
+def test_without_the_extra_a_game_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import clagdsl\n"
+        "for asked in ('simulate', 'batch'):\n"
+        "    try:\n"
+        "        getattr(clagdsl.load('foss'), asked)(5)\n"
+        "    except clagdsl.ArgumentError as refused:\n"
+        "        print(refused)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+    told = done.stdout.splitlines()
+    assert len(told) == 2
+    for asked, line in zip(("game.simulate", "game.batch"), told, strict=True):
+        assert f"`{asked}` needs NumPy and Numba" in line
+        assert f"`{install_command('simulate')}`" in line
+
+
 def test_wrong_numbers_raise() -> None:
     with pytest.raises(ArgumentError) as refused:
         clagdsl.load("foss").simulate(True)

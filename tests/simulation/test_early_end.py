@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import numpy as np
@@ -12,7 +13,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.simulation.blocks import make_run
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_rows import CsvRows
-from clagdsl.simulation.runs.report_text import _course
+from clagdsl.simulation.runs.report_text import _course, aligned
 from clagdsl.simulation.stats.statistics import deal_figures, deals_played
 from clagdsl.table.table import open_table
 
@@ -64,6 +65,13 @@ def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
         "counted over all matches, also those over before" in each
         for each in _course(summary, told)
     )
+    (decided,) = (each for each in _course(summary, told) if each.startswith("decided in"))
+    thirds = re.findall(r"deals? (\d+)(?:-(\d+))? (-?[\d.]+)%", decided)
+    begins, ends = [int(one) for one, _, _ in thirds], [int(two or one) for one, two, _ in thirds]
+    assert begins == [1, *(end + 1 for end in ends[:-1])]
+    assert ends[0] == max(1, round(deals_played(summary) / 3))
+    assert ends[-1] == len(told)
+    assert sum(float(share) for _, _, share in thirds) == pytest.approx(100, abs=0.2)
     running = matches.scores.cumsum(axis=1)
     for deal, figures in enumerate(told):
         played = matches.played[:, deal]
@@ -93,3 +101,13 @@ def test_a_batch_ends_where_the_simulator_does(target: int) -> None:
     assert (batch.final_totals == matches.totals).all()
     assert (batch.winners == matches.winners).all()
     assert (batch.deal == matches.played.sum(axis=1)).all()
+
+
+def test_the_columns_of_a_table_never_run_together() -> None:
+    rows = [["seat", "name", "mean", "won"], ["0", "a", "3.1 ±0.2", "1%"]]
+    usual = ["seat  name       mean   won", "   0  a      3.1 ±0.2    1%"]
+    assert aligned(rows, (4, 6, 11, 6), left=(1,)) == usual
+    rows.append(["1", "a longer name", "-12134.43 ±149.19", "100.0% ±12.3"])
+    lines = aligned(rows, (4, 6, 11, 6), left=(1,))
+    assert [re.split(r"  +", line.strip()) for line in lines] == rows
+    assert len({len(line) for line in lines}) == 1

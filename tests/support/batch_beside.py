@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -22,7 +22,7 @@ from clagdsl.engine.events import (
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUITS
+from clagdsl.lang.cards import SUITS, Card
 from clagdsl.simulation.batch.matches import PHASES, Batch
 
 
@@ -71,8 +71,6 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         for s in turn
     ]
     assert held[0] == len(view.hand) + view.unseen
-    often = Counter(view.hand)
-    hand = [places[card] + number for card, many in often.items() for number in range(many)]
 
     def who(wanted: int | None) -> list[int]:
         return [int(s == wanted) for s in turn]
@@ -103,11 +101,27 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
         "past": [by_seat[s] for by_seat in known.values() for s in turn],
-        "hand": one_of(hand, size),
+        "hand": one_of(columns_of(view.hand, places), size),
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
+        **({"shown": shown_columns(view, turn, places, size)} if "shown" in batch.columns else {}),
     }
+
+
+def shown_columns(
+    view: View, turn: Sequence[int], places: Mapping[Card, int], size: int
+) -> list[int]:
+    """The hands of all others, where the seat sees them; of its own nothing."""
+    hands = [view.shown_hands[s] if view.shown_hands else () for s in turn]
+    assert not hands[0]
+    return list(chain(*(one_of(columns_of(hand, places), size) for hand in hands)))
+
+
+def columns_of(hand: Iterable[Card], places: Mapping[Card, int]) -> list[int]:
+    """The columns of the cards of a hand, equal ones one after the other."""
+    often = Counter(hand)
+    return [places[card] + number for card, many in often.items() for number in range(many)]
 
 
 def auction_parts(events: Iterable[Any], turn: list[int]) -> dict[str, list[int]]:

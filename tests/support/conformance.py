@@ -277,6 +277,7 @@ class Driver:
             "tricks": list(view.tricks),
             "trick": " ".join(map(str, view.trick)),
             "totals": list(view.totals),
+            "shown_hands": [" ".join(map(str, hand)) for hand in view.shown_hands],
         }
         for name, expected in case["expect"].items():
             if name == "legal":
@@ -461,10 +462,17 @@ def differs_seen(
         hand = sorted(map(str, state.hands[seat])) if state.hands else []
         seen = sorted(map(str, view.hand))
         dealt = bool(hand) or state.phase == "play"
+        others = [
+            [] if place == seat else sorted(map(str, theirs))
+            for place, theirs in enumerate(state.hands)
+        ]
+        shown = [sorted(map(str, theirs)) for theirs in view.shown_hands]
+        hidden = dealt and not seen and view.unseen == len(hand)
         kinds = {
             "not dealt": not dealt and not seen and view.unseen == 0,
-            "seen": dealt and seen == hand and view.unseen == 0,
-            "unseen": dealt and not seen and view.unseen == len(hand),
+            "seen": dealt and seen == hand and view.unseen == 0 and not shown,
+            "unseen": hidden and not shown,
+            "others": hidden and shown == others,
         }
         if not kinds[expected["hands"]]:
             yield f"hands: seat {seat} sees {seen}, {view.unseen} unseen: not {expected['hands']}"

@@ -45,6 +45,13 @@ SPECIALS: dict[str, dict[str, object]] = {
     "Blind": {"shown": "after bids", "sight": "after bids"},
     "Half Blind": {"sight": "after bids"},
     "Roll 'Em": {"sight": "never", "play": "top card"},
+    "Forehead": {"sight": "others only", "play": "top card"},
+    "Forehead Stack": {
+        "sight": "others only",
+        "play": "top card",
+        "shown": "after bids",
+        "wild": Wild(("2", "3")),
+    },
     "Shuffled": {"play": "top card"},
     "Wild Stack": {"sight": "never", "play": "top card", "wild": Wild(("2", "3"))},
     "Twos Wild": {"wild": Wild(("2",))},

@@ -40,6 +40,11 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     unknown = set(range(len(dealing.pack))) - known
     if dealing.seen:
         return [sorted(unknown & own), sorted(unknown - own)]
+    if dealing.rules.sight == "others only":
+        others = [set(range(first, dealt, players)) for first in range(players)]
+        hands = [sorted(unknown & hand) for hand in others if hand != own]
+        left = unknown - set(range(dealt)) | unknown & own
+        return [sorted(left), *hands]
     return [sorted(unknown)]
 
 

@@ -33,7 +33,8 @@ def judge(
 ) -> int:
     """Play one match and compare all of it; how many decisions that were.
 
-    At every decision both must say the same seat and the same legal actions, of which one is drawn.
+    At every decision both must say the same seat and the same legal actions, of which one is drawn,
+    and where hands are not seen as usual, what is seen of them.
     """
     table = Table(document, players, parameters or {})
     judged = play_match(
@@ -49,6 +50,8 @@ def judge(
         legal = {str(action): action for action in state.legal()}
         assert (decision.seat, decision.deal) == (state.actor, state.deal), state
         assert sorted(decision.legal) == sorted(legal), state
+        if decision.sight != "before bids":
+            assert _seen_hands(state) == decision.sees, state
         text = drawn.choice(decision.legal)
         state = state.apply(legal[text])
         decisions += 1
@@ -60,6 +63,18 @@ def judge(
         decision = following
     assert state.over
     return decisions
+
+
+def _seen_hands(state: State) -> list[list[str] | None]:
+    """By seat, what whoever is to act knows of the hand; None where it is not seen."""
+    assert isinstance(state.actor, int)
+    view = state.view(state.actor)
+    seen: list[list[str] | None] = [None] * len(state.hands)
+    for seat, hand in enumerate(view.shown_hands):
+        seen[seat] = None if seat == view.seat else sorted(map(str, hand))
+    if state.hands and not view.unseen:
+        seen[view.seat] = sorted(map(str, view.hand))
+    return seen
 
 
 def _next(judged: Any, text: str) -> Decision | MatchResult:

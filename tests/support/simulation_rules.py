@@ -21,6 +21,7 @@ from clagdsl.lang.cards import PACK, RANKS, SUIT_NAMES, SUITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.rules import (
+    UNSEEN,
     AspectName,
     Call,
     CompletedWhen,
@@ -360,7 +361,7 @@ def sight(draw: Draw, said: Clauses) -> None:
     late = "highest bidder" in said["trump"]
     if late or "named" not in said["trump"]:
         top = said.get("play") == "top card" and not late
-        said["sight"] = policy(draw, "sight", "before bids", *["never"] * (not top))
+        said["sight"] = policy(draw, "sight", "before bids", *sorted(UNSEEN) * (not top))
 
 
 def written(said: Clauses) -> str:

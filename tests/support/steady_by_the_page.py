@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from clagdsl.engine.actions import (
     Action,
@@ -72,7 +73,8 @@ class Page:
         self.cards = dealt[0] if dealt else 0
         self.rules = table.rules_of(self.scheduled, view.calls, self.cards or None)
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
-        seen = {*view.hand, *played, *self.aside(view)}
+        self.others = [hand for hand in view.shown_hands if hand]
+        seen = {*view.hand, *played, *self.aside(view), *chain(*self.others)}
         self.hand = [card for card in PACK if card in view.hand]
         self.unseen = [card for card in PACK if card not in seen]
 
@@ -135,10 +137,11 @@ class Page:
         self, rules: DealRules, priority: Mapping[str, int], face: Card, led: str, held: int
     ) -> int:
         """The chance that one other player does not beat a face."""
-        total = len(self.unseen)
+        theirs = list(chain(*self.others)) if self.view.shown_hands else self.unseen
+        total = len(theirs)
         if total == 0:
             return 4096
-        natural = [card for card in self.unseen if card.rank not in rules.wild.ranks]
+        natural = [card for card in theirs if card.rank not in rules.wild.ranks]
         wild = total - len(natural)
         strength = rules.strength
         higher = sum(
@@ -176,6 +179,37 @@ class Page:
         if priority[card.suit]:
             return chance + (4096 - chance) // 4
         return chance // 2 if rules.follows else chance // 4
+
+    def from_others(self, rules: DealRules, trumps: Trumps | None) -> int:
+        """The chance that a card of its own that it has not seen wins a trick."""
+        if not self.view.shown_hands:
+            return 4096 // self.players
+        if trumps is not None:
+            chances = [self.against(rules, priorities(trumps), card) for card in self.unseen]
+            return sum(chances) // len(chances)
+        total = 0
+        for suit in SUITS:
+            among = sum(card.suit == suit for card in self.unseen)
+            total += among * self.from_others(rules, (suit,))
+        return total // len(self.unseen)
+
+    def against(self, rules: DealRules, priority: Mapping[str, int], card: Card) -> int:
+        """The chance of a card against the hands of the others, each of which it may meet."""
+        if card.rank in rules.wild.ranks:
+            return 3840
+        spare, led = 4096, 0
+        for hand in self.others:
+            beaten = under = 0
+            for other in hand:
+                if other.rank in rules.wild.ranks or priority[other.suit] > priority[card.suit]:
+                    beaten += 1
+                elif other.suit == card.suit:
+                    higher = rules.strength[other.rank] > rules.strength[card.rank]
+                    beaten, under = beaten + higher, under + (not higher)
+            not_beaten = 4096 - 4096 * beaten // len(hand)
+            led = (led * not_beaten + spare * (4096 * under // len(hand))) >> 12
+            spare = spare * not_beaten >> 12
+        return spare if priority[card.suit] else (spare + led) // (len(self.others) + 1)
 
     # --- scores ---------------------------------------------------------------------------
 
@@ -219,7 +253,8 @@ class Page:
         elif trumps is None:
             supposed = [((s,), sum(card.suit == s for card in self.unseen)) for s in SUITS]
         for trump, weight in supposed:
-            chances = [4096 // self.players] * cards
+            unknown = self.from_others(rules, trumps)
+            chances = [unknown] * cards
             if seen:
                 priority = priorities(trump)
                 chances = [self.later(rules, priority, card, cards) for card in self.hand]
@@ -313,7 +348,7 @@ class Page:
         assert action.face is not None
         held = len(self.view.hand) or self.view.unseen
         wild = next(card for card in PACK if card.rank in self.rules.wild.ranks)
-        chances = [4096 // self.players] * (held - 1)
+        chances = [self.from_others(self.rules, self.view.trump or ())] * (held - 1)
         return self.worth(PlayedCard(len(self.view.trick), wild, action.face), chances, held)
 
     def worth(self, card: PlayedCard, chances: Sequence[int], held: int) -> int:

@@ -21,6 +21,7 @@ from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
+    UNSEEN,
     AspectName,
     AuctionBids,
     AuctionTrump,
@@ -221,7 +222,7 @@ def _sight(
         when = circumstances(setting, None, combination.calls)
         found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
         yield Found(("P315", sight), found)
-    if chosen["sight"] == "never" and chosen["play"] != "top card":
+    if chosen["sight"] in UNSEEN and chosen["play"] != "top card":
         play = said["play"].origin.place
         yield Found(("P316", sight), problems.proofs.UnseenChoice(sight, play))
 

@@ -188,8 +188,16 @@ class DealProofs:
     the warnings of missed bids that pay, by the place of the score.
     """
 
-    def __init__(self, sheets: Sheets, ranks_at: RanksAt, remembered: Sequence[Past] = ()) -> None:
+    def __init__(
+        self,
+        sheets: Sheets,
+        ranks_at: RanksAt,
+        remembered: Sequence[Past] = (),
+        *,
+        low_wins: bool = False,
+    ) -> None:
         self.sheets = sheets
+        self.low_wins = low_wins
         self.ranks_at = ranks_at
         self.remembered = remembered
         self.reached = Reached(sheets.book)
@@ -594,9 +602,12 @@ class DealProofs:
         if apart or score.place in self.misses:
             return
         rows, values = _first_of_past(cell, rows, values)
+        if self.low_wins:  # then points are a cost, and the fewest of them are best
+            values, signed = [-int(value) for value in values], False
         miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids, signed=signed)
         if miss is not None:
-            self.misses[score.place] = _missed(cell, score, miss)
+            told = _made_costs if self.low_wins else _missed
+            self.misses[score.place] = told(cell, score, miss)
 
     def _figures_of(
         self,
@@ -739,6 +750,17 @@ def _fault(
 ) -> FoundFault:
     figures = dict(zip(columns, error.row, strict=True))
     return FoundFault(error.fault, place, cell.setting, cell.cards, cell.calls, figures)
+
+
+def _made_costs(cell: Cell, score: Expression, miss: MissFound) -> Found:
+    """That a bid made costs more than one missed; the points of the miss are those negated."""
+    paid, beside = (
+        problems.proofs.BidScored(each.bid, each.tricks, -each.points)
+        for each in (miss.paid, miss.beside)
+    )
+    when = circumstances(cell.setting, cell.cards, cell.calls)
+    found = problems.proofs.CostlyBid(score.place, paid, beside, True, when)
+    return Found(("P322", score.place), found)
 
 
 def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:

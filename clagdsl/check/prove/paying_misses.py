@@ -104,9 +104,16 @@ def difference(score: Expression) -> Gap | None:
                     return found
             case Function("abs"):
                 continue
+            case Arithmetic("*") if _both_in_each_factor(part):
+                continue
             case _:
                 waiting.extend(reversed(parts(part)))
     return None
+
+
+def _both_in_each_factor(part: Arithmetic) -> bool:
+    """Whether bid and tricks enter both factors, as in a square, which `abs` leaves as it is."""
+    return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
 def _difference_of(part: Arithmetic) -> Gap | None:

@@ -134,7 +134,7 @@ class Prover:
         self.chooser = Chooser(self.book, self.evaluator)
         self.packs = Packs(game, self.evaluator, self.chooser)
         self.past = PastProofs(game.past, self.sheets, self._ranks)
-        self.cells = DealProofs(self.sheets, self._ranks, game.past)
+        self.cells = DealProofs(self.sheets, self._ranks, game.past, low_wins=game.winner.low_wins)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -563,8 +563,7 @@ class Prover:
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
         self._never_dealt(complete)
-        if not self.game.winner.low_wins:  # else what a miss pays is what it costs
-            self.findings.add(self.cells.misses.values())
+        self.findings.add(self.cells.misses.values())
 
     def _never_dealt(self, complete: frozenset[str]) -> None:
         """Warn of rows of this file that hold no deal at any table, where that is certain."""

@@ -40,6 +40,8 @@ def board_lines(showing: Showing, view: View) -> list[str]:
         listed = [*(f"{one}," for one in played[:-1]), *played[-1:]] or ["you lead"]
         lines += labelled(number, listed)
     if view.phase != "size":
+        others = list(_shown_hands(showing, view))
+        lines += labelled("others", others) if others else []
         lines += labelled("hand", list(_hand(showing, view)))
     return lines
 
@@ -131,7 +133,8 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
     """The cards that the seat may see; those that may be played are in brackets."""
     style, rules = showing.style, showing.rules(view)
     if view.unseen:
-        yield f"{view.unseen} {'card' if view.unseen == 1 else 'cards'}, face down"
+        seen = "which only the others see" if view.shown_hands else "face down"
+        yield f"{view.unseen} {'card' if view.unseen == 1 else 'cards'}, {seen}"
         return
     playable = {action.card for action in view.legal if isinstance(action, Play)}
     suit = view.hand[0].suit if view.hand else None
@@ -142,6 +145,15 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
         yield gap + (style.title("[") + text + style.title("]") if card in playable else text)
     if view.phase == "play" and rules.plays_top:
         yield "(shuffled, face down)"
+
+
+def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
+    """What all others hold, where everybody sees that."""
+    rules = showing.rules(view)
+    held = [(showing.who(seat), hand) for seat, hand in enumerate(view.shown_hands) if hand]
+    for place, (name, hand) in enumerate(held, start=1):
+        *first, last = (showing.style.card(card) for card in sorted_hand(hand, rules))
+        yield from (name, *first, last if place == len(held) else f"{last},")
 
 
 def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:

@@ -25,6 +25,7 @@ from clagdsl.engine.events import (
     DealThrownIn,
     Event,
     HandSeen,
+    HandShown,
     MatchWon,
     Passed,
     TrickWon,
@@ -92,7 +93,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
-        case CardsDealt() | HandSeen() | BidMade() | CardPlayed():
+        case CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)

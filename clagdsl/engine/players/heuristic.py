@@ -72,6 +72,7 @@ class Eye(NamedTuple):
     held: int  # how many cards every other player holds; 0 where the hand is not seen
     hand: CardSet
     unseen: CardSet
+    chance: int  # that a card of its own that it has not seen wins a trick
 
 
 class Bidding(NamedTuple):
@@ -199,7 +200,68 @@ def estimate_hand(eye: Eye, chances: Row) -> None:
 def estimate_unseen(eye: Eye, count: int, chances: Row) -> None:
     """Fill in the chances of so many cards that nobody has seen."""
     for place in range(count):
-        chances[place] = CERTAIN // eye.players
+        chances[place] = eye.chance
+
+
+def unknown_chance(players: int) -> int:
+    """The chance that a card wins a trick of which nothing is known."""
+    return CERTAIN // players
+
+
+def chance_against(eye: Eye, hands: Row, seat: int, scratch: Scratch) -> int:
+    """The chance that a card that the seat has not seen wins a trick from the hands of all others.
+
+    It may be any of the unseen cards; where trump will be turned, each suit may be trump.
+    """
+    if eye.trump != TURNED:
+        return _chance_with(eye, eye.priorities, hands, seat)
+    total = weight = 0
+    for turn in range(len(eye.cards.suits)):
+        for suit in range(len(eye.cards.suits)):
+            scratch.priorities[suit] = 0
+        scratch.priorities[turn] = 1
+        turned = bits(eye.unseen & eye.cards.suits[turn])
+        total += turned * _chance_with(eye, scratch.priorities, hands, seat)
+        weight += turned
+    return total // weight
+
+
+def _chance_with(eye: Eye, priorities: Row, hands: Row, seat: int) -> int:
+    """The same where it is known what is trump."""
+    total = 0
+    left = eye.unseen
+    while left != 0:
+        card = lowest(left)
+        left = left & (left - 1)
+        if (eye.cards.wilds >> card) & 1:
+            total += WILD_CHANCE
+        else:
+            total += _chance_of(eye.cards, priorities, card, hands, seat)
+    return total // bits(eye.unseen)
+
+
+def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) -> int:
+    """The chance that a card wins if each of the others plays any card of the own hand.
+
+    No trump wins only where its suit is led, and everybody is as likely to lead.
+    """
+    suit = cards.suit_of[card]
+    over = cards.wilds | cards.stronger[card]
+    for other in range(len(cards.suits)):
+        if priorities[other] > priorities[suit]:
+            over = over | cards.suits[other]
+    spare, led, players = CERTAIN, 0, 1
+    for other in range(len(hands)):
+        held = bits(hands[other])
+        if other == seat or held == 0:
+            continue
+        lower = cards.suits[suit] & ~over
+        under = CERTAIN * bits(hands[other] & lower) // held
+        beaten = CERTAIN * bits(hands[other] & over) // held
+        led = (led * (CERTAIN - beaten) + spare * under) >> CHANCE_BITS
+        spare = spare * (CERTAIN - beaten) >> CHANCE_BITS
+        players += 1
+    return spare if priorities[suit] > 0 else (spare + led) // players
 
 
 def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
@@ -327,7 +389,9 @@ def foresee(eye: Eye, cards: int, turn: int, scratch: Scratch) -> int:
             named = 1 if eye.trump == NAMES_SUIT else suits
             for place in range(named):
                 priorities[scratch.order[place]] = named - place
-    seen = Eye(eye.cards, eye.trump, priorities, eye.players, eye.held, eye.hand, eye.unseen)
+    seen = Eye(
+        eye.cards, eye.trump, priorities, eye.players, eye.held, eye.hand, eye.unseen, eye.chance
+    )
     estimate_hand(seen, scratch.chances)
     estimate_tricks(scratch.chances, cards, cards, scratch.likely)
     return weight
@@ -367,7 +431,9 @@ def weigh_plays(eye: Eye, trick: Trick, plays: Any, scratch: Scratch) -> Best:
     """The best play of a hand, once the scores that end the deal are filled in."""
     count = bits(eye.hand)
     held = eye.held - 1
-    later = Eye(eye.cards, eye.trump, eye.priorities, eye.players, held, eye.hand, eye.unseen)
+    later = Eye(
+        eye.cards, eye.trump, eye.priorities, eye.players, held, eye.hand, eye.unseen, eye.chance
+    )
     estimate_hand(later, scratch.chances)
     picked = number = highest = 0
     left = eye.hand

@@ -45,8 +45,10 @@ from clagdsl.engine.players.heuristic import (
     Scratch,
     Taken,
     Trick,
+    chance_against,
     fill_ends,
     stake_of,
+    unknown_chance,
     weigh_bids,
     weigh_faces,
     weigh_plays,
@@ -133,7 +135,8 @@ def _best(choices: Sequence[Action], worths: Sequence[int]) -> Action:
 class _Sight:
     """A view, the rules of the deal as far as it is called, and the cards of it as sets.
 
-    `cards` is how many each player was dealt, `unseen` every card that the seat has not seen.
+    `cards` is how many each player was dealt, `unseen` every card that the seat has not seen,
+    `shown` what each other seat holds, where that is seen.
     """
 
     view: View
@@ -142,6 +145,7 @@ class _Sight:
     cards: int
     hand: CardSet
     unseen: CardSet
+    shown: tuple[CardSet, ...]
 
 
 def _look(view: View, table: Table) -> _Sight:
@@ -149,23 +153,28 @@ def _look(view: View, table: Table) -> _Sight:
     events = view.events[begins:]
     cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
     rules = table.rules_of(table.schedule[view.deal - 1], view.calls, cards or None)
-    seen = [*view.hand, *(one.card for one in events if type(one) is CardPlayed)]
+    seen = [*view.hand, *(card for hand in view.shown_hands for card in hand)]
+    seen += [one.card for one in events if type(one) is CardPlayed]
     if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
     hand, known = _set_of(table.deck, view.hand), _set_of(table.deck, seen)
-    return _Sight(view, table, rules, cards, hand, table.deck.full_set() & ~known)
+    shown: list[CardSet] = []
+    for held in view.shown_hands:
+        shown.append(_set_of(table.deck, held, sum(shown)))
+    unseen = table.deck.full_set() & ~known
+    return _Sight(view, table, rules, cards, hand, unseen, tuple(shown))
 
 
 def _scheduled(sight: _Sight) -> ScheduledDeal:
     return sight.table.schedule[sight.view.deal - 1]
 
 
-def _set_of(deck: Deck, cards: Iterable[Card]) -> CardSet:
-    """A set of cards by their numbers; those of equal cards follow each other."""
+def _set_of(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
+    """A set of cards by their numbers; equal ones follow each other and what is taken."""
     found = 0
     for card in cards:
         place = deck.index(card)
-        while found >> place & 1:
+        while (found | taken) >> place & 1:
             place += 1
         found |= 1 << place
     return found
@@ -177,7 +186,14 @@ def _eye(sight: _Sight, rules: DealRules, trump: int, trumps: Trumps, held: int)
     high = tuple(
         len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in rules.deck.suits
     )
-    return Eye(cards, trump, high, rules.players, held, sight.hand, sight.unseen)
+    chance = unknown_chance(rules.players)
+    eye = Eye(cards, trump, high, rules.players, held, sight.hand, sight.unseen, chance)
+    if not sight.shown:
+        return eye
+    chance, theirs = chance_against(eye, sight.shown, sight.view.seat, _scratch(sight)), 0
+    for hand in sight.shown:
+        theirs |= hand
+    return eye._replace(unseen=theirs, chance=chance)
 
 
 @lru_cache(maxsize=256)

@@ -431,11 +431,11 @@ def _somebody_fails(limits: Keeps) -> bool:
 
 def top_card_sentences(rules: DealRules) -> list[str]:
     """How a hand is played unseen."""
-    pile = (
-        "The cards stay in a face-down pile and are played from the top, in the order dealt"
-        if rules.sight == "never"
-        else "Everybody shuffles their hand, lays it face down and plays it from the top"
-    )
+    pile = "Everybody shuffles their hand, lays it face down and plays it from the top"
+    if rules.sight == "never":
+        pile = "The cards stay in a face-down pile and are played from the top, in the order dealt"
+    elif rules.shows_hands:
+        pile = "The cards are played in the order dealt, each by a player who has not seen it"
     return [sentence("play", rules.play, pile=pile)]
 
 
@@ -466,6 +466,9 @@ def sight_sentences(rules: DealRules) -> list[str]:
             if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
             known = knowing if turned and rules.shown == "before bids" else ""
+            return [sentence("sight", rules.sight, known=known)]
+        case "others only":
+            known = ", and bid by what they see" if bids_chosen(rules) else ""
             return [sentence("sight", rules.sight, known=known)]
         case "after bids":
             if not bids_chosen(rules):

@@ -1,4 +1,4 @@
-"""When players see their own cards, and when the turned card is shown."""
+"""When players see cards, and when the turned card is shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.policies.policy import Policy, words
 
 Shown: TypeAlias = Literal["before bids", "after bids"]
-Sight: TypeAlias = Literal["before bids", "after bids", "never"]
+Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only"]
+
+UNSEEN: Final[frozenset[Sight]] = frozenset(("never", "others only"))
+"""The sights with which players never see their own cards, and play them from the top."""
 
 SHOWN: Final = words(
     Shown,
@@ -67,6 +70,19 @@ SIGHT: Final = words(
         meanings={
             "never": "`sight never`: players never see their own cards, and play them from the"
             " top.",
+        },
+    ),
+    Policy[Sight](
+        key="others only",
+        since=2,
+        says="others only",
+        value="others only",
+        label="players see everybody's cards but their own before they play them",
+        sentence="Nobody looks at their own cards: all hold them up for the others to see{known}.",
+        note="you see everybody's cards but your own",
+        meanings={
+            "others only": "`sight others only`: players see everybody's cards but their own, which"
+            " are played from the top.",
         },
     ),
 )

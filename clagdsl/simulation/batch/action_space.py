@@ -213,6 +213,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         len(tables.past.runs),
         table.deck.size,
         draws=_draws(table, numbering),
+        shows=_shows(table, numbering),
         auctions=auctions_in(table.game),
     )
     return Plan(
@@ -292,20 +293,38 @@ def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
-    draws, auctions = _draws(table, numbering), auctions_in(table.game)
+    draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
+    auctions = auctions_in(table.game)
     remembered, size = len(table.game.past) + auctions, table.deck.size
     sizes = part_sizes(
-        table.players, kinds, choices, remembered, size, draws=draws, auctions=auctions
+        table.players,
+        kinds,
+        choices,
+        remembered,
+        size,
+        draws=draws,
+        shows=shows,
+        auctions=auctions,
     )
     ends = np.cumsum(sizes).tolist()
     rare = {"bidder"} if not draws else set()
     rare |= set() if auctions else set(OF_AUCTIONS)
+    rare |= set() if shows else {"shown"}
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if part not in rare}
 
 
 def _draws(table: Table, numbering: Numbering) -> bool:
     """Whether it is ever drawn who bids first."""
-    every = (rules for kind in numbering.kinds for rules in _every_rules(table, kind))
-    return any(rules.bid == BidInTurn("drawn") for rules in every)
+    drawn = BidInTurn("drawn")
+    return any(rules.bid == drawn for rules in _rules_of_kinds(table, numbering))
+
+
+def _shows(table: Table, numbering: Numbering) -> bool:
+    """Whether there is a deal in which seats see the hands of all others."""
+    return any(rules.shows_hands for rules in _rules_of_kinds(table, numbering))
+
+
+def _rules_of_kinds(table: Table, numbering: Numbering) -> Iterator[DealRules]:
+    return (rules for kind in numbering.kinds for rules in _every_rules(table, kind))

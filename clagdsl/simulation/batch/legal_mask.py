@@ -192,7 +192,9 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
         return plan.starts[PASS_START]
     scene, word = progress[SCENE], progress[HIGHEST] + above
     number, trump = said_number(tables, scene, word), said_trump(tables, scene, word)
-    many = plan.said_places.max() + 1
+    many = np.int64(0)
+    for place in plan.said_places:
+        many = max(many, place + 1)
     return plan.starts[SAY_START] + many * number + plan.said_places[trump]
 
 

@@ -38,7 +38,15 @@ from clagdsl.simulation.batch.batch_state import (
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
-from clagdsl.simulation.lowering.arrays import FIRST_BIDDER, TOGETHER, Array, Tables, Whole
+from clagdsl.simulation.lowering.arrays import (
+    FIRST_BIDDER,
+    OTHERS_ONLY,
+    SIGHT,
+    TOGETHER,
+    Array,
+    Tables,
+    Whole,
+)
 from clagdsl.simulation.lowering.layout import SUITS
 
 # The parts of an observation, in their order.
@@ -69,6 +77,7 @@ PARTS: Final = (
     "turned",
     "trick",
     "played",
+    "shown",
 )
 (
     PHASE_PART,
@@ -97,6 +106,7 @@ PARTS: Final = (
     TURNED_PART,
     TRICK_PART,
     PLAYED_PART,
+    SHOWN_PART,
 ) = range(len(PARTS))
 
 OF_AUCTIONS: Final = PARTS[PASSED_PART : SAID_TRUMP_PART + 1]
@@ -111,16 +121,17 @@ def part_sizes(
     size: int,
     *,
     draws: bool,
+    shows: bool,
     auctions: bool,
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
     `past` has some where the game has runs, tallies or auctions, `size` is how many cards the pack
-    has.
+    has, `shown` has some where seats see the hands of others.
     """
     said = players * auctions
     by_seat = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, *(players,) * 7)
-    cards = (size, size, size * players, size * players)
+    cards = (size, size, size * players, size * players, size * players * shows)
     past = players * remembered
     return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
 
@@ -134,6 +145,8 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
             _see_seats(tables, plan, boards, match, seats[match], seen[match])
             _see_cards(plan, boards, match, seats[match], seen[match])
+            if tables.ways[boards.progress[match, WAY], SIGHT] == OTHERS_ONLY:
+                _see_hands(plan, boards, match, seats[match], seen[match])
 
 
 @compiled
@@ -194,17 +207,24 @@ def _see_seats(
 
 
 @compiled
+def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
+    """Mark the cards of a hand, equal ones from the first of their places on."""
+    left = hand
+    while left != ZERO:
+        column = start + plan.places[lowest(left)]
+        while seen[column]:
+            column += 1
+        seen[column] = 1
+        left = left & (left - ONE)
+
+
+@compiled
 def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
     if progress[SEEN]:
-        left: Whole = boards.hands[match, seat]
-        while left != ZERO:
-            column = parts[HAND_PART] + plan.places[lowest(left)]
-            while seen[column]:  # by an equal card
-                column += 1
-            seen[column] = 1
-            left = left & (left - ONE)
+        hand: Whole = boards.hands[match, seat]
+        _mark_hand(plan, seen, parts[HAND_PART], hand)
     if progress[TURNED] >= 0:
         seen[parts[TURNED_PART] + plan.places[progress[TURNED]]] = 1
     size = boards.packs.shape[1]
@@ -219,3 +239,12 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
                 seen[column] = earlier
                 column += 1
             seen[column] = trick
+
+
+@compiled
+def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
+    """The hands of all others, where these are seen and nobody looks at their own."""
+    players, size = boards.hands.shape[1], boards.packs.shape[1]
+    for step in range(1, players):
+        hand: Whole = boards.hands[match, (observer + step) % players]
+        _mark_hand(plan, seen, plan.parts[SHOWN_PART] + size * step, hand)

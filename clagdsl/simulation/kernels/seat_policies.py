@@ -38,6 +38,7 @@ from clagdsl.simulation.kernels.steady_policy import (
     Plays,
     bidding_of,
     eye_of,
+    eye_of_others,
     fill_ends,
     weigh_bids,
     weigh_faces,
@@ -49,6 +50,8 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_SUITS,
     CALLS,
     FIRST_BIDDER,
+    NEVER,
+    OTHERS_ONLY,
     SHOWN,
     SIGHT,
     TOGETHER,
@@ -195,10 +198,18 @@ def pick_bid(
             trump = np.int64(-TURNED)
         elif turns_card(tables, way, players * deal.cards, len(work.pack)):
             unseen = unseen & ~one_card(work.pack[players * deal.cards])
+    others = tables.ways[way, SIGHT] == OTHERS_ONLY
+    if others:
+        for other in range(players):
+            if other != seat:
+                unseen = unseen & ~work.hands[other]
+        unseen = unseen | hand
     if tables.ways[way, SIGHT]:
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)
+    if others:
+        eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
     bidding = bidding_of(tables, work.past, seat, deal, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if named_late(tables, way) and numbered(allowed, number) <= bid_to_beat(
@@ -218,7 +229,10 @@ def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Who
     for place in range(players * cards):
         dealt = dealt | one_card(work.pack[place])
     for other in range(players):
-        if other != seat or tables.ways[way, SIGHT] == 2:
+        hidden = other != seat or tables.ways[way, SIGHT] == NEVER
+        if tables.ways[way, SIGHT] == OTHERS_ONLY:
+            hidden = other == seat
+        if hidden:
             held = held | work.hands[other]
     unseen = (tables.pack_set[0] & ~dealt) | held
     if turns_card(tables, way, players * cards, len(work.pack)):
@@ -261,6 +275,8 @@ def pick_play(
     fill_ends(stake, taken, steady.scratch)
     unseen = unseen_cards(tables, work, way, deal.cards, seat)
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
+    if tables.ways[way, SIGHT] == OTHERS_ONLY:
+        eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
     led: Whole = np.int64(-1)
     if so_far.led != ZERO:
         led = tables.suit_of[lowest(so_far.led)]

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from clagdsl.engine.players import heuristic
-from clagdsl.engine.players.heuristic import Bidding, Cards, Eye
+from clagdsl.engine.players.heuristic import Bidding, Cards, Eye, Scratch
 from clagdsl.engine.players.readings import Ending
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
 from clagdsl.simulation.kernels.bits import ZERO, bits, lowest
@@ -111,6 +111,8 @@ TWINS: Final = compiled_twins(
     beats=beats,
     score_of=score_of,
 )
+chance_against: Final[Any] = TWINS["chance_against"]
+unknown_chance: Final[Any] = TWINS["unknown_chance"]
 weigh_bids: Final[Any] = TWINS["weigh_bids"]
 weigh_plays: Final[Any] = TWINS["weigh_plays"]
 weigh_faces: Final[Any] = TWINS["weigh_faces"]
@@ -136,7 +138,20 @@ def eye_of(
     )
     priorities = tables.priorities[max(deal.trump, 0)]
     unknown = -min(deal.trump, 0)
-    return Eye(cards, unknown, priorities, players, held, own, others)
+    return Eye(cards, unknown, priorities, players, held, own, others, unknown_chance(players))
+
+
+@compiled_apart
+def eye_of_others(eye: Eye, hands: Array, seat: Whole, scratch: Scratch) -> Eye:
+    """The same where the seat sees the hands of all others, and not its own."""
+    chance = chance_against(eye, hands, seat, scratch)
+    theirs: Whole = np.int64(0)
+    for other in range(len(hands)):
+        if other != seat:
+            theirs = theirs | hands[other]
+    return Eye(
+        eye.cards, eye.trump, eye.priorities, eye.players, eye.held, eye.hand, theirs, chance
+    )
 
 
 @compiled

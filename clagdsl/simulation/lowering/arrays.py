@@ -94,6 +94,10 @@ WAY_COLUMNS: Final = next(_way)
 TOGETHER: Final = 5
 """In the column `FIRST_BIDDER`: all bid at once."""
 
+# In the column `SIGHT`: nobody ever sees the own hand, and others do not or do.
+NEVER: Final = 2
+OTHERS_ONLY: Final = 3
+
 IN_AUCTION: Final = 3
 """In the column `NAMED_BY`: trump is what the winner of the auction has said."""
 

@@ -34,10 +34,12 @@ from clagdsl.simulation.lowering.arrays import (
     FOLLOWS,
     LEADER,
     LISTED,
+    NEVER,
     OF_HIGHER,
     OF_SUIT,
     OF_TRUMPS,
     OPENING,
+    OTHERS_ONLY,
     PLACE_BITS,
     SHOWN,
     SIGHT,
@@ -62,6 +64,13 @@ class Column:
     place: int | None
     codes: Mapping[str, int]
 
+
+SIGHTS: Final[Mapping[str, int]] = {
+    "before bids": 0,
+    "after bids": 1,
+    "never": NEVER,
+    "others only": OTHERS_ONLY,
+}
 
 OWED: Final[Mapping[FollowClass, int]] = {
     "suit": OF_SUIT,
@@ -108,7 +117,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
         },
     ),
     "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
-    "sight": Column(SIGHT, {"before bids": 0, "after bids": 1, "never": 2}),
+    "sight": Column(SIGHT, SIGHTS),
     "bid": Column(
         BID_RULE,
         {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from clagdsl.lang.extras import Extra, install_command
 from clagdsl.simulation.runs.request_error import wrong_request
@@ -23,3 +23,8 @@ def needing(argument: str, extra: Extra, named: str, *packages: str) -> Iterator
         raise wrong_request(
             f"`{argument}` needs {named}: install what is missing with `{install_command(extra)}`"
         ) from missing
+
+
+def needing_numba(argument: str) -> AbstractContextManager[None]:
+    """Imports of what plays many matches."""
+    return needing(argument, "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from clagdsl.lang.game_text import title_of, value_text
@@ -85,30 +85,29 @@ def _notes(result: Result, uneven: bool) -> list[str]:
 
 
 def _seats(summary: Summary) -> list[str]:
-    return [
-        f"seat{'mean':>15}{'sd':>10}{'won':>13}{'made':>13}",
-        *(
-            f"{each.seat:4}{mean_text(each.total):>15}{each.sd:10.2f}"
-            f"{share_text(each.won):>13}{share_text(each.made):>13}"
-            for each in seat_figures(summary)
-        ),
-    ]
+    rows = [["seat", "mean", "sd", "won", "made"]]
+    rows += (
+        [
+            f"{each.seat}",
+            mean_text(each.total),
+            f"{each.sd:.2f}",
+            share_text(each.won),
+            share_text(each.made),
+        ]
+        for each in seat_figures(summary)
+    )
+    return aligned(rows, (4, 15, 10, 13, 13))
 
 
 def _deals(figures: Sequence[DealFigures]) -> list[str]:
-    width = max(4, *(len(each.deal.name) for each in figures))
     early = any(each.played < 1 for each in figures)
-    head = "  played" if early else ""
-    lines = [f"deal  {'name':{width}}  cards      mean        sd    made{head}"]
+    rows = [["deal", "name", "cards", "mean", "sd", "made", *(["played"] if early else [])]]
     for each in figures:
-        cards = cards_text(each)
         points = each.points
-        lines.append(
-            f"{each.deal.number:4}  {each.deal.name:{width}}  {cards:>5}"
-            f"{points.mean:10.2f}{points.sd:10.2f}{percent(points.made):>8}"
-            + (f"{percent(each.played):>8}" if early else "")
-        )
-    return lines
+        row = [f"{each.deal.number}", each.deal.name, cards_text(each), f"{points.mean:.2f}"]
+        row += [f"{points.sd:.2f}", percent(points.made)]
+        rows.append([*row, *([percent(each.played)] if early else [])])
+    return aligned(rows, (4, 6, 7, 10, 10, 8, 8), left=(1,))
 
 
 def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
@@ -153,9 +152,13 @@ def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
     changes, _ = lead_changes(summary)
     middle = deals[(len(deals) - 1) // 2]
     thirds = [each for each in third_figures(summary) if each.first <= each.last]
-    parts = (f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds)
-    length = [f"deals           {deals_played(summary):.2f} a match"] if summary.frame.ends else []
-    # A third is one of the schedule, and a match may be over before it.
+    parts = [f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds]
+    length = []
+    if summary.frame.ends:
+        # Thirds of the schedule would tell of deals that few matches come to.
+        played = deals_played(summary)
+        length = [f"deals           {played:.2f} a match"]
+        parts = _decided(deals, played)
     counted = ["                counted over all matches, also those over before"] if length else []
     return [
         *length,
@@ -165,6 +168,20 @@ def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
         f"leader wins     {percent(middle.leader_wins)} of the matches, "
         f"if it leads after deal {middle.deal.number}",
     ]
+
+
+def _decided(deals: Sequence[DealFigures], played: float) -> list[str]:
+    """What thirds of the deals that a match has on average decide, the last with all after it."""
+    first = min(max(1, round(played / 3)), len(deals))
+    second = min(max(first + 1, round(2 * played / 3)), len(deals))
+    parts = []
+    for begin, end in ((0, first), (first, second), (second, len(deals))):
+        if begin < end:
+            shares = [each.decides for each in deals[begin:end]]
+            told = [share for share in shares if share is not None]
+            share = percent(sum(told) if told else None)
+            parts.append(f"{deals_text(begin + 1, end)} {share}")
+    return parts
 
 
 # --- tables that are asked for ------------------------------------------------------------
@@ -192,23 +209,21 @@ def _more(
 
 def _by_seat(deals: Sequence[DealFigures]) -> list[str]:
     seats = range(len(deals[0].seats))
-    lines = ["deal  " + "".join(f"{f'seat {seat}':>10}{'sd':>8}{'made':>8}" for seat in seats)]
+    rows = [["deal", *(cell for seat in seats for cell in (f"seat {seat}", "sd", "made"))]]
     for each in deals:
-        figures = (f"{one.mean:10.2f}{one.sd:8.2f}{percent(one.made):>8}" for one in each.seats)
-        lines.append(f"{each.deal.number:4}  {''.join(figures)}")
-    return lines
+        figures = ((f"{one.mean:.2f}", f"{one.sd:.2f}", percent(one.made)) for one in each.seats)
+        rows.append([f"{each.deal.number}", *(cell for cells in figures for cell in cells)])
+    return aligned(rows, (4, 12, 8, 8, *(10, 8, 8) * (len(seats) - 1)))
 
 
 def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
-    totals = "".join(f"{f'{each}%':>7}" for each in QUANTILES)
-    lines = [f"deal  decides  new leader  leader wins  totals{totals}"]
+    quantiles = [f"{each}%" for each in QUANTILES]
+    rows = [["deal", "decides", "new leader", "leader wins", "totals", *quantiles]]
     for each in deals:
-        totals = "".join(f"{total:7}" for total in each.totals)
-        lines.append(
-            f"{each.deal.number:4}{percent(each.decides):>9}{percent(each.lead_changes):>12}"
-            f"{percent(each.leader_wins):>13}        {totals}"
-        )
-    return lines
+        shares = (each.decides, each.lead_changes, each.leader_wins)
+        row = [f"{each.deal.number}", *map(percent, shares), ""]
+        rows.append([*row, *(f"{total}" for total in each.totals)])
+    return aligned(rows, (4, 9, 12, 13, 8, *(7,) * len(quantiles)))
 
 
 def _by_caller(summary: Summary) -> list[str]:
@@ -228,14 +243,12 @@ def _by_caller(summary: Summary) -> list[str]:
 
 
 def _by_bid(summary: Summary) -> list[str]:
-    lines = ["cards   bid         bids      mean        sd    made"]
+    rows = [["cards", "bid", "bids", "mean", "sd", "made"]]
     for each in bid_figures(summary):
         points = each.points
-        lines.append(
-            f"{each.cards:5}{each.bid:6}{points.count:13,}"
-            f"{points.mean:10.2f}{points.sd:10.2f}{percent(points.made):>8}"
-        )
-    return lines
+        row = [f"{each.cards}", f"{each.bid}", f"{points.count:,}", f"{points.mean:.2f}"]
+        rows.append([*row, f"{points.sd:.2f}", percent(points.made)])
+    return aligned(rows, (5, 6, 13, 10, 10, 8))
 
 
 # --- two games -----------------------------------------------------------------------------
@@ -271,17 +284,14 @@ def named_game(reference: str, table: Table) -> str:
 
 
 def _seat_differences(summary: Summary, comparison: Comparison) -> list[str]:
-    lines = [f"seat{'A':>15}{'B':>15}{'A less B':>16}{'won':>16}{'made':>16}"]
+    rows = [["seat", "A", "B", "A less B", "won", "made"]]
     games = (seat_figures(summary), seat_figures(comparison.other))
     totals = [tuple(mean_text(each.total) for each in both) for both in zip(*games, strict=True)]
     for each, both in zip(seat_differences(comparison), [*totals, ("", "")], strict=True):
         seat = "all" if each.seat is None else str(each.seat)
         won = "" if each.won is None else change_in_share(each.won)
-        lines.append(
-            f"{seat:>4}{both[0]:>15}{both[1]:>15}{change_in_mean(each.mean):>16}{won:>16}"
-            f"{change_in_share(each.made):>16}"
-        )
-    return lines
+        rows.append([seat, *both, change_in_mean(each.mean), won, change_in_share(each.made)])
+    return aligned(rows, (4, 15, 15, 16, 16, 16))
 
 
 def _deal_differences(result: Result, comparison: Comparison, against: Table) -> list[str]:
@@ -299,25 +309,43 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
     cells[0].append("cards")
     for cell, (_, one, other) in zip(cells[1:], rows, strict=True):
         cell.append(" / ".join(dict.fromkeys((cards_text(one), cards_text(other)))))
-    widths = [max(4, *(width(row[column]) for row in cells)) for column in range(len(cells[0]))]
-    heads, *shown = (
-        "  ".join(cell + " " * (size - width(cell)) for cell, size in zip(row, widths, strict=True))
-        for row in cells
-    )
-    lines = [
-        f"deal  {heads}{'A':>10}{'B':>10}{'A less B':>16}{'made A':>9}{'made B':>9}{'A less B':>16}"
-    ]
-    for (each, one, other), name in zip(rows, shown, strict=True):
-        lines.append(
-            f"{each.number:4}  {name}{one.points.mean:10.2f}{other.points.mean:10.2f}"
-            f"{change_in_mean(each.mean):>16}{percent(one.points.made):>9}"
-            f"{percent(other.points.made):>9}{change_in_share(each.made):>16}"
-        )
+    named = len(cells[0])
+    shown = [["deal", *cells[0], "A", "B", "A less B", "made A", "made B", "A less B"]]
+    for (each, one, other), name in zip(rows, cells[1:], strict=True):
+        means = [f"{game.points.mean:.2f}" for game in (one, other)]
+        made = [percent(game.points.made) for game in (one, other)]
+        changes = change_in_mean(each.mean), change_in_share(each.made)
+        shown.append([f"{each.number}", *name, *means, changes[0], *made, changes[1]])
+    widths = (4, *(6,) * named, 10, 10, 16, 9, 9, 16)
+    lines = aligned(shown, widths, left=range(1, named + 1))
     if len(rows) < max(frame.deals for frame in comparison.frames):
         stand = "stand"
         if any(frame.ends for frame in comparison.frames):
             stand = "is played" if len(rows) == 1 else "are played"
         lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")
+    return lines
+
+
+def aligned(
+    rows: Sequence[Sequence[str]], widths: Sequence[int], left: Collection[int] = ()
+) -> list[str]:
+    """Rows as lines: each column has its width, or a wider one where its cells need that.
+
+    Two blanks at least stand between any two columns, and figures stand at the right.
+    """
+    columns = range(len(rows[0]))
+    wide = [
+        max(widths[column], max(width(row[column]) for row in rows) + (2 if column else 0))
+        for column in columns
+    ]
+    lines = []
+    for row in rows:
+        line = ""
+        for column in columns:
+            cell = f"  {row[column]}" if column in left else row[column]
+            blanks = " " * (wide[column] - width(cell))
+            line += cell + blanks if column in left else blanks + cell
+        lines.append(line)
     return lines
 
 

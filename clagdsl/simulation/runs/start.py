@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from clagdsl.simulation.runs.optional_deps import needing
+from clagdsl.simulation.runs.optional_deps import needing_numba
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.request_error import ARGUMENTS
 from clagdsl.simulation.runs.watch import Watch
@@ -22,6 +22,6 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
     request.check_files(names)
     request.check_pictures()
     request.check()
-    with needing("simulate", "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite"):
+    with needing_numba("simulate"):
         from clagdsl.simulation.runs.run import run_matches
     return run_matches(request, watch)

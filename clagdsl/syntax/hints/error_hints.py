@@ -319,6 +319,10 @@ def else_for_otherwise(trouble: Trouble) -> Report | None:
     return Report(span_of(previous), problem)
 
 
+KINDS: Final = ("deal", "twist", "param", "let")
+BEFORE_A_NAME: Final = ("change", "drop", "add", "after", "before")
+
+
 def unquoted(trouble: Trouble) -> Report | None:
     """A name of several words without quotation marks."""
     token, previous = trouble.token, trouble.previous
@@ -337,6 +341,50 @@ def unquoted(trouble: Trouble) -> Report | None:
         return None
     name = " ".join(trouble.source.text[span.start : span.end].split())
     return Report(span, problems.syntax.UnquotedName(trouble.source.place(span), name).diagnostic())
+
+
+def unquoted_file(trouble: Trouble) -> Report | None:
+    """`extends raf-pagat` or `extends house.clag`, which is a text between quotation marks."""
+    text, token = trouble.source.text, trouble.token
+    if token is None or token.leads:
+        return None
+    index = trouble.index
+    while index > trouble.first and trouble.tokens[index - 1].end == trouble.tokens[index].start:
+        index -= 1
+    begins = trouble.tokens[index].start
+    if index == trouble.index or trouble.tokens[index - 1] != "extends":
+        return None
+    found = re.match(r"[^\s\"#]+", text[begins:])
+    if found is None:
+        return None
+    span = Span(begins, begins + len(found[0]))
+    place = trouble.source.place(span)
+    problem = problems.syntax.UnquotedName(place, found[0], is_text=True)
+    return Report(span, problem.diagnostic())
+
+
+def kind_before_a_name(trouble: Trouble) -> Report | None:
+    """`change deal normal` or `drop param hook`: what is inherited goes by its name alone."""
+    token, previous = trouble.token, trouble.previous
+    if token is None or previous not in KINDS or previous is None or trouble.index < 2:
+        return None
+    if trouble.tokens[trouble.index - 2] not in BEFORE_A_NAME:
+        return None
+    if not {"NAME", "STRING"} & {*token.kinds} or token in CLAUSES:
+        return None
+    problem = problems.syntax.SuperfluousWord(trouble.place(previous), previous)
+    return Report(span_of(previous), problem.diagnostic())
+
+
+def changed_parameter(trouble: Trouble) -> Report | None:
+    """`change hook = true`, where `param` is missing."""
+    previous = trouble.previous
+    if trouble.token != "=" or previous is None or trouble.index < 2:
+        return None
+    if trouble.tokens[trouble.index - 2] != "change":
+        return None
+    problem = problems.syntax.MissingWord(trouble.place(previous), previous, "param")
+    return Report(span_of(previous), problem.diagnostic())
 
 
 def is_declared(trouble: Trouble, name: Token) -> bool:
@@ -659,6 +707,9 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     no_trump,
     not_whole,
     percent,
+    unquoted_file,
+    kind_before_a_name,
+    changed_parameter,
     unquoted_text,
     not_shared,
     misspelt,

@@ -473,6 +473,10 @@ def pairs_of(words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield name, text
 
 
+SHOWN = ("HandSeen", "HandShown", "TrumpTurned")
+"""The events by which a seat gets to see cards that are not played."""
+
+
 def seen(state: State, scene: Scene) -> Iterator[str]:
     """`dealer 0`-like scene words do not count here: `sees 1 hand KS 10S, hidden 0, turned 8S`."""
     seat, *words = scene.expected
@@ -484,8 +488,9 @@ def seen(state: State, scene: Scene) -> Iterator[str]:
         "trump": trump_name(view.trump),
         "drawn": " ".join(str(e.seat) for e in view.events if e.kind in LOTS) or "nothing",
         "offered": "; ".join(map(str, view.legal)) or "nothing",
-        "shown": " ".join(str(e.kind) for e in view.events if e.kind in ("HandSeen", "TrumpTurned"))
+        "others": " / ".join(" ".join(map(str, hand)) or "-" for hand in view.shown_hands)
         or "nothing",
+        "shown": " ".join(str(e.kind) for e in view.events if e.kind in SHOWN) or "nothing",
     }
     for name, text in pairs_of(tuple(words)):
         yield from differs(name, found[name], text)
