@@ -9,6 +9,6 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `identifiers`, `json_lines`, `json_reading`, `json_schema`, `json_value`, `keywords`, `numerals`,
 `pack`, `philox`, `policies.auction`, `policies.bid`, `policies.call`, `policies.contract`,
 `policies.equal_cards`, `policies.follow`, `policies.opening`, `policies.rank`, `policies.trump`,
-`policies.wild`, `private_folder`, `record`, `resources`, `rules`, `source`, `targets`,
-`used_names`, `value_parts`.
+`policies.wild`, `private_folder`, `provenance`, `record`, `resources`, `rules`, `source`,
+`targets`, `used_names`, `value_parts`.
 """

@@ -1,5 +1,6 @@
 """Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
 
 Other rooms use `batch.matches`, `lowering.arrays`, `runs.match_arrays`, `runs.match_record`,
-`runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`, `runs.start`, `runs.watch`.
+`runs.optional_deps`, `runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`,
+`runs.start`, `runs.watch`.
 """

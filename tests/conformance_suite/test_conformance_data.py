@@ -53,12 +53,17 @@ def test_the_readme_gives_the_numbers() -> None:
     assert found == counted
 
 
-@pytest.mark.parametrize("path", case_files(), ids=lambda path: path.stem)
-def test_a_file_has_the_published_form(path: Path) -> None:
+@pytest.fixture(scope="module")
+def published_form() -> Draft202012Validator:
     schema = json.loads((FOLDER / "cases.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("path", case_files(), ids=lambda path: path.stem)
+def test_a_file_has_the_published_form(path: Path, published_form: Draft202012Validator) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
-    assert [error.message for error in Draft202012Validator(schema).iter_errors(document)] == []
+    assert [error.message for error in published_form.iter_errors(document)] == []
 
 
 def test_no_two_cases_share_an_id() -> None:

@@ -132,13 +132,16 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
+REFUSED: Final = ("turned, on special",)
+"""The policies that need special cards, which the simulator refuses; none is drawn."""
+
 OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
 """The policies that need an auction in the same deal: `auction` draws them."""
 
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
-    but = (*but, *OF_AUCTIONS)
+    but = (*but, *REFUSED, *OF_AUCTIONS)
     return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -609,7 +612,7 @@ NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed
 
 
 def keys(aspect: AspectName) -> set[Any]:
-    return {one.key for one in TABLE[aspect].policies}
+    return {one.key for one in TABLE[aspect].policies}.difference(REFUSED)
 
 
 def duties_said(text: str) -> tuple[str, ...]:

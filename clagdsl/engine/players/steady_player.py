@@ -54,6 +54,7 @@ from clagdsl.engine.players.heuristic import (
     weigh_plays,
 )
 from clagdsl.engine.players.readings import Plays, Scores
+from clagdsl.engine.players.special_plan import special_choice
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, CardSet, Deck, Suit
@@ -100,6 +101,10 @@ def steady_choice(view: View, table: Table) -> Action:
     if len(view.legal) == 1:
         return first
     sight = _look(view, table)
+    if sight.rules.deck.specials and isinstance(
+        first, NameTrump | NameOrder | Bid | Play | PlayTop
+    ):
+        return special_choice(view, sight.rules)
     match first:
         case PickCards():
             return _best(view.legal, [_weigh_size(sight, each) for each in view.legal])

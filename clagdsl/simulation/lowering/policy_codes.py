@@ -106,6 +106,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "turned": TURNED,
             "turned, else none": TURNED,
             "turned, else last card": TURNED,
+            "turned, on special": TURNED,
             "drawn": TURNED,
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
