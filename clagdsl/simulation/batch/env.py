@@ -355,8 +355,8 @@ class Prepared:
 
 def prepare(table: Table) -> Prepared:
     """What every batch of a game at a table shares; ArgumentError where the game does not fit."""
-    numbering = number_actions(table)
     tables = lower(table)
+    numbering = number_actions(table)
     return Prepared(table, tables, make_plan(table, tables, numbering), numbering)
 
 
