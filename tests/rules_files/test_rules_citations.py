@@ -115,6 +115,7 @@ PASSAGES = {
         FAMILY,
     ),
     "online": FAMILY,
+    "gambiter": FAMILY,
     "romwhist": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }

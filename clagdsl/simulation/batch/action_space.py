@@ -245,10 +245,11 @@ def _starts(numbering: Numbering) -> Array:
     ]
     if "cards" in blocks:
         starts[3] -= numbering.meanings[blocks["cards"].start].subject
-    starts.append(-1)
+    many = len(_trumps_numbered(numbering))
+    starts += [-1, many]
     if "auction" in blocks:
-        many = len(_trumps_numbered(numbering))
-        starts[-1] = starts[-2] + 1 - many * numbering.meanings[starts[-2] + 1].subject
+        first = blocks["auction"].start + 1
+        starts[-2] = first - many * numbering.meanings[first].subject
     return np.array(starts, np.int64)
 
 

@@ -93,6 +93,7 @@ TOP_START: Final = 5
 TOP_AS_START: Final = 6
 PASS_START: Final = 7
 SAY_START: Final = 8  # less those of the numbers below the lowest
+SAID_TRUMPS: Final = 9  # how many actions each number has
 
 
 class Plan(NamedTuple):

@@ -37,6 +37,7 @@ from clagdsl.simulation.batch.batch_state import (
     PLAY,
     PLAY_CARD,
     PLAY_TOP,
+    SAID_TRUMPS,
     SAY,
     SAY_START,
     SCENE,
@@ -180,8 +181,8 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
         return plan.starts[PASS_START]
     scene, word = progress[SCENE], progress[HIGHEST] + above
     number, trump = said_number(tables, scene, word), said_trump(tables, scene, word)
-    many = plan.said_places.max() + 1
-    return plan.starts[SAY_START] + many * number + plan.said_places[trump]
+    first = plan.starts[SAY_START] + plan.starts[SAID_TRUMPS] * number
+    return first + plan.said_places[trump]
 
 
 @compiled
