@@ -117,6 +117,7 @@ PASSAGES = {
     "online": FAMILY,
     "gambiter": FAMILY,
     "romwhist": FAMILY,
+    "blaster": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""
