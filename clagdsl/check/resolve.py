@@ -279,18 +279,18 @@ class _Resolver:
             for name, written in self.outline.specials.items()
         )
 
-    def _packed(self) -> Iterator[tuple[nodes.SpecialCards, Document]]:
+    def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
         """The special cards in all packs, as they are written."""
         written = self.outline.pack
         for each in () if written is None else written.node.alternatives:
             for also in each.cards.also:
-                if isinstance(also, nodes.SpecialCards) and written is not None:
+                if isinstance(also, nodes.PackedSpecials) and written is not None:
                     yield also, written.document
 
     def _special_cards(
         self, node: nodes.CardsOfPack, document: Document
     ) -> tuple[rules.SpecialCards, ...]:
-        found = [also for also in node.also if isinstance(also, nodes.SpecialCards)]
+        found = [also for also in node.also if isinstance(also, nodes.PackedSpecials)]
         names = tuple(one.name.text for one in found)
         self._once("special card", names, [one.name.span for one in found], document)
         for one in found:

@@ -167,7 +167,7 @@ def way_meant(
     return None
 
 
-MOST_SPECIALS: Final = 52
+MOST_SPECIALS: Final = 40
 """No pack has more special cards of one name."""
 
 MOST_KINDS: Final = 16

@@ -46,7 +46,7 @@ ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
     (nodes.RunStatement, "name"): Role("value", declares=True),
     (nodes.TallyStatement, "name"): Role("value", declares=True),
     (nodes.SpecialStatement, "name"): None,
-    (nodes.SpecialCards, "name"): None,
+    (nodes.PackedSpecials, "name"): None,
     (nodes.DealStatement, "name"): Role("deal", declares=True),
     (nodes.DealStatement, "short"): Role("deal", declares=True),
     (nodes.DealStatement, "base"): Role("deal"),

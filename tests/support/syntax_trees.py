@@ -256,7 +256,7 @@ said_of_packs = st.one_of(
     node(nodes.FewerSuits, expressions),
     node(nodes.LeftOut, several(cards)),
     node(nodes.Copies, expressions),
-    node(nodes.SpecialCards, numbers, names),
+    node(nodes.PackedSpecials, numbers, names),
 )
 cards_of_packs = node(nodes.CardsOfPack, ranks_of_packs, several(said_of_packs, 0, 2))
 chosen_packs = node(nodes.PackAlternative, cards_of_packs, expressions)

@@ -116,7 +116,7 @@ class _SideBySide:
                 ranks = rules.HighestRanks(self._expression(json["ranks"]["number"], number))
             case rules.AllRanks():
                 pass
-        also: list[nodes.FewerSuits | nodes.LeftOut | nodes.Copies | nodes.SpecialCards] = []
+        also: list[nodes.FewerSuits | nodes.LeftOut | nodes.Copies | nodes.PackedSpecials] = []
         if pack.suits is not None:
             suits = self._expression(json["suits"], pack.suits)
             also.append(nodes.FewerSuits(suits.span, suits))
@@ -128,7 +128,7 @@ class _SideBySide:
             also.append(nodes.Copies(copies.span, copies))
         for each, one in zip(json.get("specials", ()), pack.specials, strict=True):
             name = self._word(each, "name", one.name)
-            also.append(nodes.SpecialCards(self._at(each), one.number, name))
+            also.append(nodes.PackedSpecials(self._at(each), one.number, name))
         return nodes.CardsOfPack(
             self._at(json), nodes.Located(self._at(json, "ranks"), ranks, spans), tuple(also)
         )

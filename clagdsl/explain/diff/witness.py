@@ -381,7 +381,10 @@ def _begun(both: Both, calls: tuple[str, ...] | None) -> Both:
     if calls is not None:
         both = both.apply(MakeCall(calls))
     while both.a.phase != "play" and disagreement(both) is None:
-        both = both.apply(both.a.legal()[0])
+        for action in _auction(both.a) or [both.a.legal()[0]]:
+            both = both.apply(action)
+            if disagreement(both) is not None:
+                break
     return both
 
 

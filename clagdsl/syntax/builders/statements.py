@@ -51,6 +51,7 @@ from clagdsl.syntax.nodes import (
     Name,
     Notes,
     PackAlternative,
+    PackedSpecials,
     PackStatement,
     ParameterStatement,
     PlayersStatement,
@@ -61,7 +62,6 @@ from clagdsl.syntax.nodes import (
     Setting,
     SettleStatement,
     SourceStatement,
-    SpecialCards,
     SpecialStatement,
     Statement,
     TallyStatement,
@@ -202,9 +202,9 @@ def copies(number: Expression, _of: Token, word: Token) -> Copies:
     return Copies(between(number, word), number)
 
 
-def special_cards(number: Token, name: Name) -> SpecialCards:
+def special_cards(number: Token, name: Name) -> PackedSpecials:
     """`4 Wizard`."""
-    return SpecialCards(between(number, name), int(number), name)
+    return PackedSpecials(between(number, name), int(number), name)
 
 
 def power(*words: Token) -> Located[Powers]:
@@ -233,7 +233,7 @@ def special(
 
 
 def cards_of_pack(
-    ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut | Copies | SpecialCards
+    ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut | Copies | PackedSpecials
 ) -> CardsOfPack:
     """`highest 9 ranks, without 6S 6C`."""
     said = tuple(piece for piece in also if not isinstance(piece, Token))

@@ -72,6 +72,7 @@ from clagdsl.syntax.nodes import (
     LetStatement,
     Notes,
     PackAlternative,
+    PackedSpecials,
     PackStatement,
     ParameterStatement,
     PlayersStatement,
@@ -81,7 +82,6 @@ from clagdsl.syntax.nodes import (
     ScheduleStatement,
     SettleStatement,
     SourceStatement,
-    SpecialCards,
     SpecialStatement,
     Statement,
     TallyStatement,
@@ -225,7 +225,7 @@ def cards_of_pack_text(cards: CardsOfPack) -> str:
                 parts.append(f"without {' '.join(map(str, left_out))}")
             case Copies(number=number):
                 parts.append(f"{expression_text(number)} of each")
-            case SpecialCards(number=many, name=name):
+            case PackedSpecials(number=many, name=name):
                 parts.append(f"{many} {name_text(name)}")
             case _:
                 assert_never(also)

@@ -194,7 +194,7 @@ class Copies(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialCards(Node):
+class PackedSpecials(Node):
     """`4 Wizard`."""
 
     number: int
@@ -206,7 +206,7 @@ class CardsOfPack(Node):
     """`highest 9 ranks, without 6S 6C`: the ranks, and what else is said of the cards."""
 
     ranks: Located[RanksOfPack]
-    also: tuple[FewerSuits | LeftOut | Copies | SpecialCards, ...] = ()
+    also: tuple[FewerSuits | LeftOut | Copies | PackedSpecials, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
