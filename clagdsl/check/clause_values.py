@@ -80,6 +80,8 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
+            case rules.TurnedTrump() if written.parts:
+                return self._turned(value, written, document)
             case (
                 str()
                 | rules.NotCounted()
@@ -179,6 +181,31 @@ class ClauseValues:
         if low is None or high is None or not once:
             return None
         return rules.AuctionBids(low, high, value.trumps)
+
+    def _turned(
+        self, value: rules.TurnedTrump, written: nodes.Located[AspectValue], document: Document
+    ) -> AspectValue | None:
+        """What is turned, with cases for cards that there are, each said once."""
+        text = document.source.text
+        is_else = [text.startswith("else", span.start) for span in written.parts]
+        on = [span for span, other in zip(written.parts, is_else, strict=True) if not other]
+        left = [span for span, other in zip(written.parts, is_else, strict=True) if other]
+        for kind, names, spans in (
+            ("special card", [one.name for one in value.on], on),
+            ("case", ["else"] * len(left), left),
+        ):
+            first: dict[str, Span] = {}
+            for name, span in zip(names, spans, strict=True):
+                before = first.setdefault(name, span)
+                if before is not span:
+                    place, other = document.place(span), document.place(before)
+                    self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
+        known = tuple(self.outline.specials)
+        for one, span in zip(value.on, on, strict=True):
+            if one.name not in known:
+                place = document.place(span)
+                self.findings.add(problems.checks.UnknownSpecial(place, one.name, known))
+        return value
 
     def _all_reached(
         self,

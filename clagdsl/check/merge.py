@@ -27,7 +27,11 @@ _Whole: TypeAlias = (
     | nodes.SettleStatement
 )
 _Named: TypeAlias = (
-    nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
+    nodes.ParameterStatement
+    | nodes.LetStatement
+    | nodes.RunStatement
+    | nodes.TallyStatement
+    | nodes.SpecialStatement
 )
 _Change: TypeAlias = (
     nodes.ChangeDeal
@@ -99,6 +103,7 @@ class _Merger:
                 | nodes.LetStatement()
                 | nodes.RunStatement()
                 | nodes.TallyStatement()
+                | nodes.SpecialStatement()
             ):
                 self._declare_name(statement)
             case nodes.DealStatement() | nodes.TwistStatement():
@@ -205,9 +210,10 @@ class _Merger:
         self.outline.sources[name] = Written(statement, self.document)
 
     def _declared(self, name: str) -> Written[_Named] | None:
-        """The parameter, `let` name, run or tally of this name."""
+        """The parameter, `let` name, run, tally or special card of this name."""
         outline = self.outline
-        found = outline.parameters.get(name) or outline.lets.get(name) or outline.past.get(name)
+        kinds = (outline.parameters, outline.lets, outline.past, outline.specials)
+        found = next((kind[name] for kind in kinds if name in kind), None)
         return cast("Written[_Named] | None", found)
 
     def _declare_name(self, statement: _Named) -> None:
@@ -222,6 +228,8 @@ class _Merger:
             self.outline.parameters[name] = Written(statement, self.document)
         elif isinstance(statement, nodes.LetStatement):
             self.outline.lets[name] = Written(statement, self.document)
+        elif isinstance(statement, nodes.SpecialStatement):
+            self.outline.specials[name] = Written(statement, self.document)
         else:
             self.outline.past[name] = Written(statement, self.document)
 
@@ -366,7 +374,7 @@ class _Merger:
         self.outline.rows = tuple(row for row in rows if row.deals)
 
     def _drop_name(self, change: nodes.DropStatement) -> bool:
-        """Take an inherited parameter, `let`, run or tally out; False where none has that name."""
+        """Take what is inherited beside deals out; False where none has that name."""
         name = change.name.text
         declared = self._declared(name)
         if declared is None or declared.document is self.document:
@@ -375,6 +383,7 @@ class _Merger:
         self.outline.defaults.pop(name, None)
         self.outline.lets.pop(name, None)
         self.outline.past.pop(name, None)
+        self.outline.specials.pop(name, None)
         self.outline.dropped[name] = self.document.place(change.span)
         return True
 

@@ -57,6 +57,7 @@ class Outline:
     past: dict[str, Written[nodes.RunStatement | nodes.TallyStatement]] = field(
         default_factory=dict
     )
+    specials: dict[str, Written[nodes.SpecialStatement]] = field(default_factory=dict)
     deals: dict[str, DealOutline] = field(default_factory=dict)
     shorts: dict[str, str] = field(default_factory=dict)
     schedule: Written[nodes.ScheduleStatement] | None = None

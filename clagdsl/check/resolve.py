@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias, assert_never, cast
 
@@ -24,10 +24,13 @@ from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Place, Span
+from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
+from clagdsl.syntax.format.print_names import language_words
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS
 
@@ -104,6 +107,7 @@ class _Resolver:
             ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
             ("`let` names", list(outline.lets.values()), MAX_LETS),
             ("runs and tallies", list(outline.past.values()), MAX_PAST),
+            ("special cards", list(outline.specials.values()), MOST_KINDS),
             ("examples", outline.examples, MAX_EXAMPLES),
             ("deals in the rows of the schedule", scheduled, MAX_DEALS),
         )
@@ -126,11 +130,13 @@ class _Resolver:
         parameters = declare_parameters(self.outline, self.types, self.findings)
         lets = declare_lets(self.outline, self.types, self.findings)
         past = declare_past(self.outline, self.types, self.findings)
+        specials = self._specials()
         pack = self._pack()
         self.deals.check_calls()
         deals = self.deals.deals()
         twists = self.deals.twists()
         self._equal_cards(deals, twists)
+        self._each_on(deals, twists)
         schedule = tuple(self._row(row) for row in self.outline.rows)
         winner = self._winner()
         ends = self._ends()
@@ -154,6 +160,7 @@ class _Resolver:
             schedule=rows,
             repeated=repeated,
             pack=pack,
+            specials=specials,
             winner=winner,
             settlement=settlement,
             ends=ends,
@@ -241,13 +248,80 @@ class _Resolver:
         self._once("card", tuple(map(str, cards)), spans, document)
         copies = [also for also in node.also if isinstance(also, nodes.Copies)]
         self._once("number of", ("copies",) * len(copies), [one.span for one in copies], document)
+        specials = self._special_cards(node, document)
         numbers = [
             self.types.number(said[0].number, document, PACK) for said in (suits, copies) if said
         ]
         if ranks is None or None in numbers:
             return None
         each = numbers.pop() if copies else None
-        return rules.Pack(ranks, numbers[0] if suits else None, cards, each)
+        return rules.Pack(ranks, numbers[0] if suits else None, cards, each, specials)
+
+    def _specials(self) -> tuple[rules.Special, ...]:
+        """The special cards that are declared, each of which is in some pack."""
+        packed = {special.name.text for special, _ in self._packed()}
+        for name, written in self.outline.specials.items():
+            node, place = written.node, written.document.place(written.node.name.span)
+            if len(name) < SHORTEST_NAME or not is_word(name) or name in language_words():
+                self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
+            demands = tuple(one.value for one in node.demands)
+            spans = [one.span for one in node.demands]
+            self._once("demand", demands, spans, written.document)
+            if name not in packed:
+                self.findings.add(problems.checks.SpecialNotInPack(place, name))
+        return tuple(
+            rules.Special(
+                name,
+                written.node.power.value,
+                tuple(one.value for one in written.node.demands),
+                written.document.origin(written.node.span, written.node.notes),
+            )
+            for name, written in self.outline.specials.items()
+        )
+
+    def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
+        """The special cards in all packs, as they are written."""
+        written = self.outline.pack
+        for each in () if written is None else written.node.alternatives:
+            for also in each.cards.also:
+                if isinstance(also, nodes.PackedSpecials) and written is not None:
+                    yield also, written.document
+
+    def _special_cards(
+        self, node: nodes.CardsOfPack, document: Document
+    ) -> tuple[rules.SpecialCards, ...]:
+        found = [also for also in node.also if isinstance(also, nodes.PackedSpecials)]
+        names = tuple(one.name.text for one in found)
+        self._once("special card", names, [one.name.span for one in found], document)
+        for one in found:
+            place = document.place(one.name.span)
+            if one.name.text not in self.outline.specials:
+                known = tuple(self.outline.specials)
+                self.findings.add(problems.checks.UnknownSpecial(place, one.name.text, known))
+            if not 1 <= one.number <= MOST_SPECIALS:
+                self.findings.add(
+                    problems.checks.HowManySpecials(
+                        document.place(one.span), one.name.text, one.number, MOST_SPECIALS
+                    )
+                )
+        return tuple(rules.SpecialCards(one.number, one.name.text) for one in found)
+
+    def _each_on(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
+        """See that it is said of each special card of the pack what is trump where it is turned."""
+        packed = dict.fromkeys(special.name.text for special, _ in self._packed())
+        clauses = [deal.aspects.trump for deal in deals]
+        clauses += [twist.trump for twist in twists if twist.trump is not None]
+        told: set[Place | None] = set()
+        for clause in clauses:
+            place = clause.origin.place
+            for each in clause.alternatives if place not in told else ():
+                if isinstance(each.value, rules.TurnedTrump) and place is not None:
+                    on = {one.name for one in each.value.on}
+                    missing = tuple(name for name in packed if name not in on)
+                    if missing:
+                        told.add(place)
+                        self.findings.add(problems.checks.NothingOnSpecial(place, missing))
+                        break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
         """See that it is said which of equal cards wins where there are any, in one way."""
@@ -610,6 +684,7 @@ def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
         yield from (clause.origin for clause in twist.clauses())
     if made.pack is not None:
         yield made.pack.origin
+    yield from (special.origin for special in made.specials)
     yield from (made.schedule_origin, made.winner.origin)
     if made.ends is not None:
         yield made.ends.origin

@@ -12,6 +12,7 @@ from clagdsl import problems
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.check.types import NEWER, SCOPE_OF
+from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import Located, Span
@@ -93,5 +94,15 @@ def _facts(document: Document) -> Iterator[Located[int]]:
         if isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():
             start = fact.span.start
             yield Located(Span(start, text.index("none", start) + len("none")), 2)
+        if isinstance(fact, nodes.TrickFact | nodes.PlayFact):
+            yield from _specials(fact)
         if isinstance(fact, nodes.TrickFact) and isinstance(fact.winner, nodes.CardNumber):
             yield Located(fact.winner.span, 2)
+
+
+def _specials(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Located[int]]:
+    """The special cards that are played in a fact."""
+    last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
+    for one in (*fact.cards, last):
+        if isinstance(one, nodes.PlayedCard) and is_special(one.card):
+            yield Located(one.span, 2)

@@ -17,12 +17,15 @@ from clagdsl.cli._options import (
 )
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.lang.cards import read_card, read_suit, short_plays
+from clagdsl.engine.actions import card_reader
+from clagdsl.lang.cards import Card, is_special, read_suit, short_plays
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import NamedTrump, TurnedTrump, settled_trumps
+from clagdsl.lang.special import joined_ways, read_way, way_meant
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.table import Table, open_table, scheduled_deal
 from clagdsl.table.tricks import PlayedCard, TrickReason, explain_trick
 from clagdsl.table.trump_choice import why_not_order
@@ -122,15 +125,22 @@ def _may_be_none(rules: DealRules) -> bool:
     match rules.trump:
         case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
             return True
+        case TurnedTrump(on=on):
+            return any(one.named in (None, "suit or none") for one in on)
         case _:
             return False
 
 
 def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
     played: list[PlayedCard] = []
-    for word in short_plays(text, rules.wild.ranks).replace(",", " ").split():
+    read = card_reader(rules.deck.specials)
+    for word in short_plays(joined_ways(text), rules.wild.ranks).replace(",", " ").split():
         name, equals, stands_for = word.partition("=")
-        card, face = read_card(name), read_card(stands_for if equals else name)
+        card, face = read(name), read(stands_for if equals else name)
+        if card is not None and is_special(card):
+            _check_often(rules, card, played)
+            played.append(_special(rules, card, stands_for, played))
+            continue
         if card is None or face is None:
             raise click.UsageError(f"`{word}` is not a card such as `10H` or `2H=AC`")
         wild = card.rank in rules.wild.ranks
@@ -142,10 +152,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
                     card, rules.wild.ranks, origin=rules.origin("wild")
                 ).reason()
             )
-        many = rules.deck.counts.get(card, 1)
-        if sum(other.card == card for other in played) >= many:
-            often = "twice" if many == 1 else f"{in_words(many + 1)} times"
-            raise click.UsageError(f"`{card}` is played {often}")
+        _check_often(rules, card, played)
         named = [one.face for one in played if one.card.rank in rules.wild.ranks]
         times = rules.deck.face_counts.get(face, 1)
         if wild and named.count(face) >= times:
@@ -158,6 +165,24 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
     if not 1 <= len(played) <= most:
         raise click.UsageError(f"a trick has 1 to {most} cards, not {len(played)}")
     return tuple(played)
+
+
+def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None:
+    many = rules.deck.counts.get(card, 1)
+    if sum(other.card == card for other in played) >= many:
+        often = "twice" if many == 1 else f"{in_words(many + 1)} times"
+        raise click.UsageError(f"`{card}` is played {often}")
+
+
+def _special(rules: DealRules, card: Card, said: str, played: list[PlayedCard]) -> PlayedCard:
+    """A special card as it is played, which is refused where it cannot be."""
+    way = read_way(card.rank, said) if said else None
+    if said and way is None:
+        raise click.UsageError(f"`{said.replace('_', ' ')}` says nothing of `{card}`")
+    refuse(why_not_play(rules, Turn((card,), played, ()), card, way))
+    special, suits = rules.specials[card.rank], rules.deck.suits
+    found = way_meant(special, suits, way, leads=not played)
+    return PlayedCard(len(played), card, found.meant if found else card)
 
 
 def _write_text(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:

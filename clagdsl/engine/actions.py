@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -15,12 +15,18 @@ from clagdsl.lang.cards import (
     SUITS,
     Card,
     Suit,
+    is_special,
     read_card,
     read_suit,
     short_cards,
+    special_card,
 )
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Written
+from clagdsl.lang.special import PlayedAs, read_way
+
+CardReader: TypeAlias = Callable[[str], Card | None]
+"""Finds the card that one word names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +135,27 @@ class Bid(Written):
 
 @dataclass(frozen=True, slots=True)
 class Play(Written):
-    """A player plays a card: `play QS`; a wild stands for its face: `play 2H as AD`."""
+    """A player plays a card: `play QS`; a wild stands for its face: `play 2H as AD`.
+
+    Of a special card the face is how it is played, where that has to be said: `play Joker low`,
+    `play Joker asks highest H`.
+    """
 
     card: Card
     face: Card | None = None
 
     def __str__(self) -> str:
-        return f"play {self.card}" if self.face is None else f"play {self.card} as {self.face}"
+        if self.face is None or isinstance(self.face, PlayedAs):
+            return f"play {self.face or self.card}"
+        return f"play {self.card} as {self.face}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTop(Written):
     """A player plays the top card without knowing it: `play top`, `play top as AD`.
 
-    `face` is what the card stands for should it be a wild.
+    `face` is what the card stands for should it be a wild, or how it is played should it be that
+    special card: `play top as Joker low`.
     """
 
     face: Card | None = None
@@ -187,7 +200,7 @@ def bid_of(number: int) -> Bid:
 @cache
 def play_of(card: Card, face: Card | None = None) -> Play:
     """The play of a card, a wild as its face."""
-    if card.copy:
+    if card.copy or card not in PLAYS:
         return Play(card, face)
     return PLAYS[card] if face is None else WILD_PLAYS[card][face]
 
@@ -218,15 +231,22 @@ NUMBER_LIMIT: Final = 10**9
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
 
-def read_action(text: str) -> Action | None:
-    """The action that a text names, or None; what `str(action)` gives is read back equal."""
+def read_action(text: str, specials: Collection[str] = ()) -> Action | None:
+    """The action that a text names, or None; what `str(action)` gives is read back equal.
+
+    `specials` are the names of the special cards that there are.
+    """
     if len(text) > TEXT_LIMIT:
         return None
     words = text.split(None, 1)
-    reader = _READERS.get(words[0]) if words else None
-    if reader is None:
+    if not words:
         return None
-    return reader(words[1].strip() if len(words) > 1 else "")
+    rest = words[1].strip() if len(words) > 1 else ""
+    if specials and words[0] in ("deal", "play"):
+        read = card_reader(specials)
+        return _read_pack(rest, read) if words[0] == "deal" else read_play(rest, read)
+    reader = _READERS.get(words[0])
+    return None if reader is None else reader(rest)
 
 
 _NAME: Final = re.compile(r'\s*"([^"]*)"\s*,|([^,]*),')
@@ -273,10 +293,10 @@ def _read_bid(text: str) -> Action | None:
     return None if number is None else Bid(number)
 
 
-def _read_pack(text: str) -> Action | None:
+def _read_pack(text: str, read: CardReader = read_card) -> Action | None:
     pack, drawn, suit = text.partition(" trump ")
     trump = read_suit(suit.strip())
-    cards = tuple(read_card(word) for word in short_cards(pack).split())
+    cards = tuple(read(word) for word in short_cards(pack).split())
     known = tuple(card for card in cards if card is not None)
     if not cards or len(known) < len(cards) or (drawn and trump is None):
         return None
@@ -321,16 +341,39 @@ def _read_bidder(text: str) -> Action | None:
 
 
 def _read_play(text: str) -> Action | None:
-    words = short_cards(text).split()
-    if len(words) not in (1, 3) or words[1:2] not in ([], ["as"]):
+    return read_play(text, read_card)
+
+
+def card_reader(specials: Collection[str]) -> CardReader:
+    """Reads a card, or a special one by its name, in whatever case it is typed."""
+    names = {**{name.casefold(): name for name in specials}, **{name: name for name in specials}}
+
+    def read(word: str) -> Card | None:
+        name = names.get(word) or names.get(word.casefold())
+        return read_card(word) if name is None else special_card(name)
+
+    return read
+
+
+def read_play(text: str, read: CardReader) -> Action | None:
+    """What is played: `QS`, `2H as AD`, `Joker low`, `top`, `top as Joker low`; else None."""
+    word, *rest = short_cards(text).split() or [""]
+    if word == "top" and not rest:
+        return PlayTop()
+    card = None if word == "top" else read(word)
+    if card is None and word != "top":
         return None
-    face = read_card(words[2]) if len(words) == 3 else None
-    if len(words) == 3 and face is None:
+    if card is not None and rest and rest[0] != "as":
+        way = read_way(str(card), " ".join(rest))
+        return None if way is None else Play(card, way)
+    face = read(rest[1]) if rest[:1] == ["as"] and len(rest) > 1 else None
+    if rest and face is None:
         return None
-    if words[0] == "top":
-        return PlayTop(face)
-    card = read_card(words[0])
-    return None if card is None else Play(card, face)
+    if face is not None and len(rest) > 2:
+        face = read_way(face.rank, " ".join(rest[2:])) if is_special(face) else None
+        if face is None:
+            return None
+    return PlayTop(face) if card is None else Play(card, face)
 
 
 _READERS: Final[dict[str, Callable[[str], Action | None]]] = {

@@ -155,7 +155,10 @@ class BidsTold(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Versioned):
-    """A player has played a card; `face` is what a wild stands for, None where it is no wild."""
+    """A player has played a card; `face` is what a wild stands for, None where it is no wild.
+
+    Of a special card it is how it is played, such as `Joker low asks highest H`.
+    """
 
     seat: int
     card: Card

@@ -34,8 +34,9 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, past_of
 from clagdsl.lang.auction_words import Said
-from clagdsl.lang.cards import SUITS, Card, Suit, face_of
-from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
+from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
+from clagdsl.lang.rules import DEFAULT, BidInTurn, Call, ChosenBid, NamedTrump
+from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import has_auction, legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
@@ -43,6 +44,7 @@ from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.past import of_seat
+from clagdsl.table.phases import named_when_turned
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_no_trump,
@@ -82,7 +84,7 @@ def legal(position: Position) -> tuple[Action, ...]:
             called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
             return tuple(map(MakeCall, called))
         case "name":
-            return _legal_names(rules)
+            return _legal_names(rules, dealing.turned)
         case "auction":
             return _legal_words(dealing)
         case "bid":
@@ -96,8 +98,8 @@ def legal(position: Position) -> tuple[Action, ...]:
             assert_never(position.phase)
 
 
-def _legal_names(rules: DealRules) -> tuple[Action, ...]:
-    names = legal_names(rules)
+def _legal_names(rules: DealRules, turned: Card | None) -> tuple[Action, ...]:
+    names = legal_names(rules, turned)
     return tuple([naming(suits) for suits in names])
 
 
@@ -114,6 +116,8 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     play, hand = _in_hand(position)
     plays = playable(rules, _turn(position, play, hand))
     wild = rules.wild.ranks
+    if rules.deck.specials:
+        return tuple([play_of(card, _to_say(rules, card, face)) for card, face in plays])
     if rules.deck.told_apart:
         return tuple([play_of(card, face if card.rank in wild else None) for card, face in plays])
     if not wild:
@@ -121,6 +125,11 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     return tuple(
         [WILD_PLAYS[card][face] if card.rank in wild else PLAYS[card] for card, face in plays]
     )
+
+
+def _to_say(rules: DealRules, card: Card, face: Card) -> Card | None:
+    """What has to be said of a card that is played as `face`: nothing of most."""
+    return face if card.rank in rules.wild.ranks or isinstance(face, PlayedAs) else None
 
 
 def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
@@ -173,11 +182,17 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "auction", Pass():
             return None
         case "name", NameTrump(suit=suit):
-            return why_not_no_trump(rules) if suit is None else why_not_suit(rules, suit)
+            return _why_not_named(rules, suit, dealing.turned)
         case "name", NameOrder(suits=suits):
-            return why_not_order(rules, suits)
+            return why_not_order(rules, suits, dealing.turned)
         case _:
             return _not_now(position, action)
+
+
+def _why_not_named(rules: DealRules, suit: Suit | None, turned: Card | None) -> Reason | None:
+    if suit is None:
+        return why_not_no_trump(rules, turned)
+    return why_not_suit(rules, suit, turned)
 
 
 def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
@@ -203,7 +218,9 @@ def _not_now(position: Position, action: Action) -> Reason:
     match action:
         case Bid() if position.phase == "play" and not isinstance(rules.bid, ChosenBid):
             return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
-        case NameTrump() | NameOrder() if not isinstance(rules.trump, NamedTrump):
+        case NameTrump() | NameOrder() if not (
+            isinstance(rules.trump, NamedTrump) or named_when_turned(rules)
+        ):
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case SayInAuction() | Pass() if not has_auction(rules):
             return problems.illegal_actions.NoAuctionHere(origin=rules.origin("auction")).reason()
@@ -233,27 +250,41 @@ def _wanted(position: Position) -> str:
 def read(position: Position, given: object) -> Action | Reason:
     """The action that is meant: a text is read, `play top` becomes the card on top.
 
-    A card that is not wild may be said to stand for itself.  A reason instead, where it is no
-    action at all or the top card cannot be played so.
+    A card that is not wild may be said to stand for itself, and of a special one what goes without
+    saying.  A reason instead, where it is no action at all or the top card cannot be played so.
     """
-    action = read_action(given) if isinstance(given, str) else _well_formed(given)
+    specials = position.dealing.rules.specials
+    action = read_action(given, specials) if isinstance(given, str) else _well_formed(given)
     if action is None:
         return problems.illegal_actions.NotUnderstood(given).reason()
     if type(action) is PlayTop:
         return _known_top(position, action)
+    if type(action) is Play and is_special(action.card) and action.face is not None:
+        return _as_to_be_said(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:
         wild = position.dealing.rules.wild.ranks
         return action if action.card.rank in wild else Play(action.card)
     return action
 
 
+def _as_to_be_said(position: Position, action: Play) -> Play:
+    """The play of a special card without what goes without saying."""
+    special = position.dealing.rules.specials.get(action.card.rank)
+    leads = position.play is None or not position.play.trick
+    if special is None or position.phase != "play":
+        return action
+    suits = position.dealing.rules.deck.suits
+    way = way_meant(special, suits, action.face, leads=leads)
+    return action if way is None else Play(action.card, way.said)
+
+
 def _well_formed(given: object) -> Action | None:
     """The action itself, if its parts are what they should be."""
     match given:
         case Play(card=card, face=face):
-            good = type(card) is Card and (face is None or type(face) is Card)
+            good = type(card) is Card and (face is None or isinstance(face, Card))
         case PlayTop(face=face):
-            good = face is None or type(face) is Card
+            good = face is None or isinstance(face, Card)
         case Bid(number=number) | PickCards(number=number):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
         case DrawBidder(player=player) | DrawDealer(player=player):
@@ -296,6 +327,8 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
         ).reason()
     play, hand = _in_hand(position)
     card, face = hand[0], action.face
+    if face is not None and is_special(face):
+        return _known_special(rules, play, card, face)
     free = free_faces(rules, play)
     if face is None:
         face = face_of(card) if face_of(card) in free else free[0]
@@ -310,6 +343,32 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
         return problems.illegal_actions.FaceTaken(
             face, face, times, origin=rules.origin("wild")
         ).reason()
+    return _known_unsaid(rules, play, card, face)
+
+
+def _known_special(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action | Reason:
+    """The card on top, where it is said how a special card is played, should it be that one."""
+    suits, leads = rules.deck.suits, not play.trick
+    special = rules.specials.get(face.rank)
+    way = None if special is None else way_meant(special, suits, face, leads=leads)
+    if special is None or way is None:
+        there = () if special is None else ways(special, suits, leads=leads)
+        allowed = [str(one.said or face.rank) for one in there]
+        origin = DEFAULT if special is None else special.origin
+        return problems.illegal_actions.NotPlayedSo(
+            str(face), leads, allowed, origin=origin
+        ).reason()
+    if face.rank == card.rank:
+        return play_of(card, way.said)
+    free = free_faces(rules, play)
+    return _known_unsaid(rules, play, card, face_of(card) if face_of(card) in free else free[0])
+
+
+def _known_unsaid(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action:
+    """The card on top: a wild as that face, a special one in its usual way."""
+    if is_special(card):
+        found = ways(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)
+        return play_of(card, found[0].said)
     return play_of(card, face if card.rank in rules.wild.ranks else None)
 
 
@@ -325,6 +384,13 @@ def seen_legal(position: Position) -> tuple[Action, ...]:
     rules = position.dealing.rules
     if position.phase != "play" or not rules.plays_top:
         return legal(position)
-    if not rules.wild.ranks or position.play is None:
+    if position.play is None:
         return (PLAY_TOP,)
-    return (PLAY_TOP, *map(PlayTop, free_faces(rules, position.play)))
+    said = [
+        PlayTop(way.said)
+        for name in rules.deck.specials
+        for way in ways(rules.specials[name], rules.deck.suits, leads=not position.play.trick)
+        if way.said is not None
+    ]
+    faces = free_faces(rules, position.play) if rules.wild.ranks else ()
+    return (PLAY_TOP, *map(PlayTop, faces), *said)

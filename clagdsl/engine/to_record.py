@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTrick, Position
 from clagdsl.engine.transition import bids_by_seat, tricks_won
+from clagdsl.lang.cards import is_special
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedBid, NamedTrump, Value
+from clagdsl.lang.special import way_meant
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
+from clagdsl.table.trump_choice import nameable
 
 
 def recorded(position: Position) -> Record:
@@ -62,14 +66,16 @@ def _recorded(
     totals: tuple[int, ...] | None = None,
 ) -> RecordedDeal:
     rules = dealing.rules
-    named = dealing.trump if isinstance(rules.trump, NamedTrump) else None
+    named = dealing.trump if _is_named(dealing) else None
     if dealing.suit is not None and (isinstance(rules.trump, DrawnTrump) or dealing.calls is None):
         named = (dealing.suit,)
     plays = None
     if tricks is not None:
         cards = [finished.cards for finished in tricks] + ([trick] if trick else [])
-        wild = rules.wild.ranks
-        plays = tuple(tuple(_play(one, wild) for one in played) for played in cards)
+        plays = tuple(
+            tuple(_play(one, rules, leads=not place) for place, one in enumerate(played))
+            for played in cards
+        )
     return RecordedDeal(
         number=dealing.scheduled.number,
         cards=dealing.cards if dealing.scheduled.cards is None else None,
@@ -95,5 +101,15 @@ def _bids(dealing: Dealing) -> tuple[RecordedBid, ...] | None:
     return tuple("?" if bid is None else bid for bid in bids_by_seat(dealing))
 
 
-def _play(one: PlayedCard, wild: tuple[str, ...]) -> RecordedPlay:
-    return RecordedPlay(one.card, one.face if one.card.rank in wild else None)
+def _is_named(dealing: Dealing) -> bool:
+    """Whether a player has named the trump."""
+    rules = dealing.rules
+    return isinstance(rules.trump, NamedTrump) or nameable(rules, dealing.turned) is not None
+
+
+def _play(one: PlayedCard, rules: DealRules, *, leads: bool) -> RecordedPlay:
+    if is_special(one.card):
+        special, suits = rules.specials[one.card.rank], rules.deck.suits
+        way = way_meant(special, suits, one.face, leads=leads)
+        return RecordedPlay(one.card, None if way is None else way.said)
+    return RecordedPlay(one.card, one.face if one.card.rank in rules.wild.ranks else None)

@@ -65,7 +65,7 @@ from clagdsl.engine.match_state import (
     stand_of,
 )
 from clagdsl.lang.auction_words import AuctionWord, Said
-from clagdsl.lang.cards import IN_ORDER, Card, Suit
+from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
     AuctionTrump,
@@ -80,6 +80,7 @@ from clagdsl.lang.rules import (
     settled_trumps,
     turned_place,
 )
+from clagdsl.lang.special import way_meant
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past, moved, no_past
@@ -356,6 +357,8 @@ def _throw_in(position: Position) -> Position:
 
 def _namer(dealing: Dealing) -> int:
     trump = dealing.rules.trump
+    if isinstance(trump, TurnedTrump):
+        return dealing.dealer
     assert isinstance(trump, NamedTrump)
     namer = namer_of(trump, _seats(dealing))
     assert namer is not None
@@ -363,7 +366,12 @@ def _namer(dealing: Dealing) -> int:
 
 
 def _await_name(position: Position) -> Position:
-    """Wait for the trump of whoever names it, who has seen the own hand by then."""
+    """Wait for the trump of whoever names it, who has seen the own hand by then.
+
+    Where the dealer names it only when some special card is turned, nobody may have to.
+    """
+    if position.dealing.trump is not None:
+        return _proceed(position, "name")  # the card that was turned says what is trump
     if named_after_bids(position.dealing.rules):
         position = _look(position)
     return replace(position, phase="name", acting=(_namer(position.dealing),))
@@ -378,7 +386,8 @@ def _name(position: Position, trump: Trumps) -> Position:
 def _turn(position: Position) -> Position:
     """Turn up the next card of the stock, or tell the suit that is drawn; at once, or after bids.
 
-    Where none is left there is no trump, or the dealer shows the last card of the own hand.
+    Where none is left there is no trump, or the dealer shows the last card of the own hand.  Where
+    a special card is turned, there is none, or the dealer names it next.
     """
     dealing = position.dealing
     if isinstance(dealing.rules.trump, DrawnTrump):
@@ -392,7 +401,10 @@ def _turn(position: Position) -> Position:
     if card is None:
         dealing = replace(dealing, trump=())
         return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
-    dealing = replace(dealing, trump=(card.suit,), turned=card)
+    suits: Trumps | None = (card.suit,)
+    if is_special(card):
+        suits = () if trump.on_special(card.rank).named is None else None
+    dealing = replace(dealing, trump=suits, turned=card)
     return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
 
 
@@ -522,6 +534,8 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     hand = play.hands[seat]
     place = hand.index(card)
     hands = (*play.hands[:seat], hand[:place] + hand[place + 1 :], *play.hands[seat + 1 :])
+    if is_special(card):
+        face = _lain(position.dealing.rules, card, face, leads=not play.trick)
     trick = (*play.trick, PlayedCard(seat, card, face or card))
     played = CardPlayed(seat, card, face)
     players = len(hands)
@@ -537,6 +551,13 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         position.decisions + 1,
         (*position.events, played),
     )
+
+
+def _lain(rules: DealRules, card: Card, said: Card | None, *, leads: bool) -> Card:
+    """How a special card lies in the trick, with what has gone without saying."""
+    way = way_meant(rules.specials[card.rank], rules.deck.suits, said, leads=leads)
+    assert way is not None
+    return way.meant
 
 
 def _win_trick(

@@ -10,5 +10,5 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `pack`, `philox`, `policies.auction`, `policies.bid`, `policies.call`, `policies.contract`,
 `policies.equal_cards`, `policies.follow`, `policies.opening`, `policies.rank`, `policies.trump`,
 `policies.wild`, `private_folder`, `provenance`, `record`, `resources`, `rules`, `source`,
-`targets`, `used_names`, `value_parts`.
+`special`, `targets`, `used_names`, `value_parts`.
 """

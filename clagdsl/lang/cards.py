@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
 from functools import cache
 from operator import attrgetter
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 from clagdsl.lang.frozen import dataclass
 
@@ -20,6 +20,9 @@ Suit: TypeAlias = Literal["S", "H", "D", "C"]
 
 SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits that can be written, in the fixed order in which hands are listed."""
+
+NO_SUIT: Final = cast(Suit, "-")
+"""What a special card has for a suit: none of those that can be written."""
 
 SUIT_NAMES: Final[dict[Suit, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS: Final[dict[Suit, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -51,21 +54,35 @@ CardSet: TypeAlias = int
 class Card:
     """One card, written rank then suit: `10H`.
 
-    Where equal cards are told apart, `copy` says of which pack it is, 1 for the best: `10H1`.
+    Where equal cards are told apart, `copy` says of which pack it is, 1 for the best: `10H1`.  A
+    special card is its name, which stands for its rank, and has NO_SUIT.
     """
 
     rank: str
     suit: Suit
     copy: int = 0
-    sort_key: tuple[int, int, int] = field(init=False, compare=False, repr=False)
-    """Where the card stands in a listed hand: by suit, then by rank, high to low."""
+    sort_key: tuple[int, int, int, str] = field(init=False, compare=False, repr=False)
+    """Where the card stands in a listed hand: by suit, then by rank, high to low; specials last."""
 
     def __post_init__(self) -> None:
-        key = (SUITS.index(self.suit), RANKS.index(self.rank), self.copy)
+        key = (len(SUITS), 0, 0, self.rank)
+        if self.suit != NO_SUIT:
+            key = (SUITS.index(self.suit), RANKS.index(self.rank), self.copy, "")
         object.__setattr__(self, "sort_key", key)
 
     def __str__(self) -> str:
-        return f"{self.rank}{self.suit}{self.copy or ''}"
+        return self.rank if self.suit == NO_SUIT else f"{self.rank}{self.suit}{self.copy or ''}"
+
+
+@cache
+def special_card(name: str) -> Card:
+    """The special card of a name, always the same object."""
+    return Card(name, NO_SUIT)
+
+
+def is_special(card: Card) -> bool:
+    """Whether a card has neither suit nor rank."""
+    return card.suit == NO_SUIT
 
 
 @cache
@@ -102,6 +119,8 @@ class Deck:
     """How often the deck has each face, whatever copy."""
     repeats: bool = field(init=False, compare=False, repr=False)
     """Whether it has equal cards, of which none is told apart from the others."""
+    specials: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The names of its special cards, each once."""
     told_apart: bool = field(init=False, compare=False, repr=False)
     """Whether its equal cards are told apart, each a card of its own."""
     counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
@@ -119,7 +138,9 @@ class Deck:
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "suits", tuple(suit for suit in SUITS if suit in suits))
         object.__setattr__(self, "ranks", tuple(rank for rank in RANKS if rank in ranks))
-        face_counts = Counter(face_of(card) for card in cards)
+        face_counts = Counter(face_of(card) for card in cards if not is_special(card))
+        specials = dict.fromkeys(card.rank for card in cards if is_special(card))
+        object.__setattr__(self, "specials", tuple(specials))
         object.__setattr__(self, "faces", tuple(face_counts))
         object.__setattr__(self, "face_counts", face_counts)
         object.__setattr__(self, "repeats", len(set(cards)) < len(cards))
@@ -130,6 +151,11 @@ class Deck:
 
     def __hash__(self) -> int:
         return hash((self.size, self.suits, self.ranks))
+
+    @property
+    def copies(self) -> int:
+        """How many there are of each ordinary card."""
+        return sum(self.face_counts.values()) // len(self.faces)
 
     def index(self, card: Card) -> int:
         """The number of a card, or of the best with its face: the first place of it."""

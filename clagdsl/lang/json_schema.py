@@ -34,6 +34,13 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 Hint: TypeAlias = Any
 """A type hint as the interpreter keeps it at run time: a class, a union, a Literal, an alias."""
 
+_ORDINARY: Final = f"({'|'.join(RANKS)})[{''.join(SUITS)}][{COPIES[0]}-{COPIES[-1]}]?"
+_SPECIAL: Final = (
+    rf"[^\s\d]\S{{2,}}( (high|low))?"
+    rf"( asks (nothing|next card|((highest|lowest) )?[{''.join(SUITS)}]))?"
+)
+"""A special card, by its name, and as a face how it is played."""
+
 _SIMPLE: Final[dict[Hint, JsonObject]] = {
     bool: {"type": "boolean"},
     int: {"type": "integer"},
@@ -42,7 +49,7 @@ _SIMPLE: Final[dict[Hint, JsonObject]] = {
     Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
     Card: {
         "type": "string",
-        "pattern": f"^({'|'.join(RANKS)})[{''.join(SUITS)}][{COPIES[0]}-{COPIES[-1]}]?$",
+        "pattern": f"^({_ORDINARY}|{_SPECIAL})$",
     },
 }
 

@@ -11,6 +11,7 @@ STATEMENTS: Final = (
     "game",
     "players",
     "pack",
+    "special",
     "source",
     "param",
     "let",

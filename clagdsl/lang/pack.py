@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card, Deck, copy_of
+from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card, Deck, copy_of, special_card
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass, later
@@ -48,16 +48,25 @@ RanksOfPack: TypeAlias = ListedRanks | HighestRanks | AllRanks
 
 
 @dataclass(frozen=True, slots=True)
+class SpecialCards:
+    """`4 Wizard`."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
     """The ranks, each in every suit; of the suits the first so many; and what is left out.
 
-    Of what is there then, there are `copies` of each.
+    Of what is there then, there are `copies` of each; `specials` are added at the end.
     """
 
     ranks: RanksOfPack
     suits: Expression | None = None
     without: tuple[Card, ...] = ()
     copies: Expression | None = later(None)
+    specials: tuple[SpecialCards, ...] = later(())
 
     @property
     def numbers(self) -> tuple[Expression, ...]:
@@ -103,12 +112,18 @@ def deck_of(pack: Pack, work_out: Callable[[Expression], int], *, told_apart: bo
     copies = 1 if pack.copies is None else work_out(pack.copies)
     if not 1 <= copies <= MOST_COPIES:
         raise NoPackError("copies", copies, None)
-    return _deck(ranks, suits, pack.without, copies, told_apart)
+    special = tuple(special_card(one.name) for one in pack.specials for _ in range(one.number))
+    return _deck(ranks, suits, pack.without, copies, told_apart, special)
 
 
 @lru_cache(maxsize=256)
 def _deck(
-    ranks: tuple[str, ...], suits: int, without: tuple[Card, ...], copies: int, told_apart: bool
+    ranks: tuple[str, ...],
+    suits: int,
+    without: tuple[Card, ...],
+    copies: int,
+    told_apart: bool,
+    special: tuple[Card, ...],
 ) -> Deck:
     cards = [Card(rank, suit) for suit in SUITS[:suits] for rank in ranks]
     for card in without:
@@ -118,8 +133,9 @@ def _deck(
         if all(left.suit != card.suit for left in cards):
             raise NoPackError("suit", len(cards), card)
     if told_apart and copies > 1:
-        return Deck(tuple(copy_of(card, copy + 1) for card in cards for copy in range(copies)))
-    return Deck(tuple(cards) * copies)
+        told = tuple(copy_of(card, copy + 1) for card in cards for copy in range(copies))
+        return Deck((*told, *special))
+    return Deck((*cards * copies, *special))
 
 
 def ranks_text(ranks: RanksOfPack) -> str:
@@ -142,4 +158,5 @@ def pack_text(pack: Pack) -> str:
         parts.append(f"without {' '.join(map(str, pack.without))}")
     if pack.copies is not None:
         parts.append(f"{expression_text(pack.copies)} of each")
+    parts += [f"{one.number} {one.name}" for one in pack.specials]
     return ", ".join(parts)

@@ -13,6 +13,7 @@ from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.special import PlayedAs
 
 RECORD_VERSION: Final = 1
 """The version of the record format that this program reads and writes."""
@@ -32,14 +33,19 @@ RecordedFigure: TypeAlias = int | None
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlay:
-    """A card played; `face` is what a wild stood for, None where the card stood for itself."""
+    """A card played; `face` is what a wild stood for, None where the card stood for itself.
+
+    Of a special card it is how it was played, where that had to be said.
+    """
 
     card: RecordedCard
     face: Card | None = None
 
     def __str__(self) -> str:
         card = "??" if self.card is None else str(self.card)
-        return card if self.face is None else f"{card}={self.face}"
+        if self.face is None or isinstance(self.face, PlayedAs):
+            return card if self.face is None else str(self.face)
+        return f"{card}={self.face}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ from clagdsl.lang.pack import HighestRanks as HighestRanks
 from clagdsl.lang.pack import ListedRanks as ListedRanks
 from clagdsl.lang.pack import Pack as Pack
 from clagdsl.lang.pack import RanksOfPack as RanksOfPack
+from clagdsl.lang.pack import SpecialCards as SpecialCards
 from clagdsl.lang.policies.auction import AuctionBids as AuctionBids
 from clagdsl.lang.policies.auction import AuctionRule as AuctionRule
 from clagdsl.lang.policies.auction import NoAuction as NoAuction
@@ -125,6 +126,7 @@ from clagdsl.lang.policies.trump import Nameable as Nameable
 from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
 from clagdsl.lang.policies.trump import Namer as Namer
 from clagdsl.lang.policies.trump import NoTrump as NoTrump
+from clagdsl.lang.policies.trump import OnSpecial as OnSpecial
 from clagdsl.lang.policies.trump import RotatingTrump as RotatingTrump
 from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
 from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
@@ -132,6 +134,7 @@ from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
 from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
 from clagdsl.lang.policies.trump import trump_word as trump_word
 from clagdsl.lang.policies.trump import turned_place as turned_place
+from clagdsl.lang.policies.trump import turned_text as turned_text
 from clagdsl.lang.policies.wild import Wild as Wild
 from clagdsl.lang.provenance import DEFAULT as DEFAULT
 from clagdsl.lang.provenance import Assumption as Assumption
@@ -141,6 +144,7 @@ from clagdsl.lang.remembered import Past as Past
 from clagdsl.lang.remembered import Run as Run
 from clagdsl.lang.remembered import Tally as Tally
 from clagdsl.lang.source import Place
+from clagdsl.lang.special import Special as Special
 
 # --- clauses, deals, twists ---------------------------------------------------------------
 
@@ -416,6 +420,8 @@ class Game:
     """
     pack: Clause[Pack] | None = later(None)
     """The cards, where a `pack` says them; else the ordinary pack."""
+    specials: tuple[Special, ...] = later(())
+    """The cards without suit and rank, in the order declared."""
     past: tuple[Past, ...] = later(())
     """What is remembered of every player's earlier deals, in the order declared."""
     ends: Ends | None = later(None)
@@ -431,3 +437,7 @@ class Game:
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""
         return next((d for d in self.deals if name in (d.name, d.short)), None)
+
+    def special(self, name: str) -> Special | None:
+        """The special card of that name, or None."""
+        return next((one for one in self.specials if one.name == name), None)

@@ -45,6 +45,8 @@ ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
     (nodes.LetStatement, "name"): Role("value", declares=True),
     (nodes.RunStatement, "name"): Role("value", declares=True),
     (nodes.TallyStatement, "name"): Role("value", declares=True),
+    (nodes.SpecialStatement, "name"): None,
+    (nodes.PackedSpecials, "name"): None,
     (nodes.DealStatement, "name"): Role("deal", declares=True),
     (nodes.DealStatement, "short"): Role("deal", declares=True),
     (nodes.DealStatement, "base"): Role("deal"),

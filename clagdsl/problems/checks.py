@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inserted_after, replaced
 from clagdsl.problems.naming import (
@@ -1033,3 +1034,62 @@ class SomeToldApart(PlacedProblem):
     )
     label = "tells equal cards apart"
     beside: ClassVar = {"other": "and this does not say the same"}
+
+
+class UnknownSpecial(UnknownNameProblem):
+    code = "C261"
+    title = "a special card that nothing declares"
+    message = "no special card is called {name:named}"
+    label = "not a special card of these rules"
+
+    @property
+    def help(self) -> str:
+        declare = f"declare it, as in `special {self.name} is high asks nothing`"
+        return nearest(self.name, self.known, "name one of") if self.known else declare
+
+
+class NoNameForACard(PlacedProblem):
+    code = "C262"
+    title = "a special card without a name of its own"
+    name: str
+    shortest: int
+    message = "{name:named} cannot be told from other words where cards are written"
+    help = "name it by one word of {shortest} letters or more that means nothing else, as `Wizard`"
+    label = "no name for a card"
+
+
+class SpecialNotInPack(PlacedProblem):
+    code = "C263"
+    title = "a special card that is in no pack"
+    name: str
+    message = "{name:named} is declared, and no pack has such a card"
+    help = "say how many there are, as in `pack all ranks, 4 {name}`, or leave the card out"
+    label = "in no pack"
+
+
+class HowManySpecials(PlacedProblem):
+    code = "C264"
+    title = "no number of special cards"
+    name: str
+    number: int
+    most: int
+    message = "a pack cannot have {number} of {name:named}"
+    help = "write a number from 1 to {most}, or leave it out"
+    label = "too many or none"
+
+
+class NothingOnSpecial(PlacedProblem):
+    code = "C265"
+    title = "a special card may be turned, and nothing says what is trump then"
+    missing: Sequence[str]
+    label = "nothing is said of it"
+
+    @property
+    def message(self) -> str:
+        names = listed([f"`{name}`" for name in self.missing], "or")
+        return f"where {names} is turned, nothing says what is trump"
+
+    @property
+    def help(self) -> str:
+        cases = ", ".join(f"on {name} none" for name in self.missing)
+        return f"write `turned, {cases}`, or `named by dealer any suit` in the place of `none`"

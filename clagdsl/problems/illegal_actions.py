@@ -266,6 +266,56 @@ class HeldBack(RuleProblem):
         )
 
 
+class UnsaidDemand(RuleProblem):
+    code = "A312"
+    title = "a special card that is led must say what it asks for"
+    card: str
+    allowed: Sequence[str]
+
+    @property
+    def message(self) -> str:
+        may = listed(self.allowed, "or")
+        return f"`{self.card}` is led: say what it asks for, {may}"
+
+
+class NotPlayedSo(RuleProblem):
+    code = "A313"
+    title = "a special card is not played so"
+    said: str
+    leads: bool
+    allowed: Sequence[str]
+
+    @property
+    def message(self) -> str:
+        may = listed(self.allowed, "or")
+        when = "" if self.leads or "asks" not in self.said else ", which is not led"
+        return f"`{self.said}` cannot be played{when}: play {may}"
+
+
+class NoSpecial(RuleProblem):
+    code = "A314"
+    title = "the card is no special card"
+    card: Card
+    message = "`{card}` is no special card: it is neither high nor low, and asks for nothing"
+
+
+class MustPlayExtreme(RuleProblem):
+    code = "A315"
+    title = "the highest or lowest card of a suit is asked for"
+    text: str
+    extreme: str
+    suit: Suit
+    asking: str
+    allowed: Sequence[Card]
+
+    @property
+    def message(self) -> str:
+        wanted = f"the {self.extreme} of {SUIT_NAMES[self.suit]}"
+        may = listed(list(dict.fromkeys(self.allowed)))
+        asked = f"{wanted} that is held, and `{self.asking}` asks for it"
+        return f"`{self.text}` is not {asked}; play {may}"
+
+
 class SuitNotThere(RuleProblem):
     code = "A405"
     title = "the pack has no card of that suit"

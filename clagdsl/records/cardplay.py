@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
-from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedCard
@@ -27,14 +27,16 @@ from clagdsl.lang.rules import (
     turned_place,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.special import way_meant
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.records.seed_check import not_drawn
-from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.trick_worth import WonTrick
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import (
+    nameable,
     why_not_no_trump,
     why_not_order,
     why_not_pack,
@@ -275,6 +277,8 @@ class CardPlay:
 
     def _read_turned(self) -> None:
         deal = self.sheet.deal
+        if self.turned is not None and self._special_turned(self.turned):
+            return
         if self.turned is not None:
             self.trumps = (self.turned.suit,)
         if deal.trump is None and deal.order is None:
@@ -296,6 +300,23 @@ class CardPlay:
         problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
         self.found.append((None, problem))
 
+    def _special_turned(self, turned: Card) -> bool:
+        """Read the trump after a special card was turned; False where none was."""
+        rules, deal = self.sheet.rules, self.sheet.deal
+        if not is_special(turned) or turned.rank not in rules.deck.specials:
+            return is_special(turned)  # told as a card that is not in the pack
+        if nameable(rules, turned) is not None:
+            self._read_named()
+            return True
+        self.trumps = ()
+        if deal.order is not None or deal.trump not in (None, "none"):
+            key = "order" if deal.trump is None else "trump"
+            place = self.sheet.places.value(self.sheet.index, key)
+            reason = f"there are no trumps where `{turned}` is turned"
+            found = problems.records.WrongTrump(place, reason, f"leave `{key}` out")
+            self.found.append((None, found.diagnostic()))
+        return True
+
     def _read_auctioned(self) -> None:
         """The trump said last in the auction; without that, the one that the row names."""
         deal, rules, auction = self.sheet.deal, self.sheet.rules, self.sheet.auction
@@ -313,13 +334,14 @@ class CardPlay:
             self.found.append((None, found.diagnostic()))
 
     def _read_named(self) -> None:
-        deal, rules = self.sheet.deal, self.sheet.rules
+        deal, rules, turned = self.sheet.deal, self.sheet.rules, self.turned
         if deal.order is not None:
-            key, reason, self.trumps = "order", why_not_order(rules, deal.order), deal.order
+            key, reason, self.trumps = "order", why_not_order(rules, deal.order, turned), deal.order
         elif deal.trump == "none":
-            key, reason, self.trumps = "trump", why_not_no_trump(rules), ()
+            key, reason, self.trumps = "trump", why_not_no_trump(rules, turned), ()
         elif deal.trump is not None:
-            key, reason, self.trumps = "trump", why_not_suit(rules, deal.trump), (deal.trump,)
+            suit = deal.trump
+            key, reason, self.trumps = "trump", why_not_suit(rules, suit, turned), (suit,)
         else:
             return
         if reason is not None:
@@ -365,7 +387,7 @@ class CardPlay:
                 for step, play in enumerate(plays)
             ]
             tricks.append(owned)
-            known = _known(owned)
+            known = _known(owned, self.sheet.rules)
             leader = None
             if len(known) == players and self.trumps is not None:
                 best = known[strongest(self.sheet.rules, self.trumps, known)]
@@ -398,7 +420,8 @@ class CardPlay:
                     self._lose_unknown(one.seat)
                     continue
                 # With the first card unknown nobody can tell what had to be followed.
-                before = _known(trick[:step]) if trick[0].card is not None else []
+                first_known = trick[0].card is not None
+                before = _known(trick[:step], self.sheet.rules) if first_known else []
                 broken = None if step else self._broken(tricks[: one.trick])
                 later = [other.card for other in plays if other.seat == one.seat]
                 if not (
@@ -460,7 +483,8 @@ class CardPlay:
         unknown = any(one.card is None for trick in tricks for one in trick)
         if unknown and until_broken(self.sheet.rules.open):
             return None
-        return {one.face.suit for trick in tricks for one in _known(trick)}
+        rules = self.sheet.rules
+        return {one.face.suit for trick in tricks for one in _known(trick, rules)}
 
     def _check_play(self, one: Owned, card: Card, lain: Lain, shown: list[RecordedCard]) -> bool:
         rules = self.sheet.rules
@@ -470,6 +494,8 @@ class CardPlay:
             known = [held for held in known if held in shown]
         if rules.plays_top and hand and hand[0] is None:
             known = [card]
+        if is_special(card) and card.rank not in rules.deck.specials:
+            return True  # told as a card that is not in the pack
         reason = why_not_play(
             rules, Turn(known, lain.before, self.trumps, lain.broken), card, one.face
         )
@@ -483,12 +509,19 @@ class CardPlay:
         return self.sheet.places.cell(self.sheet.index, "tricks", one.trick)
 
 
-def _known(trick: list[Owned]) -> list[PlayedCard]:
+def _known(trick: list[Owned], rules: DealRules) -> list[PlayedCard]:
     return [
-        PlayedCard(one.seat, one.card, one.face or one.card)
-        for one in trick
+        PlayedCard(one.seat, one.card, _lain(one.card, one.face, rules, leads=not place))
+        for place, one in enumerate(trick)
         if one.card is not None
     ]
+
+
+def _lain(card: Card, face: Card | None, rules: DealRules, *, leads: bool) -> Card:
+    """What a card lies in a trick as; a special one that cannot be played so as it is written."""
+    special = rules.specials.get(card.rank) if is_special(card) else None
+    way = special and way_meant(special, rules.deck.suits, face, leads=leads)
+    return way.meant if way else face or card
 
 
 def completed_pack(

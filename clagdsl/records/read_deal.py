@@ -9,7 +9,18 @@ from typing import Final, Literal, TypeAlias, TypeVar
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
 from clagdsl.lang.auction_words import AuctionWord, read_word
-from clagdsl.lang.cards import ORDINARY, Card, Suit, read_card, read_suit, short_cards, short_plays
+from clagdsl.lang.cards import (
+    ORDINARY,
+    Card,
+    Suit,
+    is_special,
+    read_card,
+    read_suit,
+    short_cards,
+    short_plays,
+    special_card,
+)
+from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (
     RecordedBid,
@@ -19,6 +30,7 @@ from clagdsl.lang.record import (
     RecordedPlay,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.special import SHORTEST_NAME, joined_ways, read_way
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import MOST_PROBLEMS, RecordPlaces
 
@@ -89,6 +101,8 @@ def read_known_or_not(word: str) -> tuple[RecordedCard] | None:
     if word == "??":
         return (None,)
     card = read_card(word)
+    if card is None and is_word(word) and len(word) >= SHORTEST_NAME:
+        card = special_card(word)  # which the rules know, or tell that they do not
     return None if card is None else (card,)
 
 
@@ -101,6 +115,8 @@ def read_play(word: str) -> RecordedPlay | None:
     if not equals:
         return RecordedPlay(card[0])
     face = read_card(stands)
+    if card[0] is not None and is_special(card[0]):
+        face = read_way(card[0].rank, stands)
     return None if face is None else RecordedPlay(card[0], face)
 
 
@@ -294,7 +310,7 @@ class DealReader:
         tricks = []
         for number, text in enumerate(texts[:MOST_CARDS]):
             plays = self._row("tricks", number, text, read_play)
-            found = len(short_plays(text).split())
+            found = len(short_plays(joined_ways(text)).split())
             if self.players and not 1 <= found <= len(self.players):
                 place = self.places.cell(self.index, "tricks", number)
                 wanted = "from the leader one card for each player who played"
@@ -306,7 +322,7 @@ class DealReader:
 
     def _row(self, key: str, row: int, text: str, read: Callable[[str], T | None]) -> tuple[T, ...]:
         kept = []
-        for word in short_plays(text).split(None, MOST_CARDS)[:MOST_CARDS]:
+        for word in short_plays(joined_ways(text)).split(None, MOST_CARDS)[:MOST_CARDS]:
             value = read(word)
             if value is None:
                 self.problems.append(

@@ -26,6 +26,7 @@ def is_free(otherwise: nodes.Expression | None) -> TypeGuard[nodes.Reference]:
 _BEGIN_NEWER: Final = (
     nodes.RunStatement,
     nodes.TallyStatement,
+    nodes.SpecialStatement,
     nodes.EndsStatement,
     nodes.DropEnds,
 )

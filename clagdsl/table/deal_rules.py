@@ -32,6 +32,7 @@ from clagdsl.lang.rules import (
     RankOrder,
     Shown,
     Sight,
+    Special,
     TrumpRule,
     WhichCard,
     Wild,
@@ -57,6 +58,8 @@ class DealRules:
     calls: tuple[str, ...]
     names: Names = field(hash=False)
     deck: Deck
+    specials: Mapping[str, Special] = field(compare=False, repr=False)
+    """The special cards of the game by name."""
     rank: RankOrder
     trump: TrumpRule
     shown: Shown

@@ -11,22 +11,31 @@ A class of higher cards holds what would take the trick as it lies; a wild card 
 is named.  Where nobody knows the trumps, as in a score sheet, only what any of them asks binds.
 
 A suit may be kept from being led: then who leads owes a card of another suit, in the same way.
+
+A special card may always be played and is of no class; held, it makes no duty.  Where one is led
+that asks for nothing, or no ordinary card lies after one that leaves it to the next, nobody owes
+anything.  Where it asks for the highest or lowest card of a suit, who holds the suit owes that,
+and who does not may play anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit
+from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.follow import HIGHER, is_suit_led
 from clagdsl.lang.policies.opening import held_back, until_broken
 from clagdsl.lang.rules import FollowClass
+from clagdsl.lang.special import Asked, Extreme, PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.tricks import PlayedCard, strongest
+from clagdsl.table.tricks import PlayedCard, strongest, suit_led
+
+Duty: TypeAlias = FollowClass | Extreme
+"""What somebody owes: a card of a class, or the highest or lowest one of the suit asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +56,12 @@ class Turn:
     """
 
 
-def suits_of(kind: FollowClass, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
+def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
     """The suits of a deck whose cards are of a class; a trick has been led to."""
     match kind:
-        case "suit" | "higher suit":
-            return (turn.played[0].face.suit,)
+        case "suit" | "higher suit" | "highest" | "lowest":
+            led = suit_led(turn.played)
+            return () if led is None else (led,)
         case "trump" | "higher trump":
             return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
         case "anything":
@@ -60,9 +70,15 @@ def suits_of(kind: FollowClass, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
             assert_never(kind)
 
 
-def _duties(rules: DealRules, turn: Turn) -> tuple[FollowClass, ...]:
+def _duties(rules: DealRules, turn: Turn) -> tuple[Duty, ...]:
     """The classes that bind; without known trumps those that bind whatever is trump."""
     duties = rules.duties
+    if rules.deck.specials:
+        if suit_led(turn.played) is None:
+            return ()
+        asked = _asked_for(turn)
+        if asked is not None and asked.extreme is not None:
+            return (asked.extreme,)
     if turn.trumps is not None:
         return duties
     told: list[FollowClass] = []
@@ -75,10 +91,37 @@ def _duties(rules: DealRules, turn: Turn) -> tuple[FollowClass, ...]:
     return tuple(told)
 
 
-def _is_high_enough(
-    kind: FollowClass, rules: DealRules, turn: Turn, card: Card, face: Card
-) -> bool:
+def _asked_for(turn: Turn) -> Asked | None:
+    """What the special card asks for that has been led, if one has."""
+    first = turn.played[0].face
+    return first.asks if isinstance(first, PlayedAs) else None
+
+
+def _binds(rules: DealRules, turn: Turn) -> bool:
+    """Whether something may bind whoever is to play; where the top card is played nothing does."""
+    if not turn.played or rules.plays_top:
+        return False
+    return bool(rules.duties) or bool(rules.deck.specials)
+
+
+def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
+    """Whether a card is the highest or lowest of its suit in the hand; a wild as what it stands."""
+    wild = rules.wild.ranks
+    if card.rank in wild:
+        return True
+    others = [one for one in turn.hand if one.suit == card.suit and one.rank not in wild]
+    heights = [_height(rules, one) for one in others]
+    return _height(rules, card) == (max(heights) if kind == "highest" else min(heights))
+
+
+def _height(rules: DealRules, card: Card) -> tuple[int, int]:
+    return rules.strength[card.rank], -card.copy
+
+
+def _is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
     """Whether a card that is played as `face` takes the trick as it lies, where a class asks it."""
+    if kind == "highest" or kind == "lowest":
+        return _is_extreme(kind, rules, turn, card)
     if kind not in HIGHER:
         return True
     played = (*turn.played, PlayedCard(-1, card, face))
@@ -101,7 +144,7 @@ def _must_open(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
         return None
     quiet = () if rules.wild.in_suit else wild
     for other in _others(turn, card):
-        if other.suit != suit and other.rank not in quiet:
+        if other.suit != suit and other.rank not in quiet and not is_special(other):
             return suit
     return None
 
@@ -118,14 +161,28 @@ def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
     if rules.wild.ranks:
         named = _choices_with_wilds(rules, turn)
         return tuple([(card, face) for card, faces in named for face in faces])
+    if rules.deck.specials:
+        return tuple([(card, face) for card, faces in choices(rules, turn) for face in faces])
     return tuple([(card, card) for card in _allowed_cards(rules, turn)])
 
 
 def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
-    """Every card that may be played, each once with all that it may stand for."""
+    """Every card that may be played, each once with all that it may stand for.
+
+    A special card comes with every way of playing it that has to be said, itself for none.
+    """
     if rules.wild.ranks:
         return _choices_with_wilds(rules, turn)
+    if rules.deck.specials:
+        allowed = _allowed_cards(rules, turn)
+        return [(c, _said(rules, turn, c) if is_special(c) else [c]) for c in allowed]
     return [(card, [card]) for card in _allowed_cards(rules, turn)]
+
+
+def _said(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
+    """Every way of playing a special card now, as it is said; the card itself for none."""
+    found = ways(rules.specials[card.rank], rules.deck.suits, leads=not turn.played)
+    return [card if way.said is None else way.said for way in found]
 
 
 def _asked(rules: DealRules, turn: Turn) -> list[Card]:
@@ -137,11 +194,12 @@ def _asked(rules: DealRules, turn: Turn) -> list[Card]:
 def _allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
     """The cards that may be played where no card is wild."""
     cards = _asked(rules, turn)
-    if turn.played and rules.duties:
+    if _binds(rules, turn):
         return _owed(rules, turn, cards)
     if rules.holds_back:
         suit = not_led(rules, turn)
-        return [card for card in cards if card.suit != suit] or cards
+        others = [card for card in cards if card.suit != suit]
+        return others if any(not is_special(card) for card in others) else cards
     return cards
 
 
@@ -149,8 +207,10 @@ def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
     for kind in _duties(rules, turn):
         suits = suits_of(kind, turn, rules.deck)
         owed = [card for card in cards if card.suit in suits]
-        if owed and kind in HIGHER:
+        if owed and (kind in HIGHER or kind in ("highest", "lowest")):
             owed = [card for card in owed if _is_high_enough(kind, rules, turn, card, card)]
+        if owed and rules.deck.specials:
+            return [card for card in cards if card in owed or is_special(card)]
         if owed:
             return owed
     return cards if "anything" in rules.follow.classes else []
@@ -158,8 +218,11 @@ def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
 
 def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     plays: list[tuple[Card, list[Card]]] = []
-    left: dict[tuple[FollowClass | None, Suit | None, int], list[Card]] = {}
+    left: dict[tuple[Duty | None, Suit | None, int], list[Card]] = {}
     for card in _asked(rules, turn):
+        if is_special(card):
+            plays.append((card, _said(rules, turn, card)))
+            continue
         owed, kept = _owed_instead(rules, turn, card), _must_open(rules, turn, card)
         if card.rank in rules.wild.ranks:
             key = (owed, kept, card.copy)  # the same for every wild card of a pack
@@ -173,7 +236,7 @@ def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[C
 
 
 def _faces_left(
-    rules: DealRules, turn: Turn, card: Card, owed: FollowClass | None, kept: Suit | None
+    rules: DealRules, turn: Turn, card: Card, owed: Duty | None, kept: Suit | None
 ) -> list[Card]:
     """What a wild card may stand for while its player owes a class and may not lead a suit."""
     faces = list(rules.deck.faces)
@@ -188,9 +251,9 @@ def _faces_left(
     return faces if kept is None else [one for one in faces if one.suit != kept]
 
 
-def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> FollowClass | None:
+def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
     """The class that the player owes and `card` is not of; a wild card is of none by itself."""
-    if not turn.played or not rules.duties:
+    if not _binds(rules, turn):
         return None
     wild = rules.wild.ranks
     quiet = () if rules.wild.in_suit else wild
@@ -218,12 +281,17 @@ def why_not_play(
 ) -> Reason | None:
     """Why a card may not be played, as the card that it stands for, or None if it may.
 
-    `face` says what a wild card stands for.  For any other card it is None or the card itself.
+    `face` says what a wild card stands for, and how a special one is played.  For any other card it
+    is None or the card itself.
     """
     if card not in turn.hand:
         return problems.illegal_actions.NotHeld(card).reason()
     if rules.plays_top and card != turn.hand[0]:
         return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
+    if is_special(card):
+        return _why_not_special(rules, turn, card, face)
+    if isinstance(face, PlayedAs):
+        return problems.illegal_actions.NoSpecial(card, origin=rules.origin("play")).reason()
     if card.rank in rules.wild.ranks:
         return _why_not_wild(rules, turn, card, face)
     if face is not None and face != card:
@@ -234,6 +302,27 @@ def why_not_play(
         return _why_not_led(rules, turn, str(card), card.suit)
     owed = _owed_instead(rules, turn, card)
     return None if owed is None else _why_owed(rules, turn, owed, card, None)
+
+
+def _why_not_special(rules: DealRules, turn: Turn, card: Card, said: Card | None) -> Reason | None:
+    special, leads = rules.specials[card.rank], not turn.played
+    if said is not None and said != card and not isinstance(said, PlayedAs):
+        return problems.illegal_actions.NotWild(
+            card, rules.wild.ranks, origin=rules.origin("wild")
+        ).reason()
+    if way_meant(special, rules.deck.suits, said, leads=leads) is not None:
+        return None
+    told = said if isinstance(said, PlayedAs) else None
+    allowed = [str(one) for one in _said(rules, turn, card)]
+    if told is None or (told.asks is None and leads):
+        usable = told is None or told.power is None or told.power in special.powers
+        if usable:
+            return problems.illegal_actions.UnsaidDemand(
+                str(card), allowed, origin=special.origin
+            ).reason()
+    return problems.illegal_actions.NotPlayedSo(
+        str(told or card), leads, allowed, origin=special.origin
+    ).reason()
 
 
 def _why_not_led(rules: DealRules, turn: Turn, text: str, suit: Suit) -> Reason:
@@ -266,9 +355,7 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     return _why_owed(rules, turn, owed, card, face)
 
 
-def _why_owed(
-    rules: DealRules, turn: Turn, owed: FollowClass, card: Card, face: Card | None
-) -> Reason:
+def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card | None) -> Reason:
     """Why a card that is not of the class owed is refused; `face` is what a wild was to be."""
     suits = suits_of(owed, turn, rules.deck)
     text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
@@ -278,6 +365,11 @@ def _why_owed(
             wanted = "a card of the suit led" if is_suit_led(owed) else "a trump"
             return problems.illegal_actions.MustBeat(
                 text, wanted, str(best), allowed, origin=rules.origin("follow")
+            ).reason()
+        case "highest" | "lowest":
+            asking = turn.played[0].card.rank
+            return problems.illegal_actions.MustPlayExtreme(
+                text, owed, suits[0], asking, allowed, origin=rules.specials[asking].origin
             ).reason()
         case "trump":
             return problems.illegal_actions.MustTrump(

@@ -37,6 +37,8 @@ PHASES: Final[tuple[Phase, ...]] = (
 def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     """The phases of a deal in order; `picked` tells that the dealer picks the number of cards.
 
+    Where the dealer names the trump when a special card is turned, `name` comes after `turn`, and
+    is passed over where none was.
     A call changes the rules: what comes after it is read from the rules with the calls made.
     """
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
@@ -45,19 +47,20 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     if isinstance(rules.auction, AuctionBids):
         order.append("auction")
     named = isinstance(rules.trump, NamedTrump)
-    late_name = named_after_bids(rules)
+    late_name = named and named_after_bids(rules)
     if named and not late_name:
         order.append("name")
     turns = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     late = turned_after_bids(rules)
+    after: tuple[Phase, ...] = ("turn", "name") if named_when_turned(rules) else ("turn",)
     if turns and not late:
-        order.append("turn")
+        order.extend(after)
     if isinstance(rules.bid, ChosenBid):
         if rules.bid == BidInTurn("drawn"):
             order.append("first")
         order.append("bid")
     if late:
-        order.append("turn")
+        order.extend(after)
     if late_name:
         order.append("name")
     return (*order, "play", "score")
@@ -75,8 +78,15 @@ def turned_after_bids(rules: DealRules) -> bool:
             assert_never(rules.shown)
 
 
+def named_when_turned(rules: DealRules) -> bool:
+    """Whether the dealer may have to name the trump when a card is turned."""
+    return isinstance(rules.trump, TurnedTrump) and rules.trump.is_named
+
+
 def named_after_bids(rules: DealRules) -> bool:
     """Whether trump is named only when everybody has bid, so that till then nobody knows it."""
+    if named_when_turned(rules):
+        return turned_after_bids(rules)
     if not isinstance(rules.trump, NamedTrump):
         return False
     match rules.trump.by:

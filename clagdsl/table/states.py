@@ -37,7 +37,7 @@ from clagdsl.lang.rules import (
 from clagdsl.table.auctions import auction_bids, most_words
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.phases import PHASES, Phase, phases
+from clagdsl.table.phases import PHASES, Phase, named_when_turned, phases
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -463,6 +463,8 @@ def _condition(calls: list[tuple[str, ...]], idle: set[str]) -> str:
 
 
 def _namer(rules: DealRules) -> Actor:
+    if named_when_turned(rules):
+        return "dealer"
     return rules.trump.by if isinstance(rules.trump, NamedTrump) else "nobody"
 
 
@@ -589,6 +591,10 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
             yield Step(here, here, "CardPlayed")
             yield Step(here, here, "TrickWon", "cards are left")
             condition = "no card is left"
+        elif phase == "turn" and following == "name":
+            past = order[order.index("name") + 1]
+            yield Step(here, state_name(course, past, branch), _EVENTS[phase], "no trump to name")
+            condition = "the dealer names trump"
         if following is not None:
             yield Step(here, state_name(course, following, branch), _EVENTS[phase], condition)
 

@@ -449,6 +449,7 @@ def _chosen(
         calls=calls,
         names=dict(table.names),  # its own: it is copied for every figure, which a dict does fast
         deck=table.deck,
+        specials={special.name: special for special in table.game.specials},
         **values,
         origins={aspect: clause.origin for aspect, clause in said.items()},
         choice_names=_choice_names(table.game, call) if isinstance(call, Call) else {},

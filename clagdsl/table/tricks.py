@@ -4,29 +4,42 @@ The winner is decided over the cards in the order played: every suit that can wi
 turn, and the highest card of the first of them that was played takes the trick.  A wild card
 counts as the card that it stands for, just above it.  Which of equal cards is the higher, the rules
 say; wilds that stand for one card are equal, and belong to the pack that they are printed in.
+
+The first high special card takes the trick, whatever else is played; a low one takes it only where
+nothing but low ones is played, and then the first of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
-from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of
+from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
+from clagdsl.lang.special import PlayedAs, is_high
 from clagdsl.problems.wording import cited
 from clagdsl.table.deal_rules import DealRules, Trumps
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card in a trick, who played it and the card that it stands for: itself unless wild."""
+    """A card in a trick, who played it and the card that it stands for: itself unless wild.
+
+    Of a special card `face` is how it has been played.
+    """
 
     seat: int
     card: Card
     face: Card
 
     def __str__(self) -> str:
+        if isinstance(self.face, PlayedAs):
+            asks = self.face.asks
+            return (
+                f"{self.card}" if asks is None or asks.suit is None else f"{self.card} asks {asks}"
+            )
         return str(self.card) if self.card == self.face else f"{self.card} as {self.face}"
 
 
@@ -36,9 +49,36 @@ class TrickReason:
 
     winner: int
     reason: str
-    aspect: AspectName
+    aspect: AspectName | Literal["special"]
     place: Place | None
     source: str | None
+
+
+def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
+    """The suit that a trick is led in; None where no suit is, or not yet.
+
+    A special card that is led may ask for a suit, or leave that to the next ordinary card.
+    """
+    first = played[0].face
+    if not isinstance(first, PlayedAs):
+        return first.suit
+    if first.asks is None or first.asks.suit is not None or not first.asks.next_card:
+        return None if first.asks is None else first.asks.suit
+    return _first_suit(played)
+
+
+def _first_suit(played: Sequence[PlayedCard]) -> Suit | None:
+    """The suit of the first ordinary card."""
+    return next((one.face.suit for one in played if not is_special(one.face)), None)
+
+
+def _asked_in_turn(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[Suit, ...]:
+    """The suits that can win a trick with special cards, the highest first.
+
+    Where neither a trump nor a card of the suit led is played, the first ordinary card counts.
+    """
+    rest = (suit_led(played), _first_suit(played))
+    return (*trumps, *(suit for suit in rest if suit is not None))
 
 
 def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) -> int:
@@ -47,7 +87,13 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
     wild = rules.wild.ranks
     winner = 0
     last_wins = rules.equal == "last wins"
-    for suit in (*trumps, played[0].face.suit):
+    suits = (*trumps, played[0].face.suit)
+    if rules.deck.specials:
+        for index, one in enumerate(played):
+            if is_high(one.face):
+                return index
+        suits = _asked_in_turn(trumps, played)
+    for suit in suits:
         highest = -1
         for index, one in enumerate(played):
             if one.face.suit == suit:
@@ -66,6 +112,9 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
     """Who wins a trick, with the rule that decides it and where that rule comes from."""
     winner = strongest(rules, trumps, played)
     best = played[winner]
+    if isinstance(best.face, PlayedAs):
+        place, source = cited(rules.specials[best.card.rank].origin)
+        return TrickReason(winner, _explain_special(played, best), "special", place, source)
     face, wild = face_of(best.face), rules.wild.ranks
     equal = [other for other in played if face_of(other.face) == face and other is not best]
     aspect: AspectName
@@ -83,6 +132,15 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
     return TrickReason(winner, reason, aspect, place, source)
 
 
+def _explain_special(played: Sequence[PlayedCard], best: PlayedCard) -> str:
+    if is_high(best.face):
+        first = "the first " if sum(is_high(one.face) for one in played) > 1 else "a "
+        return f"`{best}` wins: {first}high special card takes the trick"
+    if len(played) == 1:
+        return f"`{best}` wins: no other card was played"
+    return f"`{best}` wins: the first card, since only low special cards were played"
+
+
 def _explain_suit(
     trumps: Trumps, played: Sequence[PlayedCard], best: PlayedCard
 ) -> tuple[AspectName, str]:
@@ -96,6 +154,9 @@ def _explain_suit(
     if suit in trumps:
         return "trump", f"`{best}` wins: {card} of the trump suit, {name}"
     why = "no trump was played" if trumps else "there is no trump"
+    if suit != suit_led(played):
+        card = card.replace("only", "first") if in_suit == 1 else card
+        return "trump", f"`{best}` wins: {card} of {name}, the first suit played; {why}"
     if in_suit == 1:
         return "trump", f"`{best}` wins: the only card of the suit led, {name}; {why}"
     return "rank", f"`{best}` wins: the highest card of the suit led, {name}; {why}"

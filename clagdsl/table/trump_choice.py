@@ -8,9 +8,9 @@ from itertools import permutations
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import Card, Deck, Suit
+from clagdsl.lang.cards import Card, Deck, Suit, is_special
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import NamedTrump, Origin
+from clagdsl.lang.rules import Nameable, NamedTrump, Origin, TurnedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.schedule import ScheduledDeal
@@ -28,11 +28,22 @@ def suit_orders(deck: Deck) -> tuple[Trumps, ...]:
     return tuple(permutations(deck.suits))
 
 
-def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
+def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
+    """What is to be named as trump, or None where nobody names one; `turned` is the card turned."""
+    match rules.trump:
+        case NamedTrump(what=what):
+            return what
+        case TurnedTrump() if turned is not None and is_special(turned):
+            return rules.trump.on_special(turned.rank).named
+        case _:
+            return None
+
+
+def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, ...]:
     """Every trump that may be named, an order where orders are; nothing where nobody names one."""
-    if not isinstance(rules.trump, NamedTrump):
-        return ()
-    match rules.trump.what:
+    match what := nameable(rules, turned):
+        case None:
+            return ()
         case "suit":
             return single_suits(rules.deck)
         case "suit or none":
@@ -40,14 +51,14 @@ def legal_names(rules: DealRules) -> tuple[Trumps, ...]:
         case "order":
             return suit_orders(rules.deck)
         case _:
-            assert_never(rules.trump.what)
+            assert_never(what)
 
 
-def why_not_suit(rules: DealRules, suit: Suit) -> Reason | None:
+def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Reason | None:
     """Why a trump suit may not be named, or None if it may."""
-    if not isinstance(rules.trump, NamedTrump):
-        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-    match rules.trump.what:
+    match what := nameable(rules, turned):
+        case None:
+            return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit" | "suit or none" if suit not in rules.deck.suits:
             return problems.illegal_actions.SuitNotThere(
                 suit, rules.deck.suits, origin=rules.origin("trump")
@@ -57,14 +68,14 @@ def why_not_suit(rules: DealRules, suit: Suit) -> Reason | None:
         case "order":
             return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
         case _:
-            assert_never(rules.trump.what)
+            assert_never(what)
 
 
-def why_not_no_trump(rules: DealRules) -> Reason | None:
+def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | None:
     """Why it may not be named that there is no trump, or None if it may."""
-    if not isinstance(rules.trump, NamedTrump):
-        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-    match rules.trump.what:
+    match what := nameable(rules, turned):
+        case None:
+            return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit":
             return problems.illegal_actions.TrumpWanted(origin=rules.origin("trump")).reason()
         case "suit or none":
@@ -72,14 +83,14 @@ def why_not_no_trump(rules: DealRules) -> Reason | None:
         case "order":
             return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
         case _:
-            assert_never(rules.trump.what)
+            assert_never(what)
 
 
-def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
+def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -> Reason | None:
     """Why these suits, from the highest, may not be named as the order, or None if they may."""
-    if not isinstance(rules.trump, NamedTrump):
-        return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-    match rules.trump.what:
+    match what := nameable(rules, turned):
+        case None:
+            return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit" | "suit or none":
             return problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason()
         case "order" if sorted(suits) != sorted(rules.deck.suits):
@@ -89,7 +100,7 @@ def why_not_order(rules: DealRules, suits: Trumps) -> Reason | None:
         case "order":
             return None
         case _:
-            assert_never(rules.trump.what)
+            assert_never(what)
 
 
 def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:

@@ -254,6 +254,24 @@ def test_nothing_that_some_match_reaches_is_said_to_be_out_of_reach(
     assert codes(found) == []
 
 
+@pytest.mark.parametrize(
+    ("score", "more", "said"),
+    [
+        ("10 when players = 5, otherwise tricks", "", ""),
+        ("cards", "lead dealer when players = 5, otherwise eldest", ""),
+        ("cards", "each bid keeps (bid > 2 when players = 5, otherwise true)", ""),
+        ("t", "", "tally t = 10 when players = 5, otherwise tricks"),
+        ("l", "", "let l = 10 when players = 5, otherwise 1"),
+        ("tricks + l", "", "let k = 10 when players = 5, otherwise 1\nlet l = k + 1"),
+    ],
+)
+def test_what_no_match_reaches_is_warned_of_wherever_it_stands(
+    score: str, more: str, said: str
+) -> None:
+    found = checked(score, more=more, said=said, players="3 to 4")
+    assert [each.code for each in found.diagnostics] == ["P312"]
+
+
 @pytest.mark.parametrize("last", [1, 2, 3])
 def test_a_row_with_its_ends_the_wrong_way_round_is_warned_of(last: int) -> None:
     found = checked(schedule=f"2 cards: n then 3 up to {last} cards: n")

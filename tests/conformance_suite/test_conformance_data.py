@@ -53,12 +53,17 @@ def test_the_readme_gives_the_numbers() -> None:
     assert found == counted
 
 
-@pytest.mark.parametrize("path", case_files(), ids=lambda path: path.stem)
-def test_a_file_has_the_published_form(path: Path) -> None:
+@pytest.fixture(scope="module")
+def published_form() -> Draft202012Validator:
     schema = json.loads((FOLDER / "cases.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("path", case_files(), ids=lambda path: path.stem)
+def test_a_file_has_the_published_form(path: Path, published_form: Draft202012Validator) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
-    assert [error.message for error in Draft202012Validator(schema).iter_errors(document)] == []
+    assert [error.message for error in published_form.iter_errors(document)] == []
 
 
 def test_no_two_cases_share_an_id() -> None:
@@ -172,12 +177,13 @@ def test_a_whole_deal_keeps_the_laws(case: Case) -> None:
     players = case["start"]["players"]
     plays = [step[1].split()[1] for step in case["steps"] if step[1].startswith("play")]
     pack, every = case["pack"].split(), set(map(str, PACK))
+    special = ["Jester", "Wizard"] * 4 if case["id"].startswith("special") else []
     if case["id"].startswith("short"):
         every -= {card for card in every if card[-1] == "C" or card[:-1] in list("8765432")}
         every -= {"9S"}
-    assert sorted(pack) == sorted(every)
-    assert len(plays) == len(set(plays)) == players * len(case["expect"]["winners"])
-    assert set(plays) == set(case["pack"].split()[: len(plays)])
+    assert sorted(pack) == sorted([*every, *special])
+    assert len(plays) == players * len(case["expect"]["winners"])
+    assert sorted(plays) == sorted(pack[: len(plays)])
     assert len(case["expect"]["scores"]) == players
 
 

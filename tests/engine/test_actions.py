@@ -11,12 +11,15 @@ from clagdsl.engine.actions import (
     WILD_PLAYS,
     Bid,
     DealPack,
+    DrawBidder,
+    DrawDealer,
     MakeCall,
     NameOrder,
     NameTrump,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
     read_action,
 )
 from clagdsl.engine.state import IllegalAction, start
@@ -24,6 +27,7 @@ from clagdsl.lang.cards import PACK, SUITS, Card, read_card
 
 CARDS = st.sampled_from(PACK)
 NAMES = st.text("abc, DEF'-", min_size=1, max_size=8)
+PEOPLE = st.text('a B"', min_size=1, max_size=5)
 
 ACTIONS = st.one_of(
     st.builds(PickCards, st.integers(-99, 99)),
@@ -34,6 +38,9 @@ ACTIONS = st.one_of(
     st.builds(Bid, st.integers(-99, 99)),
     st.builds(Play, CARDS, st.none() | CARDS),
     st.builds(PlayTop, st.none() | CARDS),
+    st.builds(DrawDealer, PEOPLE),
+    st.builds(DrawBidder, PEOPLE),
+    st.builds(SayInAuction, st.integers(0, 99), st.none() | st.sampled_from(SUITS)),
 )
 
 
@@ -64,6 +71,17 @@ def test_the_text_of_an_action_is_read_back_equal(action):
         ("call No  Trumps,Nuloss", MakeCall(("No Trumps", "Nuloss"))),
         ('call "No Trumps" , "A, B",C', MakeCall(("No Trumps", "A, B", "C"))),
         ("deal 2C KD", DealPack((Card("2", "C"), Card("K", "D")))),
+        *(
+            (f"{drawn('X')}".replace("X", written), drawn(read))
+            for drawn in (DrawDealer, DrawBidder)
+            for written, read in (
+                ("Ann  Lee", "Ann Lee"),
+                ('"Ann  Lee"', "Ann  Lee"),
+                ('"Ann', '"Ann'),
+                ('Ann"', 'Ann"'),
+                ('"', '"'),
+            )
+        ),
     ],
 )
 def test_texts_that_are_actions(text, action):
@@ -158,6 +176,9 @@ def test_malformed_texts_are_refused(text):
         Bid(10**5000),
         PickCards(-(10**9)),
         Play(10**5000),
+        DrawDealer(3),
+        DrawBidder(None),
+        SayInAuction("1", "H"),
     ],
 )
 def test_values_that_are_no_actions_are_refused(value):

@@ -612,3 +612,22 @@ def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
         assert found is None
         # five times as long as a short formula: two games, each worked out for two results
         assert 0 < len(asked) <= 2_000 // 5 + 20
+
+
+def test_in_vain_of_auctions_only_the_shortest_is_said_to_be_tried():
+    """Eldest wins it there, so who leads after another one has won it is not seen."""
+    rules = """clag 2 game "Said" players 2
+    deal normal auction 1 to cards C trump named in auction bid in turn score tricks lead {leader}
+    schedule 1 cards: normal winner highest total, then shared
+    """
+    games = (
+        ComparedRules(leader, clagdsl.load(text=rules.format(leader=leader)).rules)
+        for leader in ("eldest", "auction winner")
+    )
+    comparison, searched, witness = witness_of(*games)
+    assert witness is None
+    assert not searched.whole
+    assert next(witness_lines(comparison, searched)).endswith(
+        "there may be a rarer one,"
+        " or one after a longer auction than eldest's lowest bid and passes"
+    )

@@ -57,6 +57,8 @@ NEEDS = {
 }
 """What else must be said where a policy stands."""
 
+ON_SPECIAL = "turned, on special"
+
 
 EVERY: list[tuple[AspectName, str]] = [
     (name, policy.key) for name, aspect in TABLE.items() for policy in aspect.policies
@@ -97,6 +99,8 @@ def file_with(name: AspectName, key: str) -> str:
         base[name] = f"{said(name, other.key)} {NEEDS.get((name, other.key), '')}"
     if name == "equal" and key != "first wins":  # each deal says it, or all tell cards apart
         base[name] = key if key == "better pack wins" else "first wins"
+    if key == ON_SPECIAL:  # of which each deal that turns a card says something
+        base[name] = "none"
     clauses = [f"{TABLE[one].keyword} {text}" for one, text in base.items()]
     special = f"{TABLE[name].keyword} {said(name, key)} {NEEDS.get((name, key), '')}"
     base_text = " ".join(clauses)
@@ -104,6 +108,9 @@ def file_with(name: AspectName, key: str) -> str:
     text = FILE.format(base=base_text, special=special, twist=twist)
     if name == "equal":
         text = text.replace("deal normal", "pack all ranks, 2 of each\ndeal normal")
+    if key == ON_SPECIAL:
+        cards = "pack all ranks, 1 Jester special Jester is low asks nothing"
+        text = text.replace("deal normal", f"{cards}\ndeal normal")
     return text.replace("3 to 3", "3 to 3, counterclockwise") if key == "right" else text
 
 
@@ -189,7 +196,7 @@ def test_a_policy_is_told_to_files_older_than_it(version: int) -> None:
             or (TABLE[name].since > version and is_usual(name, key))
         )
         # equal cards are said in both deals, and there are some in a pack that is newer, too
-        newer = ["C248"] * (3 if name == "equal" else 2 if twice else 1)
+        newer = ["C248"] * (3 if name == "equal" or key == ON_SPECIAL else 2 if twice else 1)
         assert found == (newer if since > version else []), (name, key)
 
 

@@ -27,7 +27,7 @@ TRUMPS: Final = (
     "order S H D C",
 )
 SWAPPED: Final = {
-    "sight": ("before bids", "after bids", "never"),
+    "sight": ("before bids", "after bids", "never", "others only"),
     "shown": ("before bids", "after bids"),
     "bid": ("in turn", "none", "fixed 0"),
     "play": ("any card", "top card"),

@@ -42,6 +42,7 @@ class ChosenRules:
     values: Mapping[str, Any]
     names: Names
     pack: list[str]
+    specials: Mapping[str, Tree]
 
     def __getitem__(self, aspect: str) -> Any:
         return self.values[aspect]
@@ -111,12 +112,14 @@ class Table:
         copies = number(chosen["copies"], self.names) if "copies" in chosen else 1
         equal = _chosen(self.game["deals"][0]["aspects"].get("equal", FIRST_WINS), self.names)
         told_apart = equal == "better pack wins" and copies > 1
-        return [
+        special = [one["name"] for one in chosen.get("specials", []) for _ in range(one["number"])]
+        ordinary = [
             f"{card}{copy + 1}" if told_apart else card
             for card in whole
             if card not in chosen["without"]
             for copy in range(copies)
         ]
+        return ordinary + sorted(special)
 
     def _schedule(self) -> Iterator[Row]:
         count = 0
@@ -173,7 +176,8 @@ class Table:
             clauses |= self._replaced(name, choice)
         names = {**self.names, **place}
         chosen = {aspect: _chosen(clause, names) for aspect, clause in clauses.items()}
-        return ChosenRules(name, chosen, self.names, self.pack)
+        specials = {one["name"]: one for one in self.game.get("specials", [])}
+        return ChosenRules(name, chosen, self.names, self.pack, specials)
 
     def _replaced(self, called: str, choice: str) -> dict[str, Any]:
         """The clauses that a choice puts in the place of those of the called deal."""
@@ -262,8 +266,11 @@ def legal_plays(
 ) -> list[Face]:
     """Every card that may be played with everything it may stand for; the hand as dealt."""
     plays: list[Face] = []
-    faces = Counter(card.rstrip(COPIES) for card in rules.pack)
+    faces = Counter(card.rstrip(COPIES) for card in rules.pack if card not in rules.specials)
     for card in hand[:1] if rules["play"] == "top card" else dict.fromkeys(hand):
+        if card in rules.specials:
+            plays += [(card, way) for way in special_ways(rules, card, leads=not trick)]
+            continue
         if trick:
             owed = _cards_owed(rules, hand, trick, trumps, card)
         else:
@@ -298,6 +305,7 @@ def _may_open(
     if rules.is_wild(card):
         counted.remove(card)
     counted = [one for one in counted if rules["wild"]["in_suit"] or not rules.is_wild(one)]
+    counted = [one for one in counted if one not in rules.specials]
     if all(suit_of(one) == kept for one in counted):
         return None
     return lambda _, face: suit_of(face) != kept
@@ -309,11 +317,16 @@ def _cards_owed(
     """What must be played, where something is, by whoever would play this card."""
     if not trick or rules["play"] == "top card":
         return None
-    led = suit_of(trick[0][1])
-    held = list(hand)
+    led = suit_led(rules, trick)
+    if not led:
+        return None
+    held = [one for one in hand if one not in rules.specials]
     if rules.is_wild(card):
         held.remove(card)
     held = [one for one in held if rules["wild"]["in_suit"] or not rules.is_wild(one)]
+    for extreme in ("highest", "lowest"):
+        if f" {extreme} " in trick[0][1]:
+            return _extreme_owed(rules, held, led, extreme)
     for class_of_cards in rules["follow"]["classes"]:
         if class_of_cards == "anything":
             return None
@@ -333,10 +346,67 @@ def _cards_owed(
     return lambda _, face: suit_of(face) == led
 
 
+def _extreme_owed(
+    rules: ChosenRules, held: list[str], led: str, extreme: str
+) -> Callable[[str, str], bool] | None:
+    """What is owed where the highest or lowest card of a suit is asked for."""
+    of_suit = [one for one in held if suit_of(one) == led]
+    if not of_suit:
+        return None
+    heights = {one: (rules.strength(one), -_copy(one)) for one in of_suit}
+    due = max(heights.values()) if extreme == "highest" else min(heights.values())
+    return lambda one, face: (
+        suit_of(face) == led and (rules.is_wild(one) or (rules.strength(one), -_copy(one)) == due)
+    )
+
+
+def _copy(card: str) -> int:
+    return int(card[-1]) if card[-1] in COPIES else 0
+
+
+def special_ways(rules: ChosenRules, card: str, *, leads: bool) -> list[str]:
+    """How a special card may be played: `Joker high asks highest H`, `Jester low`."""
+    asked: list[str] = []
+    suits = [suit for suit in SUITS if suit in map(suit_of, _ordinary(rules))]
+    for demand in rules.specials[card]["demands"] if leads else []:
+        if demand in ("nothing", "next card"):
+            asked.append(f" asks {demand}")
+        elif demand.endswith("named suit"):
+            extreme = demand.removesuffix("named suit").replace(" of ", " ")
+            asked += [f" asks {extreme}{suit}" for suit in suits]
+        else:
+            raise Meaningless(f"a special card that asks {demand!r}")
+    powers = rules.specials[card]["power"].split(" or ")
+    if any(power not in ("high", "low") for power in powers):
+        raise Meaningless(f"a special card that is {powers!r}")
+    return [f"{card} {power}{way}" for power in powers for way in asked or [""]]
+
+
+def _ordinary(rules: ChosenRules) -> list[str]:
+    return [card for card in rules.pack if card not in rules.specials]
+
+
+def suit_led(rules: ChosenRules, trick: list[Face]) -> str:
+    """The suit that must be followed; nothing where none was led, or not yet."""
+    ordinary = [suit_of(face) for card, face in trick if card not in rules.specials]
+    card, face = trick[0]
+    if card not in rules.specials:
+        return ordinary[0]
+    if face.endswith(" asks next card"):
+        return ordinary[0] if ordinary else ""
+    return "" if face.endswith(" asks nothing") else face[-1]
+
+
 def trick_winner(rules: ChosenRules, trumps: str, trick: list[Face]) -> int:
     """Which card wins a trick, counted from the leader; `trumps` stand from the highest."""
-    here = {suit_of(face) for _, face in trick}
-    suit = next((suit for suit in trumps if suit in here), suit_of(trick[0][1]))
+    for place, (card, face) in enumerate(trick):
+        if card in rules.specials and face.split()[1] == "high":
+            return place
+    here = [suit_of(face) for card, face in trick if card not in rules.specials]
+    if not here:
+        return 0
+    able = (*trumps, suit_led(rules, trick), here[0])
+    suit = next(suit for suit in able if suit in here)
     equal = rules.values.get("equal", "first wins")
     if equal not in ("first wins", "last wins", "better pack wins"):
         raise Meaningless(f"of equal cards {equal!r}")
@@ -344,11 +414,11 @@ def trick_winner(rules: ChosenRules, trumps: str, trick: list[Face]) -> int:
         place: (
             rules.strength(face),
             rules.is_wild(card),
-            -int(card[-1]) if card[-1] in COPIES else 0,
+            -_copy(card),
             place if equal == "last wins" else -place,
         )
         for place, (card, face) in enumerate(trick)
-        if suit_of(face) == suit
+        if card not in rules.specials and suit_of(face) == suit
     }
     return max(strengths, key=strengths.__getitem__)
 
@@ -629,7 +699,12 @@ class Deal:
             left = pack[players * self.cards :]
             if not left and self.rules["trump"]["nothing_left"] == "last card":
                 left = self.hands[self.dealer][-1:]
-            self.trumps = suit_of(left[0]) if left else ""
+            special = left[0] if left and left[0] in self.rules.specials else None
+            self.trumps = suit_of(left[0]) if left and special is None else ""
+            on = self.rules["trump"].get("on", [])
+            what = next((one["named"] for one in on if one["name"] == special), None)
+            if what is not None:
+                yield from self._name(self.dealer, what)
         elif self.rules["trump"]["kind"] == "drawn":
             self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
@@ -735,12 +810,16 @@ class Deal:
         who = {"dealer": self.dealer, "caller": self.caller, "highest bidder": self.highest}
         seat = who[trump["by"]]
         assert seat is not None
-        if trump["what"] != "order":
+        yield from self._name(seat, trump["what"])
+
+    def _name(self, seat: int, what: str) -> Deciding:
+        """Have a seat name the trump, or an order of the suits."""
+        if what != "order":
             words = {SUIT_WORDS[suit]: suit for suit in self.table.suits}
-            if trump["what"] == "suit or none":
+            if what == "suit or none":
                 words["none"] = ""
-            elif trump["what"] != "suit":
-                raise Meaningless(f"to name {trump['what']!r}")
+            elif what != "suit":
+                raise Meaningless(f"to name {what!r}")
             named = yield from self.ask(seat, [f"trump {word}" for word in words])
             self.trumps = words[named]
         else:
@@ -802,7 +881,7 @@ class Deal:
             for step in range(self.table.players):
                 seat = (leader + step) % self.table.players
                 plays = legal_plays(self.rules, self.hands[seat], trick, self.trumps, earlier)
-                texts = [self._text(card, face) for card, face in plays]
+                texts = [self._text(card, face, leads=not trick) for card, face in plays]
                 played = yield from self.ask(seat, texts)
                 card, face = plays[texts.index(f"play {played}")]
                 self.hands[seat].remove(card)
@@ -814,7 +893,13 @@ class Deal:
             earlier += trick
         return taken, best
 
-    def _text(self, card: str, face: str) -> str:
+    def _text(self, card: str, face: str, *, leads: bool) -> str:
+        if card in self.rules.specials:
+            ways = special_ways(self.rules, card, leads=leads)
+            power, *asks = face.removeprefix(f"{card} ").split(" asks ")
+            said = "" if power == ways[0].split()[1] else f" {power}"
+            choice = len({way.partition(" asks ")[2] for way in ways}) > 1
+            return f"play {card}{said}" + (f" asks {asks[0]}" if choice else "")
         return f"play {card} as {face}" if self.rules.is_wild(card) else f"play {card}"
 
 

@@ -115,7 +115,9 @@ PASSAGES = {
         FAMILY,
     ),
     "online": FAMILY,
+    "gambiter": FAMILY,
     "romwhist": FAMILY,
+    "blaster": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from clagdsl.lang import rules
+from clagdsl.lang import rules, special
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import PACK, RANKS, SUITS, copy_of
+from clagdsl.lang.cards import PACK, RANKS, SUITS, copy_of, special_card
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 
@@ -131,6 +131,20 @@ VALUES: dict[str, Strategy] = {
         located(plain("trump")),
         located(
             st.builds(
+                rules.TurnedTrump,
+                st.just("turned"),
+                st.sampled_from([None, "none", "last card"]),
+                several(
+                    st.builds(
+                        rules.OnSpecial,
+                        words,
+                        st.sampled_from([None, "suit", "suit or none", "order"]),
+                    )
+                ),
+            )
+        ),
+        located(
+            st.builds(
                 rules.NamedTrump,
                 st.sampled_from(["dealer", "caller", "highest bidder"]),
                 st.sampled_from(["suit", "suit or none", "order"]),
@@ -242,6 +256,7 @@ said_of_packs = st.one_of(
     node(nodes.FewerSuits, expressions),
     node(nodes.LeftOut, several(cards)),
     node(nodes.Copies, expressions),
+    node(nodes.PackedSpecials, numbers, names),
 )
 cards_of_packs = node(nodes.CardsOfPack, ranks_of_packs, several(said_of_packs, 0, 2))
 chosen_packs = node(nodes.PackAlternative, cards_of_packs, expressions)
@@ -249,7 +264,32 @@ last_pack = node(nodes.PackAlternative, cards_of_packs, st.none())
 some_packs = st.builds(lambda some, final: (*some, final), several(chosen_packs, 0, 2), last_pack)
 packs = node(nodes.PackStatement, some_packs, notes)
 
-played = node(nodes.PlayedCard, cards, st.none() | cards)
+asked = st.one_of(
+    st.sampled_from([special.NOTHING, special.NEXT_CARD]),
+    st.builds(special.Asked, st.sampled_from(SUITS), st.sampled_from([None, "highest", "lowest"])),
+)
+
+
+@st.composite
+def played_specials(draw: st.DrawFn) -> nodes.PlayedCard:
+    """A special card by its name, and what is said of it."""
+    name = draw(words)
+    power, asks = draw(st.sampled_from([None, "high", "low"])), draw(st.none() | asked)
+    said = special.played_as(name, power, asks) if power or asks else None
+    return nodes.PlayedCard(NOWHERE, special_card(name), said)
+
+
+specials = st.builds(
+    nodes.SpecialStatement,
+    st.just(NOWHERE),
+    names,
+    located(st.sampled_from(special.POWERS)),
+    several(located(st.sampled_from(special.DEMANDS))),
+    notes,
+    st.just(NOWHERE),
+)
+
+played = node(nodes.PlayedCard, cards, st.none() | cards) | played_specials()
 each_seat = several(integers)
 trumps = st.none() | several(st.sampled_from(SUITS), 1, 4)
 figures = node(nodes.Figures, integers, st.none() | integers, st.none() | integers)
@@ -271,7 +311,7 @@ facts = st.one_of(
         trumps,
         st.none() | located(st.just(True)),
         several(played, 0),
-        several(cards),
+        several(cards | st.builds(special_card, words)),
         st.booleans(),
         played,
     ),
@@ -322,6 +362,7 @@ statements = st.one_of(
     endings,
     settlements,
     packs,
+    specials,
     node(nodes.ChangeDeal, names, some_clauses),
     node(
         nodes.ChangeStatement,

@@ -9,7 +9,7 @@ import pytest
 from support.table_games import aspects, clause, game
 
 from clagdsl.check.checker import check_text
-from clagdsl.lang.expr.tree import Comparison, Number, Variable
+from clagdsl.lang.expr.tree import Arithmetic, Comparison, Number, Variable
 from clagdsl.lang.policies.call import Call, CallGroup
 from clagdsl.lang.rules import (
     Deal,
@@ -24,8 +24,9 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table import outcomes as table_outcomes
 from clagdsl.table.bid_masks import any_bidding
+from clagdsl.table.bids import legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
-from clagdsl.table.outcomes import outcomes, point_sums
+from clagdsl.table.outcomes import Outcomes, outcomes, point_sums
 from clagdsl.table.past import fresh, known_after
 from clagdsl.table.schedule import (
     MOST_DEALS,
@@ -38,6 +39,8 @@ from clagdsl.table.schedule import (
 from clagdsl.table.seats import Seats, caller_of
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import Table, make_table, open_table
+from clagdsl.table.tabulate import added_column
+from clagdsl.table.trick_worth import worths
 from clagdsl.table.worths import Worths
 
 
@@ -134,6 +137,28 @@ def test_a_deal_that_is_only_called_is_as_the_first_with_one_card() -> None:
             called = f"lead dealer when {which} = {number}, otherwise eldest"
             more = f"  call by dealer any of o\ndeal o is n with {called}"
             assert table_of("none", "3 cards: n", more).rules("o").lead == lead
+
+
+def test_what_was_worked_out_before_makes_no_other_table_and_no_other_rules() -> None:
+    trump = "none when cards = 2, otherwise turned"
+    asked, fresh = (table_of(trump, "3 cards: n") for _ in range(2))
+    rules = asked.rules("n")
+    assert legal_bids(rules, deal=1, cards=3, bids=()) == (0, 1, 2, 3)
+    assert worths(rules, 3).each == 1
+    assert rules.bid_table
+    assert rules.worth_table
+    assert asked == fresh
+    assert rules == fresh.rules("n")
+
+
+def test_what_outcomes_add_to_a_run_or_a_tally() -> None:
+    """Nothing where it has no value."""
+    rules = table_of("none", "3 cards: n").rules("n")
+    found = Outcomes(("tricks",), [(0,), (1,), (2,)])
+    divided = Arithmetic("//", Number(6), Arithmetic("-", Variable("tricks"), Number(1)))
+    over = Comparison(">", Variable("tricks"), Number(1))
+    for remembered, added in ((Tally("t", divided), [-6, None, 6]), (Run("r", over), [0, 0, 1])):
+        assert list(added_column(remembered, rules, 1, 3, found)) == added
 
 
 def test_what_a_trick_is_usually_worth_is_what_most_ranks_give_and_of_those_the_lowest() -> None:

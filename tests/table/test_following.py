@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.table_games import card, cards, rules, trick
 
-from clagdsl.lang.cards import PACK
+from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.policies.follow import FOLLOW
 from clagdsl.lang.rules import Following, Wild
-from clagdsl.table.following import Turn, choices, playable, why_not_play
+from clagdsl.table.following import Turn, choices, playable, suits_of, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
 ORDINARY = rules()
@@ -113,6 +113,8 @@ def test_every_class_that_is_declared_can_be_owed():
         allowed = {shown for shown, _ in playable(chosen, hand)}
         assert allowed
         assert (allowed == set(PACK)) == (one.key == "anything")
+        of_class = SUITS if one.key == "anything" else ("C",) if "suit" in one.key else ("H",)
+        assert suits_of(one.key, hand, ORDINARY.deck) == of_class
         for shown in set(PACK) - allowed:
             assert why_not_play(chosen, hand, shown) is not None
 

@@ -45,6 +45,9 @@ FACTS = {
     "lowest": "5C",
     "highest": "13NT",
     "before": "5D",
+    "leads": True,
+    "extreme": "highest",
+    "asking": "Joker",
 }
 """A fact of each name that problems of actions have."""
 

@@ -116,7 +116,7 @@ class _SideBySide:
                 ranks = rules.HighestRanks(self._expression(json["ranks"]["number"], number))
             case rules.AllRanks():
                 pass
-        also: list[nodes.FewerSuits | nodes.LeftOut | nodes.Copies] = []
+        also: list[nodes.FewerSuits | nodes.LeftOut | nodes.Copies | nodes.PackedSpecials] = []
         if pack.suits is not None:
             suits = self._expression(json["suits"], pack.suits)
             also.append(nodes.FewerSuits(suits.span, suits))
@@ -126,6 +126,9 @@ class _SideBySide:
         if pack.copies is not None:
             copies = self._expression(json["copies"], pack.copies)
             also.append(nodes.Copies(copies.span, copies))
+        for each, one in zip(json.get("specials", ()), pack.specials, strict=True):
+            name = self._word(each, "name", one.name)
+            also.append(nodes.PackedSpecials(self._at(each), one.number, name))
         return nodes.CardsOfPack(
             self._at(json), nodes.Located(self._at(json, "ranks"), ranks, spans), tuple(also)
         )
@@ -218,6 +221,9 @@ class _SideBySide:
             if self._once(declared, json, let.name):
                 statement = nodes.LetStatement(self._at(json), name, expression, _NO_NOTES)
                 self.outline.lets[let.name] = self._here(statement)
+        for json, special in zip(self.whole.get("specials", ()), self.read.specials, strict=True):
+            if self._once(declared, json, special.name):
+                self.outline.specials[special.name] = self._here(self._special(json, special))
         for json, past in zip(self.whole.get("past", ()), self.read.past, strict=True):
             name = self._word(json, "name", past.name)
             expression = self._expression(json["expression"], past.expression)
@@ -226,6 +232,14 @@ class _SideBySide:
                 made = nodes.RunStatement if past.kind == "run" else nodes.TallyStatement
                 said = made(span, name, expression, _NO_NOTES, span)
                 self.outline.past[past.name] = self._here(said)
+
+    def _special(self, json: Json, special: rules.Special) -> nodes.SpecialStatement:
+        self._not_empty(json, "demands")
+        span, name = self._at(json), self._word(json, "name", special.name)
+        power = nodes.Located(self._at(json, "power"), special.power)
+        places = self._each_at(json["demands"])
+        demands = tuple(map(nodes.Located, places, special.demands))
+        return nodes.SpecialStatement(span, name, power, demands, _NO_NOTES, span)
 
     def _parameter(self, json: Json, parameter: rules.Parameter) -> nodes.ParameterStatement:
         values = None
@@ -392,6 +406,8 @@ class _SideBySide:
         match value:
             case rules.RankOrder() | rules.Wild() | rules.FixedOrder() | rules.Following():
                 return value, self._listed(json, value)
+            case rules.TurnedTrump() if value.on:
+                return value, self._each_at(json["on"])
             case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
                 return self._with_expressions(json, value)
             case rules.Call(by=by):

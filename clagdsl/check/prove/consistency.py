@@ -34,6 +34,7 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoAuction,
     NoBid,
+    TurnedTrump,
     Variable,
 )
 from clagdsl.lang.value_parts import value_parts
@@ -211,6 +212,8 @@ def _sight(
     named = isinstance(trump, NamedTrump)
     if named and trump.by == "highest bidder" and chosen["sight"] == "after bids":
         named = False  # the hands are looked at before trump is named
+    if isinstance(trump, TurnedTrump) and trump.is_named:
+        named = chosen["shown"] == "before bids" or chosen["sight"] == "never"
     own = said["sight"] is deal.clauses["sight"]
     auction = isinstance(chosen["auction"], AuctionBids)
     if own and (named or auction or deal.call is not None):
@@ -218,18 +221,15 @@ def _sight(
         if auction:
             why, source = "there is an auction before the bids", said["auction"]
         if named:
-            why, source = _why_seen(trump), said["trump"]
+            late = isinstance(trump, NamedTrump) and trump.by == "highest bidder"
+            why = "trump is named" if late else "trump is named before the bids"
+            source = said["trump"]
         when = circumstances(setting, None, combination.calls)
         found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
         yield Found(("P315", sight), found)
     if chosen["sight"] in UNSEEN and chosen["play"] != "top card":
         play = said["play"].origin.place
         yield Found(("P316", sight), problems.proofs.UnseenChoice(sight, play))
-
-
-def _why_seen(trump: NamedTrump) -> str:
-    late = trump.by == "highest bidder"
-    return "trump is named" if late else "trump is named before the bids"
 
 
 def _no_caller(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Found]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.opening import until_broken
@@ -23,6 +23,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     trump_word,
 )
+from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, playable, why_not_play
@@ -90,12 +91,16 @@ def _judge_play(
     _check_there(example, rules, fact.hand)
     _check_hand(example, fact, played, rules)
     face = _face(example, fact.play, rules)
-    if face is not None:
+    if face is not None and not isinstance(face, PlayedAs):
         _check_faces(example, rules, face)
     broken = _broken(example, fact, rules)
     turn = Turn(fact.hand, played, trumps, broken)
     # The reason is a problem, and those are loaded only where one is to be told.
-    if ((fact.play.card, face or fact.play.card) in playable(rules, turn)) == fact.allowed:
+    if is_special(fact.play.card):
+        allowed = why_not_play(rules, turn, fact.play.card, face) is None
+    else:
+        allowed = (fact.play.card, face or fact.play.card) in playable(rules, turn)
+    if allowed == fact.allowed:
         return
     reason = why_not_play(rules, turn, fact.play.card, face)
     card = _text(fact.play)
@@ -120,9 +125,9 @@ def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tup
 
 
 def _text(played: nodes.PlayedCard) -> str:
-    return (
-        f"{played.card}" if played.stands_for is None else f"{played.card} as {played.stands_for}"
-    )
+    if played.stands_for is None or isinstance(played.stands_for, PlayedAs):
+        return str(played.stands_for or played.card)
+    return f"{played.card} as {played.stands_for}"
 
 
 def _trumps(
@@ -153,13 +158,24 @@ def _trumps(
             return (suit,)
         case RotatingTrump() | AuctionTrump():
             _check_listed(example, named, rules, needed=needed)
-        case TurnedTrump(nothing_left="none") | NamedTrump(what="suit or none") if named == ():
+        case TurnedTrump() | NamedTrump() if _may_turn_out(rules.trump, named):
             pass
         case TurnedTrump() | DrawnTrump() | NamedTrump(what="suit" | "suit or none"):
             _check_suit(example, named, rules, needed=needed)
         case NamedTrump():
             _check_order(example, named, rules, needed=needed)
     return named or ()
+
+
+def _may_turn_out(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
+    """Whether there may be no trump, or an order, where there usually is a trump suit."""
+    if isinstance(trump, NamedTrump):
+        return trump.what == "suit or none" and named == ()
+    if named == ():
+        no_trump = any(one.named in (None, "suit or none") for one in trump.on)
+        return no_trump or trump.nothing_left == "none"
+    orders = any(one.named == "order" for one in trump.on)
+    return orders and named is not None and len(named) > 1
 
 
 def _check_suit(
@@ -227,11 +243,13 @@ def _played(
         raise _impossible(example, what, "show fewer cards")
     seen: list[Card] = []
     named: list[Card] = []
-    played = []
+    played: list[PlayedCard] = []
     for seat, one in enumerate(cards):
         face = _face(example, one, rules) or one.card
         _check_there(example, rules, (one.card,))
-        if one.stands_for is not None:
+        if is_special(one.card):
+            face = _lain(example, one, rules, leads=not played)
+        elif one.stands_for is not None:
             _check_faces(example, rules, face)
         many = rules.deck.counts[one.card]
         if seen.count(one.card) >= many:
@@ -247,6 +265,19 @@ def _played(
         seen.append(one.card)
         played.append(PlayedCard(seat, one.card, face))
     return tuple(played)
+
+
+def _lain(
+    example: GameExample, one: nodes.PlayedCard, rules: DealRules, *, leads: bool
+) -> PlayedAs:
+    """How a special card lies in the trick, where it can be played so."""
+    special, suits = rules.specials[one.card.rank], rules.deck.suits
+    way = way_meant(special, suits, one.stands_for, leads=leads)
+    if way is not None:
+        return way.meant
+    allowed = [str(each.said or one.card) for each in ways(special, suits, leads=leads)]
+    help = f"write {listed([f'`{each}`' for each in allowed], 'or')}"
+    raise _impossible(example, f"`{_text(one)}` cannot be played so here", help)
 
 
 def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
@@ -301,7 +332,8 @@ def _said(
     found = [
         place
         for place, one in enumerate(played)
-        if one.card == winner.card and winner.stands_for in (None, one.face)
+        if one.card == winner.card
+        and (winner.stands_for in (None, one.face) or is_special(one.card))
     ]
     if len(found) == 1:
         return found[0]

@@ -324,7 +324,8 @@ class MatchProofs:
             bid = self.chooser.value(combination.said["bid"], setting)
             if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
-            named = 1 if isinstance(trump, NamedTrump) else 0
+            is_named = isinstance(trump, TurnedTrump) and trump.is_named
+            named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = setting.players if isinstance(bid, ChosenBid) else 0
             said = self._said(self.chooser.value(combination.said["auction"], setting), setting)
             most = max(most, named + made + said)

@@ -127,6 +127,9 @@ class Prover:
             each.value.copies is not None for each in game.pack.alternatives
         )
         most = MOST_CARDS if copies else MOST_FACES
+        if game.pack is not None:
+            specials = (each.value.specials for each in game.pack.alternatives)
+            most += max(sum(one.number for one in kinds) for kinds in specials)
         self.ranges = {**widest_ranges(most), **self.settings.ranges()}
         self.ranges |= widest(game.past, self.ranges)
         self.sheets = Sheets(self.book, self.budget, self.ranges)

@@ -20,11 +20,12 @@ from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop, Say
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import NO_TRUMPS
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import Card, is_special
 from clagdsl.lang.enumeration import runs
 from clagdsl.lang.rules import AuctionTrump, Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.trump_choice import nameable
 
 NARROWEST_SEAT: Final = 6
 """The fewest columns for a player's name and figures."""
@@ -79,12 +80,18 @@ def _trump(showing: Showing, view: View) -> str:
         case None if isinstance(rules.trump, NamedTrump | AuctionTrump):
             return "trump is not named yet"
         case None:
+            if view.turned is not None:
+                return f"trump is not named yet ({view.turned} is turned)"
             if isinstance(rules.trump, DrawnTrump):
                 return "trump is drawn after the bids"
             after = isinstance(rules.trump, TurnedTrump) and rules.shown == "after bids"
             return "trump is turned after the bids" if after else "trump is not known yet"
         case ():
             return "no trump"
+        case () if view.turned is not None:
+            return f"no trump ({view.turned} is turned)"
+        case (suit,) if view.turned is not None and is_special(view.turned):
+            return f"trump {style.suit(suit)} ({view.turned} is turned)"
         case (suit,) if view.turned is not None:
             return f"trump {style.suit(suit)} ({view.turned.rank}{style.suit(suit)} is turned)"
         case suits:
@@ -158,7 +165,9 @@ def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
 
 def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:
     """By suit, then as the deal orders the ranks, high to low."""
-    return sorted(hand, key=lambda card: (card.sort_key[0], -rules.strength[card.rank]))
+    return sorted(
+        hand, key=lambda card: (card.sort_key[0], -rules.strength.get(card.rank, 0), card.rank)
+    )
 
 
 # --- the prompt ---------------------------------------------------------------------------
@@ -183,7 +192,7 @@ def prompt_text(showing: Showing, view: View) -> str:
             return "call"
         case "name":
             rules = showing.rules(view)
-            order = isinstance(rules.trump, NamedTrump) and rules.trump.what == "order"
+            order = nameable(rules, view.turned) == "order"
             suits = style.suits(rules.deck.suits)
             none = " or none" if NameTrump(None) in view.legal else ""
             return f"order of the suits, such as {suits}" if order else f"trump ({suits}{none})"

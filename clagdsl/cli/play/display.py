@@ -13,7 +13,7 @@ from typing import Final
 
 from clagdsl.engine.events import CardsPicked, DealBegun, Event
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, is_special
 from clagdsl.lang.source import Place
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.table.deal_rules import DealRules
@@ -38,6 +38,8 @@ class Style:
 
     def card(self, card: Card) -> str:
         """A card; red suits are red."""
+        if is_special(card):
+            return visible(str(card))
         text = card.rank + self.suit(card.suit)
         return self._painted(text, "31") if card.suit in "HD" else text
 
@@ -52,6 +54,8 @@ class Style:
     def played(self, one: PlayedCard) -> str:
         """A card played; a wild says what it stands for."""
         card = self.card(one.card)
+        if is_special(one.card):
+            return visible(str(one))
         return card if one.face == one.card else f"{card} as {self.card(one.face)}"
 
     def title(self, text: str) -> str:

@@ -34,6 +34,7 @@ from clagdsl.engine.events import (
     TrumpTurned,
 )
 from clagdsl.explain.phrases import follow_note, note
+from clagdsl.lang.cards import Card, is_special
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
@@ -46,6 +47,7 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
+from clagdsl.table.trump_choice import nameable
 
 ROWS_AFTER_A_DEAL = 8
 """How many rows of the score sheet are shown when a deal is over."""
@@ -78,7 +80,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case CallMade(seat=seat, calls=calls):
             return _called(showing, events[: place + 1], seat, calls)
         case TrumpNamed() | TrumpTurned() | TrumpDrawn():
-            return _trump(showing, event)
+            return _trump(showing, events[:place], event)
         case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
             return [_of_auction(showing, event)]
         case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
@@ -110,7 +112,9 @@ def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | Dea
     return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
 
 
-def _trump(showing: Showing, event: TrumpNamed | TrumpTurned | TrumpDrawn) -> list[str]:
+def _trump(
+    showing: Showing, before: Sequence[Event], event: TrumpNamed | TrumpTurned | TrumpDrawn
+) -> list[str]:
     match event:
         case TrumpDrawn(suit=suit):
             return [f"Drawn as trump: {suit_words((suit,))}"]
@@ -123,9 +127,22 @@ def _trump(showing: Showing, event: TrumpNamed | TrumpTurned | TrumpDrawn) -> li
         case TrumpTurned(card=card):
             if card is None:
                 return ["No card is left to turn: there is no trump"]
-            return [f"{showing.style.card(card)} is turned: {suit_words((card.suit,))} are trump"]
+            return [_turned(showing, before, card)]
         case _:
             assert_never(event)
+
+
+def _turned(showing: Showing, before: Sequence[Event], card: Card) -> str:
+    """What is turned, and what that makes trump; where somebody names it, that follows."""
+    text = f"{showing.style.card(card)} is turned"
+    if not is_special(card):
+        return f"{text}: {suit_words((card.suit,))} are trump"
+    begun = max(place for place, event in enumerate(before) if isinstance(event, DealBegun))
+    deal = before[begun:]
+    number = next(event.deal for event in deal if isinstance(event, DealBegun))
+    calls = next((event.calls for event in deal if isinstance(event, CallMade)), ())
+    rules = showing.table.rules_of(showing.scheduled(number), calls, picked(deal))
+    return text if nameable(rules, card) is not None else f"{text}: there is no trump"
 
 
 def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> list[str]:
@@ -231,7 +248,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("sight", rules.sight)
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if rules.plays_top else note("open", rules.open)
-    yield note("equal", rules.equal) if rules.deck.size > len(rules.deck.faces) else None
+    yield note("equal", rules.equal) if rules.deck.copies > 1 else None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

@@ -56,6 +56,8 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
             yield "KS", "play that card; cards in [brackets] may be played; in full: `play KS`"
             if rules.wild.ranks:
                 yield "2H as AC", "play a wild card and say what it stands for"
+            for name in rules.deck.specials[:1]:
+                yield name, "play a special card; what may be said of it stands behind its name"
 
 
 def rules_lines(showing: Showing, view: View) -> list[str]:

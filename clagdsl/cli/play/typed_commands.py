@@ -23,7 +23,9 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
     SayInAuction,
+    card_reader,
     read_names,
+    read_play,
 )
 from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import PASS, read_said
@@ -173,8 +175,10 @@ def _read_call(text: str, rules: DealRules) -> Action | None:
     return MakeCall(tuple(known.get(name.casefold(), name) for name in names))
 
 
-def _read_play(text: str, _: DealRules) -> Action | None:
-    """`KS`, `2H as AC`, also `2H=AC`, `top` or `top as AC`."""
+def _read_play(text: str, rules: DealRules) -> Action | None:
+    """`KS`, `2H as AC`, also `2H=AC`, `top` or `top as AC`; `Joker low`."""
+    if rules.deck.specials:
+        return read_play(text.replace("=", " as "), card_reader(rules.deck.specials))
     words = short_cards(text).replace("=", " as ").split()
     if len(words) not in (1, 3) or (len(words) == 3 and words[1].lower() != "as"):
         return None

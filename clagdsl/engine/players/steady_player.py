@@ -54,6 +54,7 @@ from clagdsl.engine.players.heuristic import (
     weigh_plays,
 )
 from clagdsl.engine.players.readings import Plays, Scores
+from clagdsl.engine.players.special_plan import special_choice
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, CardSet, Deck, Suit
@@ -100,6 +101,10 @@ def steady_choice(view: View, table: Table) -> Action:
     if len(view.legal) == 1:
         return first
     sight = _look(view, table)
+    if sight.rules.deck.specials and isinstance(
+        first, NameTrump | NameOrder | Bid | Play | PlayTop
+    ):
+        return special_choice(view, sight.rules)
     match first:
         case PickCards():
             return _best(view.legal, [_weigh_size(sight, each) for each in view.legal])
@@ -158,20 +163,23 @@ def _look(view: View, table: Table) -> _Sight:
     if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
     hand, known = _set_of(table.deck, view.hand), _set_of(table.deck, seen)
-    shown = tuple(_set_of(table.deck, held) for held in view.shown_hands)
-    return _Sight(view, table, rules, cards, hand, table.deck.full_set() & ~known, shown)
+    shown: list[CardSet] = []
+    for held in view.shown_hands:
+        shown.append(_set_of(table.deck, held, sum(shown)))
+    unseen = table.deck.full_set() & ~known
+    return _Sight(view, table, rules, cards, hand, unseen, tuple(shown))
 
 
 def _scheduled(sight: _Sight) -> ScheduledDeal:
     return sight.table.schedule[sight.view.deal - 1]
 
 
-def _set_of(deck: Deck, cards: Iterable[Card]) -> CardSet:
-    """A set of cards by their numbers; those of equal cards follow each other."""
+def _set_of(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
+    """A set of cards by their numbers; equal ones follow each other and what is taken."""
     found = 0
     for card in cards:
         place = deck.index(card)
-        while found >> place & 1:
+        while (found | taken) >> place & 1:
             place += 1
         found |= 1 << place
     return found

@@ -35,8 +35,10 @@ from clagdsl.lang.rules import (
     ScheduleRow,
     Settlement,
     Sizes,
+    Special,
     Truth,
     TruthRange,
+    TurnedTrump,
     Twist,
     Value,
     Variable,
@@ -44,6 +46,7 @@ from clagdsl.lang.rules import (
     Winner,
     WordRange,
     trump_word,
+    turned_text,
 )
 
 _HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
@@ -74,10 +77,8 @@ def value_text(aspect: AspectName, value: object) -> str:
             return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
         case FixedOrder(suits=suits):
             return label(aspect, value, suits=", ".join(SUIT_NAMES[suit] for suit in suits))
-        case FixedSuit(suit=suit):
-            return label(aspect, value, suits=SUIT_NAMES[suit])
-        case RotatingTrump(trumps=trumps):
-            return label(aspect, value, suits=", ".join(trump_word(trump) for trump in trumps))
+        case TurnedTrump() | FixedSuit() | RotatingTrump():
+            return _trump_text(value)
         case AuctionBids(low=low, high=high, trumps=trumps):
             listed = ", ".join(trump_word(trump) for trump in trumps)
             bounds = (expression_text(low), expression_text(high))
@@ -101,6 +102,18 @@ def value_text(aspect: AspectName, value: object) -> str:
             return expression_text(value) if isinstance(value, Expression) else label(aspect, value)
 
 
+def _trump_text(trump: TurnedTrump | FixedSuit | RotatingTrump) -> str:
+    match trump:
+        case TurnedTrump():
+            return label("trump", trump, cases=turned_text(trump).removeprefix("turned"))
+        case FixedSuit(suit=suit):
+            return label("trump", trump, suits=SUIT_NAMES[suit])
+        case RotatingTrump(trumps=trumps):
+            return label("trump", trump, suits=", ".join(trump_word(one) for one in trumps))
+        case _:
+            assert_never(trump)
+
+
 # --- beyond one deal ----------------------------------------------------------------------
 
 
@@ -113,6 +126,11 @@ def players_text(players: tuple[int, int]) -> str:
 def known_value(value: Value) -> str:
     """The value of a parameter as a rules file has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def special_text(special: Special) -> str:
+    """`high, asks nothing`."""
+    return f"{special.power}, asks {' or '.join(special.demands)}"
 
 
 def pack_text(game: Game) -> str:

@@ -20,6 +20,7 @@ from clagdsl.explain.diff.clause_text import (
     players_text,
     schedule_text,
     settlement_text,
+    special_text,
     twist_text,
     winner_text,
 )
@@ -176,6 +177,9 @@ def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Di
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):
         found += _told("pack", pack_text(a), pack_text(b))
+    sides = [{one.name: special_text(one) for one in game.specials} for game in (a, b)]
+    for name in {**sides[0], **sides[1]}:
+        found += _told(f"special {name}", sides[0].get(name), sides[1].get(name))
     first = {parameter.name: parameter_text(parameter) for parameter in a.parameters}
     second = {parameter.name: parameter_text(parameter) for parameter in b.parameters}
     for name in dict.fromkeys([*first, *second]):

@@ -10,7 +10,7 @@ from clagdsl.engine.actions import Action, DealPack, DrawBidder, MakeCall, PickC
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import dealt_hands, turned_card
-from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import DrawnTrump, TurnedTrump
@@ -154,6 +154,8 @@ def plays_alike(both: Both, pack: tuple[Card, ...]) -> bool:
     if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
         return False
     rules, others = a.dealing.rules, b.dealing.rules
+    if rules.deck.specials or others.deck.specials:
+        return False  # how such a card is played takes more than its face
     trumps, other_trumps = _trumps(both.a, pack), _trumps(both.b, pack)
     apart = set(rules.wild.ranks) ^ set(others.wild.ranks)  # such a card is not named in both
     players = rules.players
@@ -196,7 +198,8 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
 
 def _suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
     """The suit that would be turned is what is drawn: no chance comes between two games."""
-    return pack[min(dealt, len(pack) - 1)].suit
+    left = (*pack[min(dealt, len(pack) - 1) :], *pack)
+    return next(card.suit for card in left if not is_special(card))
 
 
 def follow(

@@ -97,7 +97,7 @@ def _pack(pack: Pack, known: Known) -> Pack:
         ranks = HighestRanks(simplify(ranks.number, known))
     suits = None if pack.suits is None else simplify(pack.suits, known)
     copies = None if pack.copies is None else simplify(pack.copies, known)
-    return Pack(ranks, suits, pack.without, copies)
+    return replace(pack, ranks=ranks, suits=suits, copies=copies)
 
 
 def _chosen(clause: Clause[V], known: Known, value: Callable[[V], V]) -> Clause[V]:

@@ -19,7 +19,7 @@ takes more than its share of what is left of all that a search may do.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
@@ -286,7 +286,7 @@ def _cards(rules: DealRules, cards: int) -> tuple[object, ...]:
     values = [getattr(rules, one) for one in PLAYED if one not in (*BEFORE_OR_AFTER, "trump")]
     trump = rules.trump
     if isinstance(trump, TurnedTrump) and rules.players * cards < rules.deck.size:
-        trump = TurnedTrump()  # a card is left to turn
+        trump = replace(trump, nothing_left=None)  # a card is left to turn
     return (*values, trump)
 
 
@@ -381,7 +381,10 @@ def _begun(both: Both, calls: tuple[str, ...] | None) -> Both:
     if calls is not None:
         both = both.apply(MakeCall(calls))
     while both.a.phase != "play" and disagreement(both) is None:
-        both = both.apply(both.a.legal()[0])
+        for action in _auction(both.a) or [both.a.legal()[0]]:
+            both = both.apply(action)
+            if disagreement(both) is not None:
+                break
     return both
 
 

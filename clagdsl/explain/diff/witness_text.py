@@ -12,6 +12,7 @@ from clagdsl.explain.diff.witness import MOST_PACKS, Searched, Witness
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
+from clagdsl.table.auctions import auctions_in
 
 _TITLES: Final[dict[Kind, str]] = {
     "actions": "what may be done differs",
@@ -65,10 +66,13 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
             " the same card takes a trick and the points are the same"
         )
     later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
+    games = (comparison.a.game, comparison.b.game)
+    longer = ", or one after a longer auction than eldest's lowest bid and passes"
     return (
         f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
         f"{later if searched.dealer_calls else ''}"
+        f"{longer if any(map(auctions_in, games)) else ''}"
     )
 
 

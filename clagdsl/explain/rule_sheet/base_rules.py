@@ -13,6 +13,7 @@ from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
+from clagdsl.explain.rule_sheet.special_sentences import turned_cases
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
@@ -88,7 +89,7 @@ def wild_sentences(rules: DealRules) -> list[str]:
         f" {capital(it)} counts as a copy of that card and beats the card itself.",
         "Wild cards in the same trick must stand for different cards.",
     ]
-    many = rules.deck.size // len(rules.deck.faces)
+    many = rules.deck.copies
     if many > 1:
         parts[-1] = (
             f"In one trick no more than {in_words(many)} wild cards stand for the same card."
@@ -127,7 +128,8 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             none = told()
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
-            return [told(the="When everybody has bid, the" if turned_after_bids(rules) else "The")]
+            the = "When everybody has bid, the" if turned_after_bids(rules) else "The"
+            return [told(the=the, cases=turned_cases(rules.trump))]
         case DrawnTrump():
             late = turned_after_bids(rules)
             when = "when everybody has bid, the" if late else "the"
@@ -447,7 +449,7 @@ def lead_sentence(rules: DealRules) -> str:
 
 def equal_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """Which of equal cards wins, where there are any."""
-    repeats = any(table.deck.size > len(table.deck.faces) for table in reading.tables)
+    repeats = any(table.deck.copies > 1 for table in reading.tables)
     return [sentence("equal", rules.equal)] if repeats else []
 
 

@@ -33,6 +33,7 @@ def _origins(game: Game) -> Iterator[Origin]:
     yield game.players_origin
     if game.pack is not None:
         yield game.pack.origin
+    yield from (special.origin for special in game.specials)
     used = used_names(game)
     yield from (parameter.origin for parameter in game.parameters if parameter.name in used)
     for deal in game.deals:

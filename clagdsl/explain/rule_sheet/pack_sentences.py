@@ -6,7 +6,8 @@ from itertools import groupby
 
 from clagdsl.explain.english import spans
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck
+from clagdsl.explain.rule_sheet.special_sentences import several
+from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, special_card
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
 from clagdsl.table.table import Table
@@ -23,11 +24,13 @@ def pack_phrase(reading: SheetContext) -> str:
 
 def deck_text(deck: Deck) -> str:
     """`32 cards, in each suit aces down to sevens`."""
-    many = deck.size // len(deck.faces)
+    many, special = deck.copies, _special_cards(deck)
     if deck.faces == ORDINARY.faces:
         if many == 1:
-            return f"an ordinary pack of {deck.size} cards"
-        return f"{in_words(many)} ordinary packs, {deck.size} cards"
+            pack = f"an ordinary pack of {len(deck.faces)} cards"
+            return f"{pack}, {special}: {deck.size} cards in all" if special else pack
+        packs = f"{in_words(many)} ordinary packs, "
+        return f"{packs}{special}, {deck.size} cards" if special else f"{packs}{deck.size} cards"
     whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
     out = [f"the {_named(card)}" for card in sorted(whole, key=_key) if card not in deck.faces]
     of_each = f"{in_words(many)} of each: " if many > 1 else ""
@@ -37,14 +40,23 @@ def deck_text(deck: Deck) -> str:
         parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
     if out:
         parts.append(f"without {listed(out, 'and')}")
+    if special:
+        parts.append(special)
     return ", ".join(parts)
+
+
+def _special_cards(deck: Deck) -> str:
+    """`four Wizards and four Jesters`."""
+    counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
+    named = [f"{in_words(many)} {name if many == 1 else several(name)}" for many, name in counts]
+    return listed(named, "and")
 
 
 def _deck(table: Table) -> Deck:
     return table.deck
 
 
-def _key(card: Card) -> tuple[int, int, int]:
+def _key(card: Card) -> tuple[int, int, int, str]:
     return card.sort_key
 
 

@@ -34,6 +34,7 @@ from clagdsl.explain.rule_sheet.overrides import (
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
+from clagdsl.explain.rule_sheet.special_sentences import special_sentences
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
@@ -210,7 +211,7 @@ def _play(reading: SheetContext) -> list[str]:
     top = rules.plays_top
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
-    told += equal_sentences(reading, rules)
+    told += [*special_sentences(rules), *equal_sentences(reading, rules)]
     told.append("Whoever wins a trick leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
@@ -11,6 +12,7 @@ from clagdsl.lang.policies.policy import Policies, Policy
 
 Namer: TypeAlias = Literal["dealer", "caller", "highest bidder"]
 Nameable: TypeAlias = Literal["suit", "suit or none", "order"]
+NothingLeft: TypeAlias = Literal["none", "last card"]
 
 SUITS_IN_WORDS: Final = in_words(len(ORDINARY.suits))
 
@@ -21,14 +23,36 @@ class NoTrump:
 
 
 @dataclass(frozen=True, slots=True)
+class OnSpecial:
+    """`on Wizard named by dealer any suit`: what is trump where that special card is turned.
+
+    The dealer names it, or there is none.
+    """
+
+    name: str
+    named: Nameable | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedTrump:
     """The next card of the pack is turned up; `nothing_left` is what happens where none is left.
 
-    Then there is no trump, or the dealer's last card is shown to all and stays in the hand.
+    Then there is no trump, or the dealer's last card is shown to all and stays in the hand.  `on`
+    says what happens where a special card is turned.
     """
 
     kind: Literal["turned"] = "turned"
-    nothing_left: Literal["none", "last card"] | None = later(None)
+    nothing_left: NothingLeft | None = later(None)
+    on: tuple[OnSpecial, ...] = later(())
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the dealer may have to name the trump when a card is turned."""
+        return any(one.named is not None for one in self.on)
+
+    def on_special(self, name: str) -> OnSpecial:
+        """What is trump where a special card is turned; the checker sees that it is said."""
+        return next(one for one in self.on if one.name == name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +155,24 @@ def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
     return size - 1 if trump.nothing_left == "last card" else None
 
 
+def turned_text(trump: TurnedTrump, written: Callable[[str], str] = str) -> str:
+    """`turned, on Wizard named by dealer any suit, on Jester none, else none`, as a file has it.
+
+    `written` gives a name as it is written there.
+    """
+    cases = [f"on {written(one.name)} {_on_text(one)}" for one in trump.on]
+    if trump.nothing_left is not None:
+        cases.append(f"else {trump.nothing_left}")
+    return ", ".join(["turned", *cases])
+
+
+def _on_text(on: OnSpecial) -> str:
+    return "none" if on.named is None else f"named by dealer any {on.named}"
+
+
 def _key(trump: TrumpRule) -> str:
+    if isinstance(trump, TurnedTrump) and trump.on:
+        return "turned, on special"
     if isinstance(trump, TurnedTrump) and trump.nothing_left is not None:
         return f"turned, else {trump.nothing_left}"
     if isinstance(trump, NamedTrump):
@@ -194,6 +235,19 @@ TRUMP: Final = Policies[TrumpRule](
             " into the hand.",
             note=None,
             meanings={},
+        ),
+        Policy(
+            key="turned, on special",
+            since=2,
+            says="turned, on Jester none",
+            value=None,
+            label="the suit that is turned{cases}",
+            sentence="{the} next card of the pack is turned face up. Its suit is trumps{cases}.",
+            note=None,
+            meanings={
+                "on": "`trump turned, on Jester none`: what is trump where that special card is"
+                " turned.",
+            },
         ),
         Policy(
             key="named suit",

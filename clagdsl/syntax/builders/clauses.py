@@ -21,6 +21,8 @@ from clagdsl.lang.policies.trump import (
     Nameable,
     NamedTrump,
     Namer,
+    NothingLeft,
+    OnSpecial,
     RotatingTrump,
     TurnedTrump,
 )
@@ -133,11 +135,30 @@ def ranks(*tokens: Token) -> Value:
     return Located(around(*tokens), RankOrder(tuple(map(rank_text, tokens))), spans)
 
 
-def turned_else(turned: Token, _else: Token, *left: Token) -> Value:
-    """`turned, else none` and `turned, else last card`."""
-    nothing_left: Literal["none", "last card"] = "none" if len(left) == 1 else "last card"
-    trump = TurnedTrump(nothing_left=nothing_left)
-    return Located(between(turned, left[-1]), trump)
+def turned(word: Token, *cases: Located[OnSpecial] | Located[NothingLeft]) -> Value:
+    """`turned`, and with cases `turned, on Jester none, else last card`."""
+    left: list[NothingLeft] = []
+    on: list[OnSpecial] = []
+    for case in cases:
+        if isinstance(case.value, OnSpecial):
+            on.append(case.value)
+        else:
+            left.append(case.value)
+    trump = TurnedTrump(nothing_left=left[-1] if left else None, on=tuple(on))
+    spans = tuple(case.span for case in cases)
+    return Located(around(word, *cases), trump, spans)
+
+
+def nothing_left(word: Token, *left: Token) -> Located[NothingLeft]:
+    """`else none` and `else last card`."""
+    said: NothingLeft = "none" if len(left) == 1 else "last card"
+    return Located(between(word, left[-1]), said)
+
+
+def on_special(word: Token, name: Name, *said: Token | Words) -> Located[OnSpecial]:
+    """`on Jester none`, `on Wizard named by dealer any suit`."""
+    what = None if len(said) == 1 else cast(Nameable, cast(Words, said[-1]).value)
+    return Located(between(word, said[-1]), OnSpecial(name.text, what))
 
 
 def drawn_trump(token: Token) -> Value:
@@ -273,7 +294,9 @@ BUILDERS: Final[dict[str, Builder]] = {
     "ranks": ranks,
     "named_trump": named_trump,
     "fixed_order": fixed_order,
-    "turned_else": turned_else,
+    "nothing_left": nothing_left,
+    "on_special": on_special,
+    "turned": turned,
     "drawn_trump": drawn_trump,
     "fixed_suit": fixed_suit,
     "rotates": rotates,

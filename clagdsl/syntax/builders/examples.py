@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
-from clagdsl.lang.cards import Card, Suit, read_card
+from clagdsl.lang.cards import Card, Suit, read_card, special_card
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
+from clagdsl.lang.special import Asked, Power, played_as, read_asked
 from clagdsl.syntax.builders.clauses import suit_of
 from clagdsl.syntax.builders.expressions import Builder, around, between, end_of, start_of
 from clagdsl.syntax.nodes import (
@@ -32,6 +33,9 @@ from clagdsl.syntax.nodes import (
     WinnerFact,
 )
 from clagdsl.syntax.token import Token
+
+Held: TypeAlias = Located[Card]
+"""A card in the hand of an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,32 @@ def played(card: Token, _as: Token | None, face: Token | None) -> PlayedCard:
     """`2H as AC`."""
     stands_for = None if face is None else card_of(face)
     return PlayedCard(around(card, face), card_of(card), stands_for)
+
+
+def played_special(
+    name: Name, power: Token | None, _asks: Token | None, asked: Located[Asked] | None
+) -> PlayedCard:
+    """`Joker low asks highest of hearts`."""
+    span, card = around(name, power, asked), special_card(name.text)
+    if power is None and asked is None:
+        return PlayedCard(span, card, None)
+    said = None if power is None else cast(Power, str(power))
+    asks = None if asked is None else asked.value
+    return PlayedCard(span, card, played_as(name.text, said, asks))
+
+
+def held(card: Token | Name) -> Held:
+    """A card in a hand, a special one by its name."""
+    span = between(card, card)
+    return Located(span, special_card(card.text) if isinstance(card, Name) else card_of(card))
+
+
+def asked(*words: Token | None) -> Located[Asked]:
+    """`nothing`, `next card`, `hearts` or `highest of hearts`."""
+    said = read_asked(" ".join(word for word in words if word is not None))
+    if said is None:
+        raise AssertionError(f"the grammar takes {words} for what a special card asks for")
+    return Located(around(*words), said)
 
 
 def figures(
@@ -183,11 +213,11 @@ def trick_fact(trump: Trump | None, *pieces: Token | PlayedCard) -> TrickFact:
     return TrickFact(span, suits, cards, CardNumber(between(pieces[-2], last), int(last)))
 
 
-def play_fact(trump: Trump | None, *pieces: Token | PlayedCard | None) -> PlayFact:
+def play_fact(trump: Trump | None, *pieces: Token | PlayedCard | Held | None) -> PlayFact:
     """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
     cards = tuple(piece for piece in pieces if isinstance(piece, PlayedCard))
     tokens = [piece for piece in pieces if isinstance(piece, Token)]
-    hand = tuple(card_of(token) for token in tokens if token.type == "CARD")
+    hand = tuple(piece.value for piece in pieces if isinstance(piece, Located))
     allowed = all(token.type != "NOT" for token in tokens)
     broken = next((Located(around(one), True) for one in tokens if one.type == "BROKEN"), None)
     suits = None if trump is None else trump.suits
@@ -257,10 +287,12 @@ def example(
 
 BUILDERS: Final[dict[str, Builder]] = {
     "all_bids": bids_made,
+    "asked": asked,
     "bid_fact": bid_fact,
     "binding": binding,
     "example": example,
     "figures": figures,
+    "held": held,
     "integers": integers,
     "named_none": named_none,
     "named_order": named_trumps,
@@ -269,6 +301,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "payment_fact": payment_fact,
     "play_fact": play_fact,
     "played": played,
+    "played_special": played_special,
     "scene": scene,
     "schedule_fact": schedule_fact,
     "score_fact": score_fact,

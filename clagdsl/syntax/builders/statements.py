@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     Sizes,
     WordRange,
 )
+from clagdsl.lang.special import Demand, Powers
 from clagdsl.syntax.builders import clauses as build_clauses
 from clagdsl.syntax.builders import examples as build_examples
 from clagdsl.syntax.builders import expressions as build_expressions
@@ -50,6 +51,7 @@ from clagdsl.syntax.nodes import (
     Name,
     Notes,
     PackAlternative,
+    PackedSpecials,
     PackStatement,
     ParameterStatement,
     PlayersStatement,
@@ -60,6 +62,7 @@ from clagdsl.syntax.nodes import (
     Setting,
     SettleStatement,
     SourceStatement,
+    SpecialStatement,
     Statement,
     TallyStatement,
     TwistStatement,
@@ -199,8 +202,38 @@ def copies(number: Expression, _of: Token, word: Token) -> Copies:
     return Copies(between(number, word), number)
 
 
+def special_cards(number: Token, name: Name) -> PackedSpecials:
+    """`4 Wizard`."""
+    return PackedSpecials(between(number, name), int(number), name)
+
+
+def power(*words: Token) -> Located[Powers]:
+    """`high`, `low` or `high or low`."""
+    return Located(around(*words), cast(Powers, " ".join(words)))
+
+
+def demand(*words: Token) -> Located[Demand]:
+    """`nothing`, `next card`, `named suit`, `highest of named suit`."""
+    return Located(around(*words), cast(Demand, " ".join(words)))
+
+
+def special(
+    keyword: Token,
+    name: Name,
+    _is: Token,
+    power: Located[Powers],
+    _asks: Token,
+    *rest: Token | Located[Demand] | Notes,
+) -> SpecialStatement:
+    """`special Joker is high asks highest of named suit or next card`."""
+    demands = tuple(piece for piece in rest if isinstance(piece, Located))
+    (notes,) = (piece for piece in rest if isinstance(piece, Notes))
+    span = between(keyword, demands[-1])
+    return SpecialStatement(span, name, power, demands, notes, between(keyword, keyword))
+
+
 def cards_of_pack(
-    ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut | Copies
+    ranks: Located[RanksOfPack], *also: Token | FewerSuits | LeftOut | Copies | PackedSpecials
 ) -> CardsOfPack:
     """`highest 9 ranks, without 6S 6C`."""
     said = tuple(piece for piece in also if not isinstance(piece, Token))
@@ -459,6 +492,10 @@ BUILDERS: Final[dict[str, Builder]] = {
     "assumption": assumption,
     "cards_of_pack": cards_of_pack,
     "copies": copies,
+    "demand": demand,
+    "power": power,
+    "special": special,
+    "special_cards": special_cards,
     "change_deal": change_deal,
     "change_param": change_param,
     "change_statement": change_statement,

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from clagdsl.lang.cards import SUIT_NAMES, Suit
-from clagdsl.syntax.format.print_names import cards_text, name_text, names_text, setting_text
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
+from clagdsl.lang.special import Asked, PlayedAs
+from clagdsl.syntax.format.print_names import (
+    cards_text,
+    name_text,
+    names_text,
+    setting_text,
+    word_or_text,
+)
 from clagdsl.syntax.nodes import (
     BidFact,
     CardNumber,
@@ -81,7 +88,7 @@ def score_text(fact: ScoreFact) -> str:
 def play_text(fact: PlayFact) -> str:
     """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
     cards = f"cards {played_texts(fact.cards)} " if fact.cards else ""
-    hand = " ".join(map(str, fact.hand))
+    hand = " ".join(map(card_text, fact.hand))
     action = f"{may(fact.allowed)} play {played_text(fact.play)}"
     broken = "broken " if fact.broken is not None else ""
     return f"{trump_text(fact.trump)}{broken}{cards}hand {hand} {action}"
@@ -114,8 +121,29 @@ def trump_text(trump: tuple[Suit, ...] | None) -> str:
 
 
 def played_text(card: PlayedCard) -> str:
-    """`2H as AC`."""
-    return str(card.card) if card.stands_for is None else f"{card.card} as {card.stands_for}"
+    """`2H as AC`, `Joker low asks highest of hearts`."""
+    said = card.stands_for
+    if isinstance(said, PlayedAs):
+        power = "" if said.power is None else f" {said.power}"
+        return f"{card_text(card.card)}{power}" + asked_text(said.asks)
+    if said is None:
+        return card_text(card.card)
+    return f"{card.card} as {said}"
+
+
+def asked_text(asks: Asked | None) -> str:
+    """` asks highest of hearts`, or nothing."""
+    if asks is None:
+        return ""
+    if asks.suit is None:
+        return f" asks {asks}"
+    extreme = "" if asks.extreme is None else f"{asks.extreme} of "
+    return f" asks {extreme}{SUIT_NAMES[asks.suit]}"
+
+
+def card_text(card: Card) -> str:
+    """A card as an example has it, a special one as a name."""
+    return word_or_text(card.rank) if is_special(card) else str(card)
 
 
 def played_texts(cards: tuple[PlayedCard, ...]) -> str:

@@ -28,6 +28,7 @@ from clagdsl.lang.policies.trump import (
     RotatingTrump,
     TurnedTrump,
     trump_word,
+    turned_text,
 )
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.rules import (
@@ -41,7 +42,12 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.syntax.format.print_examples import fact_text, scene_text
-from clagdsl.syntax.format.print_names import name_text, names_text, setting_text
+from clagdsl.syntax.format.print_names import (
+    name_text,
+    names_text,
+    setting_text,
+    word_or_text,
+)
 from clagdsl.syntax.nodes import (
     AddStatement,
     Alternative,
@@ -66,6 +72,7 @@ from clagdsl.syntax.nodes import (
     LetStatement,
     Notes,
     PackAlternative,
+    PackedSpecials,
     PackStatement,
     ParameterStatement,
     PlayersStatement,
@@ -75,6 +82,7 @@ from clagdsl.syntax.nodes import (
     ScheduleStatement,
     SettleStatement,
     SourceStatement,
+    SpecialStatement,
     Statement,
     TallyStatement,
     TwistStatement,
@@ -125,6 +133,8 @@ def statement_lines(statement: Statement) -> Iterator[str]:
             yield f"  {fact_text(fact)}"
         case PackStatement(alternatives=alternatives, notes=notes):
             yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
+        case SpecialStatement():
+            yield special_text(statement)
         case RunStatement() | TallyStatement():
             yield past_text(statement)
         case WinnerStatement() | EndsStatement() | SettleStatement():
@@ -215,9 +225,18 @@ def cards_of_pack_text(cards: CardsOfPack) -> str:
                 parts.append(f"without {' '.join(map(str, left_out))}")
             case Copies(number=number):
                 parts.append(f"{expression_text(number)} of each")
+            case PackedSpecials(number=many, name=name):
+                parts.append(f"{many} {name_text(name)}")
             case _:
                 assert_never(also)
     return ", ".join(parts)
+
+
+def special_text(statement: SpecialStatement) -> str:
+    """`special Joker is high asks highest of named suit or next card`."""
+    demands = " or ".join(one.value for one in statement.demands)
+    power = f"{statement.power.value} asks {demands}"
+    return f"special {name_text(statement.name)} is {power}{notes_text(statement.notes)}"
 
 
 def past_text(statement: RunStatement | TallyStatement) -> str:
@@ -294,7 +313,7 @@ def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...])
 def value_text(aspect: AspectName, value: AspectValue) -> str:
     """The value of a clause."""
     match value:
-        case str() | NoTrump() | TurnedTrump() | DrawnTrump() | Free():
+        case str() | NoTrump() | DrawnTrump() | Free():
             return TABLE[aspect].policies.of(value).says
         case BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).says
@@ -302,7 +321,14 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return TABLE[aspect].policies.of(value).says
         case RankOrder(ranks=ranks):
             return " ".join(ranks)
-        case NamedTrump() | FixedOrder() | FixedSuit() | RotatingTrump() | AuctionBids():
+        case (
+            TurnedTrump()
+            | NamedTrump()
+            | FixedOrder()
+            | FixedSuit()
+            | RotatingTrump()
+            | AuctionBids()
+        ):
             return trump_rule_text(value)
         case FixedBid(number=number):
             return f"fixed {number}"
@@ -322,10 +348,12 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
 
 
 def trump_rule_text(
-    trump: NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionBids,
+    trump: TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionBids,
 ) -> str:
     """Where trump comes from, in more than words that are always the same."""
     match trump:
+        case TurnedTrump():
+            return turned_text(trump, word_or_text)
         case NamedTrump(by=by, what=what):
             return f"named by {by} any {what}"
         case FixedOrder(suits=suits):

@@ -58,6 +58,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
+from clagdsl.lang.special import Demand, Powers
 from clagdsl.syntax.nodes.examples import (
     BidFact as BidFact,
 )
@@ -193,11 +194,19 @@ class Copies(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class PackedSpecials(Node):
+    """`4 Wizard`."""
+
+    number: int
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
 class CardsOfPack(Node):
     """`highest 9 ranks, without 6S 6C`: the ranks, and what else is said of the cards."""
 
     ranks: Located[RanksOfPack]
-    also: tuple[FewerSuits | LeftOut | Copies, ...] = ()
+    also: tuple[FewerSuits | LeftOut | Copies | PackedSpecials, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +223,17 @@ class PackStatement(Node):
 
     alternatives: tuple[PackAlternative, ...]
     notes: Notes
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialStatement(Node):
+    """`special Joker is high asks highest of named suit or next card`."""
+
+    name: Name
+    power: Located[Powers]
+    demands: tuple[Located[Demand], ...]
+    notes: Notes
+    keyword: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,6 +445,7 @@ Statement: TypeAlias = (
     GameStatement
     | PlayersStatement
     | PackStatement
+    | SpecialStatement
     | SourceStatement
     | ParameterStatement
     | LetStatement

@@ -32,7 +32,7 @@ class Scene(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard(Node):
-    """`2H as AC`: a card, and for a wild what it stands for."""
+    """`2H as AC`: a card, and for a wild what it stands for; `Joker low`: how it is played."""
 
     card: Card
     stands_for: Card | None

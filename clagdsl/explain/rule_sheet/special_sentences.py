@@ -1,0 +1,133 @@
+"""Special cards in the words of a rule sheet: what they do to a trick, and what they ask for."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from clagdsl.explain.english import capital
+from clagdsl.lang.enumeration import listed
+from clagdsl.lang.rules import Nameable, OnSpecial, Special, TurnedTrump
+from clagdsl.lang.special import Demand, Power
+from clagdsl.table.deal_rules import DealRules
+
+
+def several(name: str) -> str:
+    """`Wizards`."""
+    return name if name.endswith("s") else f"{name}s"
+
+
+def special_sentences(rules: DealRules) -> list[str]:
+    """What the special cards of the pack do."""
+    specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
+    if not specials:
+        return []
+    names = listed([several(special.name) for special in specials], "and")
+    told = [f"{capital(names)} have no suit and may always be played."]
+    for special in specials:
+        if special.power == "high or low":
+            told.append(f"Whoever plays {_a(special.name)} says whether it is high or low.")
+    high, low = (_with_power(specials, power) for power in ("high", "low"))
+    if high:
+        told.append(f"The first {listed(high, 'or')} in a trick wins it.")
+    if low:
+        one = listed([_a(name) for name in low], "or")
+        told.append(
+            f"{capital(one)} wins only where no other card is in the trick: the first does."
+        )
+    return [*told, *(_asking(special) for special in specials)]
+
+
+def turned_cases(trump: TurnedTrump) -> str:
+    """What is trump where special cards are turned, or no card is left."""
+    cases = [f"; if {_a(one.name)} is turned, {_trump_on(one)}" for one in trump.on]
+    match trump.nothing_left:
+        case "none":
+            cases.append("; where no card is left to turn, there are no trumps")
+        case "last card":
+            cases.append(
+                "; where no card is left to turn, the dealer's last card is shown to all instead,"
+                " and then taken into the hand"
+            )
+        case None:
+            pass
+        case _:
+            assert_never(trump.nothing_left)
+    return "".join(cases)
+
+
+def _trump_on(on: OnSpecial) -> str:
+    return "there are no trumps" if on.named is None else f"the dealer names {_named(on.named)}"
+
+
+def _named(what: Nameable) -> str:
+    match what:
+        case "suit":
+            return "the trump suit"
+        case "suit or none":
+            return "a trump suit or no trumps"
+        case "order":
+            return "an order of all suits, each of which trumps those after it"
+        case _:
+            assert_never(what)
+
+
+def _a(name: str) -> str:
+    """`a Wizard`, `an Excuse`, `a low Joker`."""
+    return f"{'an' if name[0].upper() in 'AEIOU' else 'a'} {name}"
+
+
+def _with_power(specials: list[Special], power: Power) -> list[str]:
+    """The cards that may be played so, `low Joker` where the player says it."""
+    return [
+        special.name if special.power == power else f"{power} {special.name}"
+        for special in specials
+        if power in special.powers
+    ]
+
+
+def _asking(special: Special) -> str:
+    """What happens where the card is led."""
+    one = _a(special.name)
+    if len(special.demands) > 1:
+        ways = listed([_demanded(demand) for demand in special.demands], "or")
+        return f"Whoever leads {one} says what it asks for: {ways}."
+    demand = special.demands[0]
+    if demand in ("nothing", "next card"):
+        return f"If {one} is led, {_led(demand)}."
+    return f"Whoever leads {one} names a suit: {_led(demand)}."
+
+
+def _led(demand: Demand) -> str:
+    match demand:
+        case "nothing":
+            return "everybody may play any card to this trick"
+        case "next card":
+            return "the next card that is no special card counts as the card led"
+        case "named suit":
+            return "that suit counts as led"
+        case "highest of named suit" | "lowest of named suit":
+            extreme = demand.split()[0]
+            return (
+                f"whoever holds that suit must play the {extreme} card of it, or a special card;"
+                " whoever does not may play any card"
+            )
+        case _:
+            assert_never(demand)
+
+
+def _demanded(demand: Demand) -> str:
+    match demand:
+        case "nothing":
+            return "nothing, and everybody may play any card"
+        case "next card":
+            return "what the next card that is no special card asks for, as if that were led"
+        case "named suit":
+            return "a suit, which counts as led"
+        case "highest of named suit" | "lowest of named suit":
+            extreme = demand.split()[0]
+            return (
+                f"the {extreme} cards of a suit, which whoever holds the suit must play, while the"
+                " others may play any card"
+            )
+        case _:
+            assert_never(demand)

@@ -1,0 +1,104 @@
+"""Special cards in matches: played at random, kept as multisets, unseen by others."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from clagdsl import PlayableGame, load, replay
+from clagdsl.engine.actions import read_action
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
+from clagdsl.engine.view import view_of
+from clagdsl.records.reading import parse_record
+from clagdsl.records.writing import write_record
+
+WIZARDS = """clag 2 game "Wizards" players 3 to 6
+pack all ranks, 4 Wizard, 4 Jester
+special Wizard is high asks nothing
+special Jester is low asks next card
+deal normal
+  trump turned, on Wizard named by dealer any suit, on Jester none, else none
+  bid in turn
+  score 20 + 10 * tricks when made, otherwise -10 * abs(bid - tricks)
+schedule 1 up to 4 cards: normal
+winner highest total, then shared"""
+
+JOKERS = """clag 2 game "Jokers" players 3 to 4
+pack highest 7 ranks, 3 Joker
+special Joker is high or low
+  asks highest of named suit or lowest of named suit or named suit or next card or nothing
+deal normal
+  trump turned, on Joker named by dealer any suit or none, else none
+  bid in turn
+  wild 9
+  follow suit, else trump, else anything
+  score 10 + tricks when made, otherwise 0
+schedule 1 up to 4 cards: normal
+winner highest total, then shared"""
+
+TOPS = """clag 2 game "Tops" players 3 to 4
+pack all ranks, 9 Joker
+special Joker is high or low asks named suit or nothing
+deal normal trump none sight never bid none wild 2 play top card
+  completed not counted score tricks
+schedule 1 up to 3 cards: normal
+winner highest total, then shared"""
+
+SPECIALS = ("Wizard", "Jester", "Joker")
+
+
+def played(game: PlayableGame, players: int, seed: int) -> list[State]:
+    """Every state of a match in which each seat does anything legal."""
+    luck = random.Random(seed)
+    states = [game.start(players=players, seed=seed)]
+    while states[-1].phase != "over":
+        states.append(states[-1].apply(luck.choice(states[-1].legal())))
+    return states
+
+
+@pytest.mark.parametrize("rules", [WIZARDS, JOKERS, TOPS])
+def test_matches_are_played_written_and_read_back(rules: str) -> None:
+    game = load(text=rules)
+    for seed in range(3):
+        states = played(game, 3, seed)
+        for state in states[:-1]:
+            for action in state.legal():
+                assert read_action(str(action), SPECIALS) == action
+                assert state.why_not(str(action)) is None
+            dealing, play = state.position.dealing, state.position.play
+            if play is not None:
+                lain = [one.card for trick in play.finished for one in trick.cards]
+                held = [card for hand in play.hands for card in hand]
+                cards = Counter(lain) + Counter(held) + Counter(one.card for one in play.trick)
+                assert cards == Counter(card for hand in dealing.hands for card in hand)
+        record = states[-1].record()
+        text = write_record(record)
+        again = parse_record(text).record
+        assert again is not None
+        assert again.deals == record.deals
+        assert replay(record).totals == states[-1].totals
+
+
+def test_the_cards_that_others_hold_do_not_show() -> None:
+    for state in played(load(text=WIZARDS), 3, 5):
+        position = state.position
+        if position.phase != "bid":
+            continue
+        hands = position.dealing.hands
+        turned_round = replace(position.dealing, hands=(hands[0], hands[2], hands[1]), pack=None)
+        other = replace(position, dealing=turned_round)
+        assert replace(view_of(position, 0), events=()) == replace(view_of(other, 0), events=())
+
+
+def test_a_steady_player_plays_specials() -> None:
+    game = load(text=WIZARDS)
+    state = game.start(players=3, seed=1)
+    while state.phase != "over":
+        action = steady_action(state)
+        assert action is not None
+        state = state.apply(action)
+    assert len(state.history) == 4
