@@ -25,8 +25,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Written
 from clagdsl.lang.special import PlayedAs, read_way
 
-CardReader: TypeAlias = Callable[[str], Card | None]
-"""Finds the card that one word names."""
+CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names
 
 
 @dataclass(frozen=True, slots=True)
