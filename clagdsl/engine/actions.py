@@ -221,6 +221,17 @@ def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
             return NameOrder(suits)
 
 
+def named(action: Action) -> tuple[Suit, ...]:
+    """The suits that an action names as trump, from the highest; none where it names none."""
+    match action:
+        case NameTrump(suit=suit) if suit is not None:
+            return (suit,)
+        case NameOrder(suits=suits):
+            return suits
+        case _:
+            return ()
+
+
 TEXT_LIMIT: Final = 4000
 """A longer text is no action: a pack of nine of each has 1,912 characters; names are bounded."""
 

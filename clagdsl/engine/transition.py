@@ -26,6 +26,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
     SayInAuction,
+    named,
 )
 from clagdsl.engine.events import (
     AuctionSaid,
@@ -140,10 +141,8 @@ def perform(position: Position, action: Action) -> Position:
             return _draw_bidder(position, position.setting.names.index(player))
         case SayInAuction() | Pass():
             return _say(position, _word(action))
-        case NameTrump(suit=suit):
-            return _name(position, () if suit is None else (suit,))
-        case NameOrder(suits=suits):
-            return _name(position, suits)
+        case NameTrump() | NameOrder():
+            return _name(position, named(action))
         case PlayTop():
             raise TypeError("the top card is made known before it is played")
         case _:

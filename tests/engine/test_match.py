@@ -104,6 +104,7 @@ def test_names_and_dealer():
     state = start(GAMES["ladder"], names=["Ann", "Bob", "Cy", "Dee"], dealer="Bob", seed=1)
     assert (state.players, state.dealer, state.actor) == (4, 1, 2)
     assert state.names == ("Ann", "Bob", "Cy", "Dee")
+    assert state.record().dealer == "Bob"
     assert start(GAMES["ladder"], seed=1).players == 3
     assert len(set(start(GAMES["ladder"], 7).names)) == 7
 

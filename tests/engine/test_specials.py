@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from support.special_by_the_page import SpecialPage
 
 from clagdsl import PlayableGame, load, replay
 from clagdsl.engine.actions import read_action
@@ -94,11 +95,70 @@ def test_the_cards_that_others_hold_do_not_show() -> None:
         assert replace(view_of(position, 0), events=()) == replace(view_of(other, 0), events=())
 
 
-def test_a_steady_player_plays_specials() -> None:
-    game = load(text=WIZARDS)
-    state = game.start(players=3, seed=1)
-    while state.phase != "over":
-        action = steady_action(state)
-        assert action is not None
-        state = state.apply(action)
-    assert len(state.history) == 4
+STEADY = {
+    "wizards": WIZARDS,
+    "jokers": JOKERS,
+    "tops": TOPS,
+    **{
+        name: WIZARDS.replace(
+            "schedule 1 up to 4 cards: normal",
+            f"deal Other is normal with {other} schedule 2 up to 4 cards: Other, normal",
+        )
+        for name, other in {
+            "call": """call by dealer any of A, B twist A trump none twist B bid none
+              score tricks completed not counted""",
+            "auction": """auction 1 to cards C D H S none trump named in auction
+              bid in turn, auction winner first""",
+            "said": "auction 1 to cards H trump order D S H C",
+            "said of hearts": "auction 1 to cards H trump hearts",
+            "said of none": "auction 1 to cards H",
+            "order": "trump named by dealer any order",
+            "suit": "trump named by dealer any suit or none",
+            "forehead": "trump none sight others only play top card",
+            "late": "sight after bids shown after bids",
+            "fixed": "bid fixed 1 wild 3",
+        }.items()
+    },
+    "picked": WIZARDS.replace("1 up to 4", "dealer picks 2 to 4"),
+}
+
+
+@pytest.mark.parametrize("name", STEADY)
+def test_a_steady_player_does_with_specials_what_the_page_says(name: str) -> None:
+    game = load(text=STEADY[name])
+    luck = random.Random(name)
+    for seed in range(3):
+        state = game.start(players=3, seed=seed)
+        while state.phase != "over":
+            action = steady_action(state)
+            if len(state.view(state.actor).legal) > 1:  # type: ignore[arg-type]
+                assert action == SpecialPage(state).choice(), str(state)
+            assert action is not None
+            # half of the way is not what a steady player would do
+            state = state.apply(action if luck.random() < 0.5 else luck.choice(state.legal()))
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid"),
+    [
+        ("Jester 2C 3C 4C", 0),
+        ("Wizard 2C 3C 4C", 1),
+        ("AS AD 2C 3C", 1),
+        ("AS 2H 3C 4C", 1),
+        ("AS 8H 3C 4C", 1),
+        ("AS 8H KH 3C", 2),
+        ("Wizard Wizard AS 9H", 3),
+    ],
+)
+def test_a_steady_player_counts_the_tricks_of_a_hand_in_halves(hand: str, bid: int) -> None:
+    """Hearts are trump."""
+    game = load(text=WIZARDS.replace("1 up to 4", "4"))
+    rest = [str(card) for card in game.start(players=3).table.deck.cards]
+    held = hand.split()
+    for card in (*held, "5H"):
+        rest.remove(card)
+    low = [card for card in rest if card[0] in "4567"]
+    pack = [card for three in zip(held, low[:4], low[4:8], strict=True) for card in three]
+    rest = [card for card in rest if card not in low[:8]]
+    state = game.start(players=3).apply(f"deal {' '.join([*pack, '5H', *rest])}")
+    assert str(steady_action(state)) == f"bid {bid}"

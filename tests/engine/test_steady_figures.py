@@ -52,20 +52,24 @@ DEALS = {
     "Shown": "wild 2 9 10 J play top card",
     "Blind": "sight after bids shown after bids",
     "None": "trump none",
+    "Forehead late": "sight others only play top card shown after bids wild 3 J",
+    "Forehead order": "sight others only play top card trump order D S C H wild 5 K",
+    "Forehead free": "sight others only play top card trump none bid together wild 4 7 10 Q",
     "Together": "trump drawn bid together score bid * tricks - points + bids",
     "Auction": """auction 1 to cards C H D none trump named in auction
       bid in turn, auction winner first each bid keeps bid >= auction last bid free
       score 3 * tricks * tricks - deal + auction when made, otherwise -3 * abs(bid - tricks)""",
     "Said": """auction 2 to 4 S none trump turned bid in turn, auction winner first
-      score 5 * bid - auction when made, otherwise -2 * tricks""",
+      score 5 * bid - auction * bids when made, otherwise -2 * tricks - 3 * auction * bid""",
     "Said early": """auction 1 to cards none trump named by dealer any suit bid in turn
-      last bid free score 5 * bid - auction when tricks >= bid, otherwise -tricks""",
+      last bid free score 5 * bid - bids * tricks when tricks >= bid, otherwise -tricks""",
     "Said in order": """auction 1 to cards H S trump order D S H C
       score 4 * bid - 9 * abs(bid - tricks)""",
     "Bought": """trump named by highest bidder any suit or none
       score 4 * tricks - bid * bids when tricks >= bid, otherwise -points""",
     "Bought order": """trump named by highest bidder any order
       score 9 * bid when made, otherwise bids - tricks""",
+    "Even": "score 7",
     "Fewest": "score 3 * abs(bid - tricks) + bids - bid when made, otherwise 2 * bid",
     "Past": """each bid keeps bid > 0 or zeros < 1
       score 6 * tricks - zeros * bid when tricks >= bid, otherwise bags - bid""",
@@ -180,3 +184,58 @@ def test_sizes_and_calls_are_those_of_the_page() -> None:
     schedule = "dealer picks 2 to 3 cards: normal, Called, Called, Many"
     state = game(CALLED, schedule).start(3, seed=3)
     assert compare(state, random.Random(3)) > 20
+
+
+def test_of_many_calls_only_64_are_tried() -> None:
+    """Of 66 those numbered 32 and 65, from 0, are passed over."""
+    worth = {32: 200, 43: 100, 65: 200}
+    names = [f"T{number}" for number in range(66)]
+    twists = [f"twist T{number} score {worth.get(number, 0)}\n" for number in range(66)]
+    deals = f"""deal Other is normal with call by dealer one of {", ".join(names)}
+    {"".join(twists)}"""
+    state = game(deals, "4 cards: Other then 1 cards: normal").start(3, seed=1)
+    assert len(state.legal()) == 66
+    assert steady_action(state) == MakeCall(("T43",))
+
+
+@pytest.mark.parametrize("trump", ["any suit", "any suit or none", "any order"])
+def test_a_trump_after_the_bids_may_be_named_by_who_has_bid_nothing(trump: str) -> None:
+    deals = f"""deal Other is normal with trump named by highest bidder {trump}
+    last bid free score 5 * abs(bid - tricks) - bid
+    """
+    state = game(deals, "4 cards: Other then 1 cards: normal").start(3, seed=1)
+    for _ in range(3):
+        state = state.apply("bid 0")
+    assert isinstance(state.actor, int)
+    view = state.view(state.actor)
+    assert steady_action(state) == Page(view, state.table).choice().action
+    assert worths_of(view, state.table) == expected_worths(Page(view, state.table))
+
+
+@pytest.mark.parametrize("name", ["Most", "Unbid"])
+def test_whoever_else_has_most_tricks_counts(name: str) -> None:
+    deals = f"deal Other is normal with {DEALS[name]}\n"
+    rules = game(deals, "7 cards: Other then 1 cards: normal")
+    for seed in range(3):
+        assert compare(rules.start(3, seed=seed), random.Random(seed)) > 10
+
+
+@pytest.mark.parametrize(
+    ("pack", "equal", "deal"),
+    [
+        ("A K Q J 10, 2 of each", "first wins", "trump none"),
+        ("A K Q 9, 3 of each", "last wins", "wild Q"),
+        ("A K J, 4 of each", "better pack wins", "sight others only play top card wild J"),
+        ("highest 9 ranks, 3 suits, 2 of each, without 10S", "better pack wins", "wild 9"),
+        ("highest 9 ranks", "", "trump named by dealer any suit"),
+    ],
+)
+def test_short_packs_and_equal_cards_are_those_of_the_page(
+    pack: str, equal: str, deal: str
+) -> None:
+    head = HEAD.replace("deal normal", f"pack {pack}\ndeal normal").replace("2 to 5", "2 to 3")
+    head += f"  equal cards {equal}\n" if equal else ""
+    deal = f"deal Other is normal with {deal}\n"
+    rules = clagdsl.load(text=f"{head}{deal}schedule 1 cards: normal then 5 cards: Other\n{END}")
+    for seed in range(2):
+        assert compare(rules.start(3, seed=seed), random.Random(seed)) > 5

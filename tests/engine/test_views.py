@@ -14,7 +14,7 @@ from support.engine_twins import check_equal_views
 
 from clagdsl import load
 from clagdsl.engine.actions import Action, Play, PlayTop, read_action
-from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn
+from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn, TrumpTurned
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
 from clagdsl.engine.view import View, event_schema, view_schema
@@ -233,6 +233,23 @@ def test_who_looks_at_a_hand_does_so_once(name: str, in_bids: int | None, in_pla
     assert held == {"play": in_play} | ({} if in_bids is None else {"bid": in_bids})
     looks = [event.seat for event in state.events if isinstance(event, HandSeen)]
     assert looks == ([0, 1, 2] if in_play else [])
+
+
+@pytest.mark.parametrize(("bid", "looks_first"), [("fixed 0", True), ("in turn", False)])
+def test_where_nobody_bids_blind_cards_are_looked_at_once_they_are_dealt(
+    bid: str, looks_first: bool
+) -> None:
+    game = load(
+        text=f"""clag 1 game "X" players 3 to 3
+        deal normal trump turned bid {bid} score tricks sight after bids
+        schedule 2 cards: normal winner highest total, then shared"""
+    )
+    state = game.start(players=3).apply("deal " + " ".join(map(str, PACK)))
+    happened = [type(event) for event in state.events]
+    if looks_first:
+        assert happened.index(HandSeen) < happened.index(TrumpTurned)
+    else:
+        assert HandSeen not in happened
 
 
 def test_a_wild_on_top_is_named_without_being_known() -> None:

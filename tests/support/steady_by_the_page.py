@@ -24,7 +24,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import PACK, Card
+from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import (
     AuctionTrump,
@@ -80,13 +80,16 @@ class Page:
         self.rules = table.rules_of(self.scheduled, view.calls, self.cards or None)
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
         self.others = [hand for hand in view.shown_hands if hand]
-        seen = {*view.hand, *played, *self.aside(view), *chain(*self.others)}
-        self.hand = [card for card in PACK if card in view.hand]
-        self.unseen = [card for card in PACK if card not in seen]
+        self.pack = list(table.deck.cards)
+        self.suits = [suit for suit in SUITS if any(card.suit == suit for card in self.pack)]
+        self.hand = sorted(view.hand, key=self.pack.index)
+        self.unseen = list(self.pack)
+        for card in (*view.hand, *played, *self.aside(view), *chain(*self.others)):
+            self.unseen.remove(card)
 
     def aside(self, view: View) -> list[Card]:
         """The card turned up, unless it is the dealer's last one."""
-        left = self.players * self.cards < len(PACK)
+        left = self.players * self.cards < len(self.pack)
         return [view.turned] if view.turned is not None and left else []
 
     def choice(self) -> Choice:
@@ -151,10 +154,7 @@ class Page:
             return 4096
         natural = [card for card in theirs if card.rank not in rules.wild.ranks]
         wild = total - len(natural)
-        strength = rules.strength
-        higher = sum(
-            c.suit == face.suit and strength[c.rank] > strength[face.rank] for c in natural
-        )
+        higher = sum(stronger(rules, card, face) for card in natural)
         over = sum(priority[card.suit] > priority[face.suit] for card in natural)
         if not rules.follows:
             return 4096 - 4096 * (higher + over + wild) // total
@@ -196,7 +196,7 @@ class Page:
             chances = [self.against(rules, priorities(trumps), card) for card in self.unseen]
             return sum(chances) // len(chances)
         total = 0
-        for suit in SUITS:
+        for suit in self.suits:
             among = sum(card.suit == suit for card in self.unseen)
             total += among * self.from_others(rules, (suit,))
         return total // len(self.unseen)
@@ -212,7 +212,7 @@ class Page:
                 if other.rank in rules.wild.ranks or priority[other.suit] > priority[card.suit]:
                     beaten += 1
                 elif other.suit == card.suit:
-                    higher = rules.strength[other.rank] > rules.strength[card.rank]
+                    higher = stronger(rules, other, card)
                     beaten, under = beaten + higher, under + (not higher)
             not_beaten = 4096 - 4096 * beaten // len(hand)
             led = (led * not_beaten + spare * (4096 * under // len(hand))) >> 12
@@ -265,7 +265,7 @@ class Page:
         if not seen:
             supposed = [((), 1)]
         elif trumps is None:
-            supposed = [((s,), sum(card.suit == s for card in self.unseen)) for s in SUITS]
+            supposed = [((s,), sum(card.suit == s for card in self.unseen)) for s in self.suits]
         for trump, weight in supposed:
             unknown = self.from_others(rules, trumps)
             chances = [unknown] * cards
@@ -356,10 +356,10 @@ class Page:
 
     def ways(self, rules: DealRules, what: str) -> list[Trumps]:
         """The trumps that are tried where the seat is going to name them."""
-        weight = dict.fromkeys(SUITS, 0)
+        weight = dict.fromkeys(self.suits, 0)
         for card in self.hand:
             weight[card.suit] += 6 + rules.strength[card.rank]
-        order = sorted(SUITS, key=lambda suit: -weight[suit])
+        order = sorted(self.suits, key=lambda suit: -weight[suit])
         ways = [order, order[::-1]]
         return ways if what == "order" else [way[:1] for way in ways]
 
@@ -387,7 +387,8 @@ class Page:
         """What a card of the hand is worth."""
         held = len(self.hand)
         priority = priorities(self.view.trump or ())
-        rest = [card for card in self.hand if card != action.card]
+        rest = list(self.hand)
+        rest.remove(action.card)
         chances = [self.later(self.rules, priority, card, held - 1) for card in rest]
         face = action.face or action.card
         return self.worth(PlayedCard(len(self.view.trick), action.card, face), chances, held)
@@ -396,7 +397,7 @@ class Page:
         """What a face for the top card is worth."""
         assert action.face is not None
         held = len(self.view.hand) or self.view.unseen
-        wild = next(card for card in PACK if card.rank in self.rules.wild.ranks)
+        wild = next(card for card in self.pack if card.rank in self.rules.wild.ranks)
         chances = [self.from_others(self.rules, self.view.trump or ())] * (held - 1)
         return self.worth(PlayedCard(len(self.view.trick), wild, action.face), chances, held)
 
@@ -449,6 +450,13 @@ class Page:
             )
             for more, likely in enumerate(likelihoods(chances))
         )
+
+
+def stronger(rules: DealRules, card: Card, than: Card) -> bool:
+    """Whether a card beats another of its suit, which may be equal to it."""
+    if card.suit != than.suit or card.rank != than.rank:
+        return card.suit == than.suit and rules.strength[card.rank] > rules.strength[than.rank]
+    return rules.equal == "last wins" or card.copy < than.copy
 
 
 def priorities(trumps: Trumps) -> dict[str, int]:

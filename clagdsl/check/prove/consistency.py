@@ -42,6 +42,7 @@ from clagdsl.table.outcomes import OF_BIDS
 
 CONCERNED: Final[tuple[AspectName, ...]] = (
     "trump",
+    "shown",
     "sight",
     "bid",
     "lead",
@@ -213,7 +214,7 @@ def _sight(
     if named and trump.by == "highest bidder" and chosen["sight"] == "after bids":
         named = False  # the hands are looked at before trump is named
     if isinstance(trump, TurnedTrump) and trump.is_named:
-        named = chosen["shown"] == "before bids" or chosen["sight"] == "never"
+        named = chosen["shown"] == "before bids" or chosen["sight"] in UNSEEN
     own = said["sight"] is deal.clauses["sight"]
     auction = isinstance(chosen["auction"], AuctionBids)
     if own and (named or auction or deal.call is not None):

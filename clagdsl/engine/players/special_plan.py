@@ -8,57 +8,76 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.engine.actions import Action, Bid, NameOrder, NameTrump, Play, PlayTop
+from clagdsl.engine.actions import (
+    PASSED,
+    Action,
+    Bid,
+    NameOrder,
+    NameTrump,
+    Pass,
+    Play,
+    SayInAuction,
+    named,
+)
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.rules import AuctionTrump, settled_trumps
 from clagdsl.lang.special import way_meant
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
 def special_choice(view: View, rules: DealRules) -> Action:
-    """What a steady player does who names trump, bids, or plays."""
-    bids = [action for action in view.legal if isinstance(action, Bid)]
-    if bids:
-        wanted = _likely_tricks(view, rules)
-        return min(bids, key=lambda bid: (abs(bid.number - wanted), bid.number))
-    plays = [action for action in view.legal if isinstance(action, Play)]
-    if plays:
-        return _best_play(view, rules, plays)
-    if isinstance(view.legal[0], PlayTop):
-        return view.legal[0]
-    return max(view.legal, key=lambda action: _weight(view, rules, action))
+    """What a steady player does; of a size, a call and a top card the first that there is."""
+    match view.legal[0]:
+        case NameTrump() | NameOrder():
+            return max(view.legal, key=lambda action: _weight(view, rules, named(action)))
+        case SayInAuction() | Pass():
+            return _word(view, rules)
+        case Bid():
+            bids = [action for action in view.legal if isinstance(action, Bid)]
+            wanted = _likely_tricks(view, rules, view.trump or ())
+            return min(bids, key=lambda bid: abs(bid.number - wanted))
+        case Play():
+            plays = [action for action in view.legal if isinstance(action, Play)]
+            return _best_play(view, rules, plays)
+        case first:
+            return first
 
 
-def _weight(view: View, rules: DealRules, action: Action) -> int:
+def _weight(view: View, rules: DealRules, trumps: Trumps) -> int:
     """How well a trump suits the hand; of equal ones the first is named."""
-    match action:
-        case NameTrump(suit=suit):
-            return 0 if suit is None else _weight_of(view, rules, suit)
-        case NameOrder(suits=suits):
-            return sum(
-                _weight_of(view, rules, suit) * (len(suits) - place)
-                for place, suit in enumerate(suits)
-            )
-        case _:
-            return 0
+    return sum(
+        _weight_of(view, rules, suit) * (len(trumps) - place) for place, suit in enumerate(trumps)
+    )
 
 
 def _weight_of(view: View, rules: DealRules, suit: Suit) -> int:
     return sum(len(rules.ranks) + rules.strength[c.rank] for c in view.hand if c.suit == suit)
 
 
-def _likely_tricks(view: View, rules: DealRules) -> int:
+def _word(view: View, rules: DealRules) -> Action:
+    """The lowest bid in the auction with no more tricks than the hand seems good for, or a pass."""
+    for action in view.legal:
+        if isinstance(action, SayInAuction):
+            trumps = settled_trumps(rules.trump) or ()
+            if isinstance(rules.trump, AuctionTrump):
+                trumps = () if action.trump is None else (action.trump,)
+            if action.number <= _likely_tricks(view, rules, trumps):
+                return action
+    return PASSED
+
+
+def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
     """The tricks that a hand seems good for: high specials, high trumps, and the highest cards."""
     if not view.hand:
-        held = view.unseen
-        return held // view.players
+        return view.unseen // view.players
     top = len(rules.ranks) - 1
     tricks = 0
     for card in view.hand:
         if is_special(card):
             tricks += 2 * ("high" in rules.specials[card.rank].powers)
-        elif card.suit in (view.trump or ()):
+        elif card.suit in trumps:
             tricks += 2 if 2 * rules.strength[card.rank] >= top else 1
         else:
             tricks += rules.strength[card.rank] == top

@@ -26,6 +26,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
     SayInAuction,
+    named,
 )
 from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.players.heuristic import (
@@ -101,9 +102,7 @@ def steady_choice(view: View, table: Table) -> Action:
     if len(view.legal) == 1:
         return first
     sight = _look(view, table)
-    if sight.rules.deck.specials and isinstance(
-        first, NameTrump | NameOrder | Bid | Play | PlayTop
-    ):
+    if sight.rules.deck.specials:
         return special_choice(view, sight.rules)
     match first:
         case PickCards():
@@ -294,8 +293,8 @@ def _trump_to_come(rules: DealRules) -> tuple[int, Trumps]:
     match rules.trump:
         case TurnedTrump() | DrawnTrump():
             return TURNED, ()
-        case NamedTrump(what=named):
-            return NAMES_ORDER if named == "order" else NAMES_SUIT, ()
+        case NamedTrump(what=what):
+            return NAMES_ORDER if what == "order" else NAMES_SUIT, ()
         case AuctionTrump():
             return NAMES_SUIT, ()
         case _:
@@ -327,12 +326,7 @@ def _tricks_with(sight: _Sight, trump: Suit | None) -> int:
 
 def _weigh_name(sight: _Sight, action: Action) -> int:
     """What a trump is worth: to who bids first, or with the bids as they are made."""
-    trumps: Trumps = ()
-    if isinstance(action, NameOrder):
-        trumps = action.suits
-    elif isinstance(action, NameTrump) and action.suit is not None:
-        trumps = (action.suit,)
-    eye = _eye(sight, sight.rules, KNOWN, trumps, sight.cards)
+    eye = _eye(sight, sight.rules, KNOWN, named(action), sight.cards)
     if not named_after_bids(sight.rules):
         return _weigh_hand(sight, sight.rules, eye, sight.cards)
     own = sight.view.bids[sight.view.seat] or 0
