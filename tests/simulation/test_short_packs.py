@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 import numpy as np
 import pytest
-from support.batch_beside import check_legal, check_view
+from support.batch_beside import check_legal, check_steady, check_view
 from support.simulation_games import compare
 
 import clagdsl
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.philox import shuffled
 from clagdsl.problems.model import ArgumentError
+
+
+def places(deck: Deck, cards: Iterable[Card]) -> list[int]:
+    """The places of cards, equal ones one after the other."""
+    before: Counter[Card] = Counter()
+    found = []
+    for card in cards:
+        found.append(deck.index(card) + before[card])
+        before[card] += 1
+    return found
+
 
 TEXT = """clag 2
 game "Short"
@@ -34,6 +50,21 @@ SHORT = {
         what="order",
     ),
     "one suit": TEXT.format(pack="all ranks, 1 suits", more="play top card wild A", what="suit"),
+    "equal cards": TEXT.format(
+        pack="A K Q J 10 9 8 7, 2 of each", more="equal cards last wins", what="suit"
+    ),
+    "told apart": TEXT.format(
+        pack="A K Q J, 3 suits, 3 of each",
+        more="""equal cards better pack wins
+  wild J Q in suit
+  follow higher suit, else suit, else higher trump, else trump, else anything""",
+        what="order",
+    ),
+    "equal cards on top": TEXT.format(
+        pack="K Q 9 2, 2 suits, 2 of each",
+        more="equal cards first wins play top card wild Q",
+        what="order",
+    ),
 }
 
 
@@ -54,22 +85,33 @@ def test_a_batch_has_columns_for_the_cards_that_there_are(text: str) -> None:
     while not batch.over.all():
         for place in np.flatnonzero(~batch.over).tolist():
             state = batch.state(place)
-            seat = int(batch.seat[place])
-            check_view(batch, batch.observe(seat)[place], state, seat)
+            for other in range(batch.players):
+                check_view(batch, batch.observe(other)[place], state, other)
             check_legal(batch, batch.legal()[place], state)
+            check_steady(batch, batch.steady_actions()[place], state)
+            action = random_action(state)
+            if "top" not in batch.blocks and action is not None:
+                assert batch.random_actions()[place] == batch.action_number(action)
         batch.step(batch.random_actions())
 
 
-def test_packs_from_outside_are_places_in_the_pack() -> None:
-    game = clagdsl.load(text=SHORT["cards left out"])
+@pytest.mark.parametrize("name", ["cards left out", "equal cards"])
+def test_packs_from_outside_are_places_in_the_pack(name: str) -> None:
+    game = clagdsl.load(text=SHORT[name])
     table = game.start(players=3).table
     deck = table.deck
     deals = range(1, len(table.schedule) + 1)
-    packs = np.array([[[deck.index(card) for card in shuffled(deck, 9, 0, d)] for d in deals]])
+    packs = np.array([[places(deck, shuffled(deck, 9, 0, deal)) for deal in deals]])
     given = game.batch(1, players=3, seed=1, packs=packs)
     seeded = game.batch(1, players=3, seed=9)
     assert packs.shape == (1, len(table.schedule), deck.size) != (1, 6, 52)
     assert np.array_equal(given.observe(), seeded.observe())
+    assert given.state(0).position.dealing.hands == seeded.state(0).position.dealing.hands
+
+
+def test_a_pack_from_outside_has_every_card_once() -> None:
+    game = clagdsl.load(text=SHORT["cards left out"])
+    packs = np.tile(np.arange(17), (1, 6, 1))
     with pytest.raises(ArgumentError, match="not every card once"):
         game.batch(1, players=3, packs=np.zeros_like(packs))
     with pytest.raises(ArgumentError, match=r"not `\(1, 6, 17\)`"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -60,7 +61,10 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         trick[turn.index(one.seat)][places[one.face]] = 1
     played = [[0] * size for _ in turn]
     for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
-        played[turn.index(event.seat)][places[event.card]] = number // players + 1
+        by_seat, place = played[turn.index(event.seat)], places[event.card]
+        while by_seat[place]:  # equal cards fill their columns one after the other
+            place += 1
+        by_seat[place] = number // players + 1
     dealt = any(isinstance(event, CardsDealt) for event in events)
     held = [
         (state.cards or 0) * dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events)
@@ -97,7 +101,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "failed": [state.failed[s] for s in turn],
         "completed": [state.completed[s] for s in turn],
         "past": [by_seat[s] for by_seat in known.values() for s in turn],
-        "hand": one_of((places[card] for card in view.hand), size),
+        "hand": one_of(columns_of(view.hand, places), size),
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
@@ -111,7 +115,13 @@ def shown_columns(
     """The hands of all others, where the seat sees them; of its own nothing."""
     hands = [view.shown_hands[s] if view.shown_hands else () for s in turn]
     assert not hands[0]
-    return list(chain(*(one_of((places[card] for card in hand), size) for hand in hands)))
+    return list(chain(*(one_of(columns_of(hand, places), size) for hand in hands)))
+
+
+def columns_of(hand: Iterable[Card], places: Mapping[Card, int]) -> list[int]:
+    """The columns of the cards of a hand, equal ones one after the other."""
+    often = Counter(hand)
+    return [places[card] + number for card, many in often.items() for number in range(many)]
 
 
 def auction_parts(events: Iterable[Any], turn: list[int]) -> dict[str, list[int]]:

@@ -21,6 +21,7 @@ from clagdsl.engine.actions import (
     PLAYS,
     WILD_PLAYS,
     Action,
+    Bid,
     DealPack,
     DrawBidder,
     MakeCall,
@@ -46,7 +47,7 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import bids_by_seat, open_match, perform
 from clagdsl.lang.auction_words import Said
-from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.cards import PACK, SUITS, Deck
 from clagdsl.lang.rules import Call, Value
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.lowering.lower import calls_of
@@ -96,9 +97,15 @@ class DisagreementError(AssertionError):
 def number_of(dealing: Dealing, action: Action) -> int:
     """An action as the kernel notes it."""
     number = NUMBER.get(id(action))
-    if number is not None:
+    rules = dealing.rules
+    if number is not None and not has_copies(rules.deck):
         return number
     match action:
+        case Bid(number=number):
+            return number
+        case Play(card=card, face=face):
+            places = rules.deck.places
+            return 64 * places[card] + places[face or card]
         case PickCards(number=number):
             return number
         case NameTrump(suit=suit):
@@ -133,17 +140,35 @@ def bids_said(dealing: Dealing) -> tuple[Said, ...]:
     return auction_bids(dealing.rules, deal=deal, cards=cards)
 
 
-def mask_of(actions: Sequence[Action]) -> int:
+def has_copies(deck: Deck) -> bool:
+    """Whether cards have the numbers of their places in a pack that has some more than once."""
+    return deck.repeats or deck.told_apart
+
+
+def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
     """The bids or cards allowed, as the kernel notes them; 0 for other choices."""
     mask = 0
+    if isinstance(actions[0], Play) and has_copies(rules.deck):
+        for action in actions:
+            assert isinstance(action, Play)
+            mask |= 1 << rules.deck.places[action.card]
+        return mask if mask < 2**63 else mask - 2**64
     for action in actions:
         mask |= BIT.get(id(action), 0)
     return mask
 
 
-def faces_of(actions: Sequence[Action]) -> int:
+def faces_of(rules: DealRules, actions: Sequence[Action]) -> int:
     """What the wilds may stand for, as the kernel sums it up; 0 where there are none."""
     total = sum([FACES.get(id(action), 0) for action in actions]) % 2**64
+    if has_copies(rules.deck):
+        places = rules.deck.places
+        total = sum(
+            (1 << places[one.face]) * (2 * places[one.card] + 1)
+            for one in actions
+            if isinstance(one, Play) and one.face is not None
+        )
+        total %= 2**64
     return total if total < 2**63 else total - 2**64
 
 
@@ -201,8 +226,9 @@ def interpreted(
         else:
             picked = (words[deal][position.decisions] * count) >> 32
         action = actions[picked]
-        number, allowed = number_of(dealing, action), mask_of(actions)
-        faces = faces_of(actions) if dealing.rules.wild.ranks else 0
+        rules = dealing.rules
+        number, allowed = number_of(dealing, action), mask_of(rules, actions)
+        faces = faces_of(rules, actions) if rules.wild.ranks else 0
         noted.append([count, picked, number, allowed, faces])
         if keep:
             course.choices.append((position, actions))
@@ -402,10 +428,11 @@ def told_choice(choice: tuple[Position, Sequence[Action]], mine: list[int], its:
         f"\nthe interpreter allows {'; '.join(map(str, actions))}"
         f"\ncount, picked, action, allowed, faces: {mine} in the interpreter, "
         f"{its} in the simulator"
-        f"\nthe simulator allows {told_mask(position.phase, its[3])}"
+        f"\nthe simulator allows {told_mask(dealing.rules, position.phase, its[3])}"
     )
 
 
-def told_mask(phase: str, mask: int) -> str:
-    places = [place for place in range(mask.bit_length()) if mask >> place & 1]
-    return " ".join(str(PACK[place]) if phase == "play" else str(place) for place in places)
+def told_mask(rules: DealRules, phase: str, mask: int) -> str:
+    places = [place for place in range(64) if mask >> place & 1]
+    cards = rules.deck.cards if has_copies(rules.deck) else PACK
+    return " ".join(str(cards[place]) if phase == "play" else str(place) for place in places)

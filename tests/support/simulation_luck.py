@@ -70,7 +70,7 @@ def words_of(seed: int, matches: range, deals: int, purpose: int, wanted: int) -
 
 def packs_of(seed: int, matches: range, deals: int, size: int) -> Array:
     """The shuffled pack of every deal."""
-    words = words_of(seed, matches, deals, SHUFFLING, 26).reshape(-1, 26)
+    words = words_of(seed, matches, deals, SHUFFLING, size // 2).reshape(-1, size // 2)
     rows = np.arange(len(words))
     packs = np.tile(np.arange(size), (len(words), 1))
     fraction = words[:, 0]

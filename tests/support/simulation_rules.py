@@ -132,8 +132,8 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
-REFUSED: Final = ("last wins", "better pack wins", "turned, on special")
-"""The policies that need equal or special cards, which the simulator refuses; none is drawn."""
+REFUSED: Final = ("turned, on special",)
+"""The policies that need special cards, which the simulator refuses; none is drawn."""
 
 OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
 """The policies that need an auction in the same deal: `auction` draws them."""
@@ -468,9 +468,11 @@ def rules_files(draw: Draw) -> str:
         deals.append(name)
     pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
-    said = pack_said("\n".join(lines), most * high + 52 - pack)
+    said, copies = pack_said("\n".join(lines), most * high + 52 - pack)
     if said:
         lines.insert(3, said)
+    if copies > 1:
+        lines = equal_cards_said(lines)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
@@ -501,34 +503,56 @@ def ending(draw: Draw, names: Names) -> list[str]:
     return [f"ends when {truth(draw, known)}"] if kind == "any" else []
 
 
-def pack_said(text: str, needed: int) -> str:
+def equal_cards_said(lines: Sequence[str]) -> list[str]:
+    """The lines of a file in which every deal says which of equal cards wins, and some twists."""
+    chance = random.Random("".join(lines))
+    ways = policies("equal")
+    better = [one for one in ways if "better" in one]
+    some = better if chance.random() < 0.4 else [one for one in ways if one not in better]
+
+    def said(head: re.Match[str]) -> str:
+        if head[0].startswith("twist") and chance.random() < 0.7:
+            return head[0]
+        return f"{head[0]}\n  equal cards {chance.choice(some)}"
+
+    return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
+
+
+def pack_said(text: str, needed: int) -> tuple[str, int]:
     """A pack with so many cards at least, and with all ranks and suits that a file names.
 
-    It hangs on the text alone, so that whatever else is drawn does not hang on it.
+    How many there are of each card is given, too.  It hangs on the text alone, so that whatever
+    else is drawn does not hang on it.
     """
     chance = random.Random(text)
-    if chance.randint(0, 2) < 2:
-        return ""
+    if chance.randint(0, 1) == 0:
+        return "", 1
     wild = {rank for said in re.findall(r"wild (.*)", text) for rank in said.split()}
     wild |= set(re.findall(r"won_with !?= (10|[2-9AKQJ])", text))
     named = re.findall(r"trump .*(spades|hearts|diamonds|clubs|order [SHDC])", text)
     named += re.findall(r"auction .* to .* [SHDC]\b", text)
     suits = 4 if named else chance.randint(1, 4)
-    fewest = max(1, -(-(needed + 1) // suits))
+    copies = chance.choice((1, 1, 2, 2, 3, 4))
+    fewest = max(1, -(-(needed + copies) // (suits * copies)))
     if fewest > len(RANKS):
+        suits, fewest = 4, max(1, -(-needed // (4 * copies)))
+    most = min(len(RANKS), 64 // (suits * copies))
+    if max(fewest, len(wild)) > most:
+        copies, fewest, most = 1, -(-needed // suits), len(RANKS)
+    if fewest > most:
         suits, fewest = 4, -(-needed // 4)
-    many = chance.randint(fewest, len(RANKS))
+    many = chance.randint(fewest, most)
     some = list(RANKS[:many])
     if not wild <= set(some) or chance.random() < 0.5:
         some = [*sorted(wild & set(RANKS)), *(rank for rank in RANKS if rank not in wild)]
-        some = some[: max(many, len(wild & set(RANKS)))]
+        some = some[: max(many, len(wild))]
         said = f"pack {' '.join(some)}"
     else:
         said = f"pack highest {many} + 0 * players ranks"
     said += f", {suits} suits" * (suits < 4)
-    if len(some) * suits > needed and len(some) > 1:
+    if (len(some) * suits - 1) * copies >= needed and len(some) > 1:
         said += f", without {some[-1]}{chance.choice(SUITS[:suits])}"
-    return said
+    return said + f", {copies} of each" * (copies > 1), copies
 
 
 def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
@@ -621,6 +645,7 @@ KINDS: Final = {
     "ends": {False, True},
     "suits": {1, 2, 3, 4},
     "pack": {"ordinary", "short", "cards left out"},
+    "copies": {"none", "equal", "told apart"},
     "hanging": {"cards", "deal", "on what is picked"},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
@@ -637,8 +662,10 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["ends"] = {game.ends is not None}
     found["criteria"] = {len(game.winner.criteria)}
     found["suits"] = {len(table.deck.suits)}
-    whole = len(table.deck.ranks) * len(table.deck.suits) == table.deck.size
-    short = "ordinary" if table.deck.size == len(PACK) else "short"
+    deck = table.deck
+    whole = len(deck.ranks) * len(deck.suits) == len(deck.faces)
+    short = "ordinary" if len(deck.faces) == len(PACK) else "short"
+    found["copies"] = {"told apart" if deck.told_apart else "equal" if deck.repeats else "none"}
     found["pack"] = {short if whole else "cards left out"}
     for row in table.schedule:
         found["cards"] |= {row.low, row.high}

@@ -84,7 +84,7 @@ def allowed(machine, step, event):
 def walk(machine, reached, events):
     """The states that a match may be in after these events, from any of those reached."""
     for event in events:
-        if event.kind == "HandSeen":
+        if event.kind in ("HandSeen", "HandShown"):
             continue
         reached = {
             step.target

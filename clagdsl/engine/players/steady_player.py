@@ -163,20 +163,23 @@ def _look(view: View, table: Table) -> _Sight:
     if view.turned is not None and view.players * cards < table.deck.size:
         seen.append(view.turned)
     hand, known = _set_of(table.deck, view.hand), _set_of(table.deck, seen)
-    shown = tuple(_set_of(table.deck, held) for held in view.shown_hands)
-    return _Sight(view, table, rules, cards, hand, table.deck.full_set() & ~known, shown)
+    shown: list[CardSet] = []
+    for held in view.shown_hands:
+        shown.append(_set_of(table.deck, held, sum(shown)))
+    unseen = table.deck.full_set() & ~known
+    return _Sight(view, table, rules, cards, hand, unseen, tuple(shown))
 
 
 def _scheduled(sight: _Sight) -> ScheduledDeal:
     return sight.table.schedule[sight.view.deal - 1]
 
 
-def _set_of(deck: Deck, cards: Iterable[Card]) -> CardSet:
-    """A set of cards by their numbers; those of equal cards follow each other."""
+def _set_of(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
+    """A set of cards by their numbers; equal ones follow each other and what is taken."""
     found = 0
     for card in cards:
         place = deck.index(card)
-        while found >> place & 1:
+        while (found | taken) >> place & 1:
             place += 1
         found |= 1 << place
     return found

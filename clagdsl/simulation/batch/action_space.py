@@ -33,7 +33,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.endings import lower_ending
-from clagdsl.simulation.lowering.layout import DECK
+from clagdsl.simulation.lowering.layout import copies_of, deck_by_number, numbers_of
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.auctions import auction_numbers, auctions_in
 from clagdsl.table.deal_rules import DealRules
@@ -119,8 +119,12 @@ def _groups(
         suits.append(TRUMPS.index(()))
     orders = [TRUMPS.index(one) for one in suit_orders(table.deck)] if "order" in named else ()
     sizes = range(min(picked), max(picked) + 1) if picked else ()
-    faces = [DECK.index(card) for card in table.deck.faces]
-    yield "play", [Meaning(PLAY_CARD, card, card) for card in faces]
+    deck = deck_by_number(table.deck)
+    cards, faces = [
+        [number for number in numbers_of(table.deck) if number in firsts]
+        for firsts in (set(map(deck.index, some)) for some in (deck.cards, deck.faces))
+    ]
+    yield "play", [Meaning(PLAY_CARD, card, card) for card in cards]
     yield "bid", [Meaning(MAKE_BID, bid) for bid in range(max(bids, default=-1) + 1)]
     yield "trump", [Meaning(NAME_TRUMP, trump) for trump in suits]
     yield "order", [Meaning(NAME_TRUMP, trump) for trump in orders]
@@ -129,7 +133,7 @@ def _groups(
     yield "top", [Meaning(PLAY_TOP)] if tops else []
     top_faces = faces if any(each.wild.ranks for each in tops) else ()
     yield "top as", [Meaning(PLAY_TOP, face=face) for face in top_faces]
-    wilds = [place for place in faces if DECK.cards[place].rank in wild]
+    wilds = [card for card in cards if deck.cards[card].rank in wild]
     said = _trumps_said(rules)
     numbers = _numbers_said(table) if said else ()
     bids_said = [Meaning(SAY, number, trump) for number in numbers for trump in said]
@@ -191,6 +195,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
     if worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
     kinds, choices = numbering.kinds, numbering.choices
+    equal = 1 if table.deck.told_apart else copies_of(table.deck)
     called = np.zeros((len(tables.ways), len(choices)), np.int64)
     call_numbers = np.full(len(tables.ways), -1, np.int64)
     call_places = np.full((len(kinds), len(numbering.calls)), -1, np.int64)
@@ -214,8 +219,10 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
-        wild_starts=_wild_starts(numbering, int(tables.pack[0])),
-        places=_places(tables.pack),
+        wild_starts=_wild_starts(table, numbering, int(tables.pack[0])),
+        places=_places(table, 1) // equal * equal,
+        plays=_places(table, equal),
+        faces=_places(table, copies_of(table.deck)),
         kinds=np.array([kinds.index(row.name) for row in table.schedule], np.int64),
         call_places=call_places,
         call_numbers=call_numbers,
@@ -267,21 +274,22 @@ def _said_places(numbering: Numbering) -> Array:
     return places
 
 
-def _places(pack: Array) -> Array:
-    """The place of each card in the pack."""
-    places = np.full(DECK.size, -1, np.int64)
-    places[pack] = np.arange(len(pack))
+def _places(table: Table, together: int) -> Array:
+    """By the number of a card its place in the pack, so many of which are one; or -1."""
+    places = np.full(deck_by_number(table.deck).size, -1, np.int64)
+    places[numbers_of(table.deck)] = np.arange(table.deck.size) // together
     return places
 
 
-def _wild_starts(numbering: Numbering, first: int) -> Array:
+def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
     """Where the actions of each wild card begin; `first` is the first card of the pack."""
-    starts = np.full(DECK.size, -1, np.int64)
+    deck = deck_by_number(table.deck)
+    starts = np.full(deck.size, -1, np.int64)
     for number in numbering.blocks.get("play as", ()):
         meaning = numbering.meanings[number]
         if meaning.face == first:
             starts[meaning.subject] = number
-    return starts
+    return starts[[deck.index(card) for card in deck.cards]]
 
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:

@@ -46,14 +46,13 @@ from clagdsl.simulation.batch.legal_mask import (
 from clagdsl.simulation.batch.rng import draw_choice
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
-from clagdsl.simulation.kernels.cardset import suit_mask
 from clagdsl.simulation.kernels.deal_phases import Deal, settled_trump
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
 from clagdsl.simulation.kernels.seat_policies import pick_bid, pick_early, pick_play, pick_word
-from clagdsl.simulation.kernels.trick_rules import TrickSoFar, claim_height
+from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, to_beat
 from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole, Word
 
 
@@ -91,8 +90,9 @@ def choose_steadily(
             else:
                 number = _pick_early(tables, steady, sheet, boards, match)
             if hidden:
-                free: Whole = boards.free[match]
-                actions[match] = plan.starts[TOP_AS_START] + numbered(free, number)
+                free: Whole = boards.free[match] & tables.equals[0]
+                face = plan.faces[numbered(free, number)]
+                actions[match] = plan.starts[TOP_AS_START] + face
             else:
                 actions[match] = legal_action(tables, plan, boards, match, number)
 
@@ -157,9 +157,12 @@ def _pick_play(
 ) -> Whole:
     progress = boards.progress[match]
     led: Word = (
-        suit_mask(boards.sums[match, progress[LEADER], FACE]) if progress[LAIN] > 0 else ZERO
+        tables.suit_masks[boards.sums[match, progress[LEADER], FACE]]
+        if progress[LAIN] > 0
+        else ZERO
     )
-    height = claim_height(best_claim(tables, boards, match))
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
+    height = to_beat(rules, best_claim(tables, boards, match))
     after = boards.hands.shape[1] - 1 - progress[LAIN]
     kept = board_kept(tables, boards, match)
     so_far = TrickSoFar(led, height, after, progress[FINISHED], boards.free[match], kept)

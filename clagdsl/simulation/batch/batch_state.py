@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array, Tables
-from clagdsl.simulation.lowering.layout import PACK_SIZE
+from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.table.table import Table
 
@@ -108,7 +108,11 @@ class Plan(NamedTuple):
     choices: Array  # [way, choice]: 1 for what is called
     said_places: Array  # [trump]: its place among those of one number in auctions, -1 for others
     program: Array  # [step, 2]: when a match is over early: see `lowering.end_steps`
-    places: Array  # [card]: its place in the fixed order of the pack, or -1
+    # [card]: its place in the fixed order of the pack, that of the first of equal cards; or -1, as
+    # in the two that follow: the number of the action that plays it, its place among the faces
+    places: Array
+    plays: Array
+    faces: Array
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
@@ -169,7 +173,7 @@ def make_boards(
         hands=np.zeros((matches, players), np.uint64),
         free=np.zeros(matches, np.uint64),
         packs=np.zeros((matches, table.deck.size), np.int8),
-        played=np.zeros((matches, PACK_SIZE, 2), np.int8),
+        played=np.zeros((matches, deck_by_number(table.deck).size, 2), np.int8),
         given=np.zeros((0, 0, table.deck.size), np.int8) if given is None else given,
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),

@@ -34,7 +34,7 @@ from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.step import begin_matches, step_matches
 from clagdsl.simulation.lowering.arrays import Array, Tables, make_steady
-from clagdsl.simulation.lowering.layout import DECK
+from clagdsl.simulation.lowering.layout import numbers_of
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.table import Table
@@ -339,7 +339,7 @@ def read_packs(table: Table, matches: int, given: object) -> Array:
         raise problems.arguments.WrongBatch(
             f"the pack of place {place}, deal {deal + 1}, is not every card once"
         ).error()
-    cards = np.array([DECK.index(card) for card in table.deck.cards], np.int8)
+    cards = np.array(numbers_of(table.deck), np.int8)
     return cards[packs]
 
 
@@ -355,8 +355,8 @@ class Prepared:
 
 def prepare(table: Table) -> Prepared:
     """What every batch of a game at a table shares; ArgumentError where the game does not fit."""
-    numbering = number_actions(table)
     tables = lower(table)
+    numbering = number_actions(table)
     return Prepared(table, tables, make_plan(table, tables, numbering), numbering)
 
 

@@ -54,7 +54,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import one_card, suit_mask
+from clagdsl.simulation.kernels.cardset import distinct, equal_cards, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     count_named,
@@ -68,15 +68,16 @@ from clagdsl.simulation.kernels.trick_rules import (
     Duty,
     card_and_face,
     card_rules,
-    claim_height,
     claim_of,
     count_plays,
     duty_of,
     faces,
     height_of,
     kept_now,
+    lift_of,
     numbered_play,
     plain_plays,
+    to_beat,
     top_card,
 )
 from clagdsl.simulation.lowering.arrays import (
@@ -120,9 +121,9 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     led, free, best = ZERO, boards.free[match], NOBODY
     rules = card_rules(tables, progress[WAY], progress[TRUMP])
     if progress[LAIN] > 0:
-        led = suit_mask(boards.sums[match, progress[LEADER], FACE])
+        led = tables.suit_masks[boards.sums[match, progress[LEADER], FACE]]
         if rules.follows >> LISTED:
-            best = claim_height(best_claim(tables, boards, match))
+            best = to_beat(rules, best_claim(tables, boards, match))
     heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
     return duty_of(rules, led, free, heights, best, kept_now(rules, progress[BROKEN]))
 
@@ -137,12 +138,21 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
 
 
 @compiled
+def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
+    """The cards of a hand that are equal to a card, the first of its group."""
+    return hand & (((ONE << np.uint64(equal_cards(tables))) - ONE) << np.uint64(card))
+
+
+@compiled
 def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """The cards that the seat to act plays from, as a mask: one where the top card is played."""
+    """The cards that the seat to act plays from, as a mask: one where the top card is played.
+
+    Of equal cards there is one.
+    """
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TOP_CARD]:
         return one_card(card_on_top(boards, match))
-    return boards.hands[match, progress[SEAT]]
+    return distinct(tables, boards.hands[match, progress[SEAT]])
 
 
 @compiled
@@ -152,8 +162,9 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
         return card
     if face >= 0:
         return face
-    free: Whole = boards.free[match]
-    return card if (free & one_card(card)) != ZERO else lowest(free)
+    free: Whole = boards.free[match] & tables.equals[0]
+    own = card - card % tables.copies[0]
+    return own if (free & one_card(own)) != ZERO else lowest(free)
 
 
 @compiled
@@ -161,14 +172,15 @@ def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The highest claim to the trick as far as it goes, NOBODY before a card lies."""
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
-    wilds = tables.wilds[progress[WAY]]
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
     heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
     best, led, seat = NOBODY, ZERO, progress[LEADER]
-    for _ in range(progress[LAIN]):
-        face = sums[seat, FACE]
-        led = suit_mask(face) if led == ZERO else led
-        wild = np.int64((one_card(sums[seat, CARD]) & wilds) != ZERO)
-        best = max(best, claim_of(height_of(heights, face, led, wild), seat))
+    for turn in range(progress[LAIN]):
+        card, face = sums[seat, CARD], sums[seat, FACE]
+        led = tables.suit_masks[face] if led == ZERO else led
+        wild = (one_card(card) & rules.wilds) != ZERO
+        height = height_of(heights, face, led, lift_of(rules, card, wild))
+        best = max(best, claim_of(rules, height, turn))
         seat = next_seat(seat, players)
     return best
 
@@ -231,10 +243,10 @@ def _mark(allowed: Array, start: Whole, mask: Whole) -> None:
 
 
 @compiled
-def _mark_cards(plan: Plan, allowed: Array, start: Whole, mask: Whole) -> None:
+def _mark_cards(places: Array, allowed: Array, start: Whole, mask: Whole) -> None:
     left = mask
     while left != ZERO:
-        allowed[start + plan.places[lowest(left)]] = True
+        allowed[start + places[lowest(left)]] = True
         left = left & (left - ONE)
 
 
@@ -245,16 +257,16 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
     if tables.ways[progress[WAY], TOP_CARD]:
         allowed[plan.starts[TOP_START]] = True
         if wilds != ZERO:
-            _mark_cards(plan, allowed, plan.starts[TOP_AS_START], boards.free[match])
+            _mark_cards(plan.faces, allowed, plan.starts[TOP_AS_START], boards.free[match])
         return
     hand: Word = boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
-    _mark_cards(plan, allowed, np.int64(0), plain_plays(hand, hand, duty))
+    _mark_cards(plan.plays, allowed, np.int64(0), plain_plays(hand, hand, duty))
     left = hand & wilds
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        _mark_cards(plan, allowed, plan.wild_starts[card], faces(card, hand, duty))
+        _mark_cards(plan.faces, allowed, plan.wild_starts[card], faces(card, hand, duty))
 
 
 @compiled
@@ -333,11 +345,12 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     if kind == PLAY_TOP:
         return face < 0 or (wilds != ZERO and (boards.free[match] & one_card(face)) != ZERO)
     hand: Word = boards.hands[match, progress[SEAT]]
-    held = (hand & one_card(subject)) != ZERO
+    held = equal_held(tables, hand, subject)
     wild = (one_card(subject) & wilds) != ZERO
-    if not held or wild == (kind == PLAY_CARD):
+    if held == ZERO or wild == (kind == PLAY_CARD):
         return False
-    return (faces(subject, hand, board_duty(tables, boards, match)) & one_card(face)) != ZERO
+    may = faces(lowest(held), hand, board_duty(tables, boards, match))
+    return (may & (one_card(face) if wild else held)) != ZERO
 
 
 # --- by number ----------------------------------------------------------------------------
@@ -396,5 +409,5 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
     play = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     card, face = card_and_face(play)
     if (one_card(card) & duty.wilds) == ZERO:
-        return plan.starts[TOP_START] if top else plan.places[card]
-    return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + plan.places[face]
+        return plan.starts[TOP_START] if top else plan.plays[card]
+    return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + plan.faces[face]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Final
@@ -23,14 +24,14 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import Card, Suit, face_of
 from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
 from clagdsl.simulation.batch.env import Stepper, begin_boards, check_batch, prepare, read_packs
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
-from clagdsl.simulation.lowering.layout import DECK
+from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
 PHASES: Final = boards.PHASES
@@ -128,7 +129,8 @@ def _dealt(state: State, given: Array, place: int, lots: Lots) -> State:
         elif state.phase == "first":
             state = state.apply(DrawBidder(lots.name(state, FIRST_BIDDER)))
         else:
-            pack = tuple(DECK.cards[card] for card in given[place, state.deal - 1].tolist())
+            cards = deck_by_number(state.table.deck).cards
+            pack = tuple(cards[card] for card in given[place, state.deal - 1].tolist())
             draws = state.table.draws_trump(state.scheduled)
             state = state.apply(DealPack(pack, lots.suit(state) if draws else None))
     return state
@@ -153,7 +155,9 @@ def make_batch(
             "packs from outside serve once: with `packs=` no match restarts"
         ).error()
     prepared = prepare(table)
-    actions = tuple(_action(meaning, prepared.numbering) for meaning in prepared.numbering.meanings)
+    numbering = prepared.numbering
+    cards = deck_by_number(table.deck).cards
+    actions = tuple(_action(meaning, numbering, cards) for meaning in numbering.meanings)
     return Batch(
         _prepared=prepared,
         _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
@@ -171,15 +175,15 @@ def make_batch(
     )
 
 
-def _action(meaning: Meaning, numbering: Numbering) -> Action:
+def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Action:
     kind, subject, face = meaning
     match kind:
         case boards.PLAY_CARD:
-            return Play(DECK.cards[subject])
+            return Play(cards[subject])
         case boards.PLAY_WILD:
-            return Play(DECK.cards[subject], DECK.cards[face])
+            return Play(cards[subject], face_of(cards[face]))
         case boards.PLAY_TOP:
-            return PlayTop(None if face < 0 else DECK.cards[face])
+            return PlayTop(None if face < 0 else face_of(cards[face]))
         case boards.MAKE_BID:
             return Bid(subject)
         case boards.NAME_TRUMP:

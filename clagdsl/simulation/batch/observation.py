@@ -47,7 +47,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
     Whole,
 )
-from clagdsl.simulation.lowering.layout import PACK_SIZE, SUITS
+from clagdsl.simulation.lowering.layout import SUITS
 
 # The parts of an observation, in their order.
 PARTS: Final = (
@@ -207,22 +207,38 @@ def _see_seats(
 
 
 @compiled
+def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
+    """Mark the cards of a hand, equal ones from the first of their places on."""
+    left = hand
+    while left != ZERO:
+        column = start + plan.places[lowest(left)]
+        while seen[column]:
+            column += 1
+        seen[column] = 1
+        left = left & (left - ONE)
+
+
+@compiled
 def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
     if progress[SEEN]:
-        left: Whole = boards.hands[match, seat]
-        while left != ZERO:
-            seen[parts[HAND_PART] + plan.places[lowest(left)]] = 1
-            left = left & (left - ONE)
+        hand: Whole = boards.hands[match, seat]
+        _mark_hand(plan, seen, parts[HAND_PART], hand)
     if progress[TURNED] >= 0:
         seen[parts[TURNED_PART] + plan.places[progress[TURNED]]] = 1
     size = boards.packs.shape[1]
-    for card in range(PACK_SIZE):
+    for card in range(boards.played.shape[1]):
         trick = boards.played[match, card, 1]
         if trick > 0:
             step = (boards.played[match, card, 0] + players - seat) % players
-            seen[parts[PLAYED_PART] + size * step + plan.places[card]] = trick
+            column = parts[PLAYED_PART] + size * step + plan.places[card]
+            while seen[column]:  # equal cards of a seat stand there as it has played them
+                earlier = min(seen[column], trick)
+                trick = max(seen[column], trick)
+                seen[column] = earlier
+                column += 1
+            seen[column] = trick
 
 
 @compiled
@@ -230,7 +246,5 @@ def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
     """The hands of all others, where these are seen and nobody looks at their own."""
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     for step in range(1, players):
-        left: Whole = boards.hands[match, (observer + step) % players]
-        while left != ZERO:
-            seen[plan.parts[SHOWN_PART] + size * step + plan.places[lowest(left)]] = 1
-            left = left & (left - ONE)
+        hand: Whole = boards.hands[match, (observer + step) % players]
+        _mark_hand(plan, seen, plan.parts[SHOWN_PART] + size * step, hand)

@@ -69,11 +69,17 @@ from clagdsl.simulation.batch.batch_state import (
     Plan,
     Sheet,
 )
-from clagdsl.simulation.batch.legal_mask import best_claim, card_on_top, top_face, word_said
+from clagdsl.simulation.batch.legal_mask import (
+    best_claim,
+    card_on_top,
+    equal_held,
+    top_face,
+    word_said,
+)
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
 from clagdsl.simulation.jit import compiled, compiled_entry
-from clagdsl.simulation.kernels.bits import ZERO
-from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.bits import ZERO, lowest
+from clagdsl.simulation.kernels.cardset import one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
@@ -298,7 +304,7 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
             return
         place -= 1
     progress[TURNED] = boards.packs[match, place]
-    progress[TRUMP] = turned_trump(progress[TURNED])
+    progress[TRUMP] = turned_trump(tables, progress[TURNED])
 
 
 @compiled
@@ -367,6 +373,8 @@ def perform(
         if kind == PLAY_TOP:
             card = card_on_top(boards, match)
             face = top_face(tables, boards, match, card, face)
+        else:
+            card = lowest(equal_held(tables, boards.hands[match, progress[SEAT]], card))
         return _play(tables, plan, sheet, boards, match, card, face)
     return True
 
@@ -441,7 +449,7 @@ def _play(
     boards.sums[match, seat, CARD] = card
     boards.sums[match, seat, FACE] = face
     if one_card(card) & tables.wilds[progress[WAY]] != ZERO:
-        boards.free[match] &= ~one_card(face)
+        boards.free[match] = without_face(boards.free[match], face, tables.copies[0])
     if one_card(face) & card_rules(tables, progress[WAY], progress[TRUMP]).kept != ZERO:
         progress[BROKEN] = 1
     progress[LAIN] += 1
@@ -456,7 +464,9 @@ def _play(
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     claim, trick = best_claim(tables, boards, match), progress[FINISHED]
-    winner, first = claim_seat(claim), tables.scenes[progress[SCENE], VALUES]
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
+    winner = claim_seat(rules, claim, progress[LEADER], boards.hands.shape[1])
+    first = tables.scenes[progress[SCENE], VALUES]
     value = tables.values[first + trick]
     if tables.scenes[progress[SCENE], BY_STRENGTH]:
         value = value_by_strength(tables, first, progress[CARDS], trick, claim)

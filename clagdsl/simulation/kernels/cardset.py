@@ -1,4 +1,4 @@
-"""Cards as masks: bit p is the card at place p of the fixed order of the pack."""
+"""Cards as masks: bit p is card p, as `clagdsl.simulation.lowering.layout` numbers them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ONE
-from clagdsl.simulation.lowering.arrays import Whole, Word
-from clagdsl.simulation.lowering.layout import PACK_SIZE, SUIT_SIZE
+from clagdsl.simulation.kernels.bits import ONE, ZERO
+from clagdsl.simulation.lowering.arrays import Tables, Whole, Word
 
-PACK_MASK: Final = np.uint64((1 << PACK_SIZE) - 1)
-SUIT_MASK: Final = np.uint64((1 << SUIT_SIZE) - 1)
+EVERY_CARD: Final = ~ZERO
+"""All cards, whatever pack there is."""
 
 
 @compiled
@@ -22,18 +21,34 @@ def one_card(card: Whole) -> Word:
 
 
 @compiled
-def suit_of(card: Whole) -> Whole:
-    """The suit of a card, by its place among the suits."""
-    return np.int64(np.uint64(card) // np.uint64(SUIT_SIZE))
+def distinct(tables: Tables, cards: Word) -> Word:
+    """The first of each group of equal cards among these."""
+    return cards & ~((cards | tables.equals[2]) - tables.equals[1])
 
 
 @compiled
-def of_suit(suit: Whole) -> Word:
-    """The mask of one suit."""
-    return SUIT_MASK << np.uint64(SUIT_SIZE * suit)
+def equal_cards(tables: Tables) -> Whole:
+    """How many cards of the pack are equal to each other: 1 where none is to another."""
+    return tables.copies[0] // tables.copies[1]
 
 
 @compiled
-def suit_mask(card: Whole) -> Word:
-    """The mask of the suit of a card."""
-    return of_suit(suit_of(card))
+def first_equal(tables: Tables, card: Whole) -> Whole:
+    """The first card of the pack that is equal to one."""
+    return card - card % equal_cards(tables)
+
+
+@compiled
+def as_first(tables: Tables, cards: Word) -> Word:
+    """The same cards with the first of the pack in the place of each that is equal to it."""
+    found = ZERO
+    for further in range(equal_cards(tables)):
+        found |= (cards >> np.uint64(further)) & tables.equals[1]
+    return found
+
+
+@compiled
+def without_face(free: Word, face: Whole, copies: Whole) -> Word:
+    """The faces that are free when a wild stands for one: the first card of it goes last."""
+    group = ((ONE << np.uint64(copies)) - ONE) << np.uint64(face)
+    return (free & ~group) | (((free & group) >> ONE) & group)

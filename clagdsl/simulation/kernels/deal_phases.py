@@ -8,7 +8,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ZERO
-from clagdsl.simulation.kernels.cardset import one_card, suit_of
+from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
     AUCTION_SUITS,
@@ -170,9 +170,9 @@ def turns_card(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
 
 
 @compiled
-def turned_trump(card: Whole) -> Whole:
+def turned_trump(tables: Tables, card: Whole) -> Whole:
     """The trump where that card is turned."""
-    return FIRST_SUIT + suit_of(card)
+    return FIRST_SUIT + tables.suit_of[card]
 
 
 @compiled

@@ -12,7 +12,14 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
-from clagdsl.simulation.kernels.cardset import one_card, suit_mask
+from clagdsl.simulation.kernels.cardset import (
+    as_first,
+    distinct,
+    equal_cards,
+    first_equal,
+    one_card,
+    without_face,
+)
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     Deal,
@@ -56,18 +63,19 @@ from clagdsl.simulation.kernels.trick_rules import (
     TrickSoFar,
     card_and_face,
     card_rules,
-    claim_height,
     claim_of,
     claim_seat,
     count_plays,
     duty_of,
     height_of,
     kept_now,
+    lift_of,
     nothing_wild,
     numbered_play,
     plain_plays,
     play_as,
     sum_of_faces,
+    to_beat,
     top_card,
     value_by_strength,
 )
@@ -235,9 +243,9 @@ def settle_trump(
             return np.int64(FIRST_SUIT + work.progress[DRAWN_SUIT])
         dealt = len(work.hands) * deal.cards
         if dealt < len(work.pack):
-            return turned_trump(work.pack[dealt])
+            return turned_trump(tables, work.pack[dealt])
         if tables.ways[deal.way, LAST_CARD]:
-            return turned_trump(work.pack[dealt - 1])
+            return turned_trump(tables, work.pack[dealt - 1])
         return tables.ways[deal.way, SETTLED_TRUMP]
     if named_late(tables, deal.way):
         return settled_trump(tables, deal.way)
@@ -288,17 +296,25 @@ def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, fir
 
 
 @compiled
-def note_play(work: Work, course: Course | None, turn: Turn, picked: Picked) -> None:
-    """Keep a play, as `choose` and `note` do, and what the wilds might have stood for."""
+def note_play(
+    tables: Tables, work: Work, course: Course | None, turn: Turn, picked: Picked
+) -> None:
+    """Keep a play, as `choose` and `note` do, and what the wilds might have stood for.
+
+    A card that is equal to others stands there as the first of them.
+    """
     if course is not None:
+        card, face = card_and_face(picked.play)
+        play = play_as(first_equal(tables, card), first_equal(tables, face))
+        equal = equal_cards(tables)
         match = work.progress[MATCH]
         place = course.noted[match]
         course.noted[match] += 1
         course.decisions[match, place, 0] = picked.count
         course.decisions[match, place, 1] = picked.number
-        course.decisions[match, place, 2] = picked.play
-        course.decisions[match, place, 3] = np.int64(picked.allowed)
-        course.decisions[match, place, 4] = sum_of_faces(turn.cards, turn.hand, turn.duty)
+        course.decisions[match, place, 2] = play
+        course.decisions[match, place, 3] = np.int64(as_first(tables, picked.allowed))
+        course.decisions[match, place, 4] = sum_of_faces(turn.cards, turn.hand, turn.duty, equal)
 
 
 @compiled
@@ -348,34 +364,36 @@ def play_trick(
     hands = work.hands
     players = np.uint64(len(hands))
     seat, word = np.uint64(leader), np.uint64(first_word)
-    led, free, best = ZERO, tables.pack_set[0], NOBODY
+    led: Word = ZERO
+    free, best = tables.pack_set[0], NOBODY
     kept = kept_now(rules, work.progress[BROKEN])
     lain = ZERO
     duty = duty_of(rules, led, free, heights, best, kept)
     for step in range(players):
         hand: Word = hands[seat]
-        cards = hand
+        cards = distinct(tables, hand)
         if rules.top:
             first = work.progress[FIRST]
             cards = one_card(top_card(work.pack, first, len(hands), trick, np.int64(seat)))
         after = np.int64(players - ONE - step)
-        so_far = TrickSoFar(led, claim_height(best), after, np.int64(trick), free, kept)
+        so_far = TrickSoFar(led, to_beat(rules, best), after, np.int64(trick), free, kept)
         drawn = np.uint64(work.words[word])
         turn = Turn(np.int64(seat), hand, cards, duty, drawn, so_far)
         picked = pick_card(tables, work, deal, turn)
         if picked.count == 0:
             return NOBODY
-        note_play(work, course, turn, picked)
+        note_play(tables, work, course, turn, picked)
         card, face = card_and_face(picked.play)
         hands[seat] = hand ^ one_card(card)
-        wild = np.int64((one_card(card) & rules.wilds) != ZERO)
+        wild = (one_card(card) & rules.wilds) != ZERO
         lain |= one_card(face)
         if step == ZERO:
-            led = suit_mask(face)
-        best = max(best, claim_of(height_of(heights, face, led, wild), seat))
+            led = tables.suit_masks[face]
+        height = height_of(heights, face, led, lift_of(rules, card, wild))
+        best = max(best, claim_of(rules, height, step))
         if step == ZERO or wild or rules.follows >> LISTED:  # what is owed stays as it is otherwise
-            free = free & ~one_card(face) if wild else free
-            duty = duty_of(rules, led, free, heights, claim_height(best), kept)
+            free = without_face(free, face, rules.copies) if wild else free
+            duty = duty_of(rules, led, free, heights, to_beat(rules, best), kept)
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO
     if lain & rules.kept != ZERO:
@@ -403,7 +421,7 @@ def play_tricks(
         best = play_trick(tables, work, course, deal, rules, heights, leader, trick, word)
         if best < 0:
             return False
-        leader = claim_seat(best)
+        leader = claim_seat(rules, best, leader, np.int64(len(work.hands)))
         word += LANES * len(work.hands)
         work.tricks[leader] += 1
         value = values[trick]

@@ -20,7 +20,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.simulation.jit import compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, lowest, numbered
-from clagdsl.simulation.kernels.cardset import one_card, suit_of
+from clagdsl.simulation.kernels.cardset import distinct, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
@@ -277,12 +277,15 @@ def pick_play(
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
     if tables.ways[way, SIGHT] == OTHERS_ONLY:
         eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
-    led: Whole = suit_of(lowest(so_far.led)) if so_far.led != ZERO else np.int64(-1)
+    led: Whole = np.int64(-1)
+    if so_far.led != ZERO:
+        led = tables.suit_of[lowest(so_far.led)]
     trick = Trick(led, so_far.after)
     heights = tables.heights[tables.orders[way], deal.trump]
     rules = card_rules(tables, way, deal.trump)
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height, so_far.kept)
-    plays = Plays(hand, duty, heights, so_far.led, so_far.height)
+    cards = distinct(tables, hand)
+    plays = Plays(hand, cards, duty, heights, tables.suit_masks, so_far.led, so_far.height)
     if top:
-        return weigh_faces(eye, trick, plays, np.int64(so_far.free), steady.scratch).number
+        return weigh_faces(eye, trick, plays, np.int64(duty.free), steady.scratch).number
     return weigh_plays(eye, trick, plays, steady.scratch).number

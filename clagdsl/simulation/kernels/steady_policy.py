@@ -14,7 +14,7 @@ from clagdsl.engine.players.heuristic import Bidding, Cards, Eye, Scratch
 from clagdsl.engine.players.readings import Ending
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
 from clagdsl.simulation.kernels.bits import ZERO, bits, lowest
-from clagdsl.simulation.kernels.cardset import suit_mask
+from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import Deal
 from clagdsl.simulation.kernels.past_figures import scores_further
 from clagdsl.simulation.kernels.trick_rules import Duty, faces, height_of
@@ -33,6 +33,7 @@ from clagdsl.simulation.lowering.arrays import (
     SCORES,
     TRICKS_STEP,
     VALUES,
+    WILD_HEIGHT,
     Array,
     Tables,
     Whole,
@@ -53,10 +54,12 @@ class Plays(NamedTuple):
     """A trick when it is a seat's turn."""
 
     hand: Word
+    cards: Word  # those of the hand of which no equal one stands before
     duty: Duty
     heights: Array
+    suit_masks: Array
     led: Word  # the suit led, nothing where the seat leads
-    highest: Whole
+    highest: Whole  # what has to be exceeded
 
 
 @compiled
@@ -74,14 +77,17 @@ def first_card(cards: Whole) -> Whole:
 @compiled_apart
 def faces_of(plays: Plays, card: Whole) -> Whole:
     """What a card may be played as."""
+    if one_card(card) & plays.cards == ZERO:
+        return np.int64(0)
     return np.int64(faces(card, plays.hand, plays.duty))
 
 
 @compiled_apart
 def beats(plays: Plays, face: Whole, wild: bool) -> bool:
     """Whether a card wins the trick as far as it goes, played as that face."""
-    led = suit_mask(face) if plays.led == ZERO else plays.led
-    higher: bool = height_of(plays.heights, face, led, np.int64(wild)) > plays.highest
+    led = plays.suit_masks[face] if plays.led == ZERO else plays.led
+    lift = np.int64(WILD_HEIGHT) if wild else np.int64(0)
+    higher: bool = height_of(plays.heights, face, led, lift) > plays.highest
     return higher
 
 

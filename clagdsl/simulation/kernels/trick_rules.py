@@ -12,8 +12,9 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import PACK_MASK, of_suit, one_card, suit_mask
+from clagdsl.simulation.kernels.cardset import EVERY_CARD, one_card
 from clagdsl.simulation.lowering.arrays import (
+    EQUAL_CARDS,
     FIRST_ORDER,
     FIRST_SUIT,
     FOLLOWS,
@@ -24,12 +25,14 @@ from clagdsl.simulation.lowering.arrays import (
     OPEN_SUIT,
     OPENING,
     PLACE_BITS,
+    RANK_BITS,
     STRENGTHS,
     SUIT_LED,
     TOP_CARD,
     TRUMP_FIRST,
     TRUMP_HEIGHT,
     TRUMP_OWED,
+    WILD_HEIGHT,
     WILD_IN_SUIT,
     Array,
     Tables,
@@ -43,8 +46,11 @@ FACE_BITS: Final = 6
 NOBODY: Final = np.int64(-1)
 """The height of a card that cannot win, with a type: nothing is compiled for a literal too."""
 
-SEATS: Final = 6
-"""So many bits of a claim to a trick hold the seat."""
+TURNS: Final = 6
+"""So many bits of a claim to a trick hold when the card was played."""
+
+FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
+"""Turns the order of plays around where of equal cards the first wins."""
 
 
 class CardRules(NamedTuple):
@@ -57,6 +63,10 @@ class CardRules(NamedTuple):
     top: bool  # the top card of the hand is played
     kept: Word  # the suit that nobody leads who holds another, nothing where there is none
     until: bool  # it may be led once a card of it has been played to an earlier trick
+    faces: Word  # what wilds can stand for: the first card of each face
+    copies: Whole  # how often the pack has each face
+    apart: Whole  # how many of them are told apart
+    flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
 
 
 class Duty(NamedTuple):
@@ -69,14 +79,17 @@ class Duty(NamedTuple):
     wilds: Word
     free: Word  # what no wild of this trick stands for yet
     quiet: Word
-    tied: Word  # the best card, which takes the trick where only a wild stands for it
+    higher: Word  # the cards that would take the trick, where some are owed
+    takes: Word  # those that would be so as wilds, each of the pack of that card
+    led: Word
+    apart: Whole  # how many cards of one face are told apart
 
 
 class TrickSoFar(NamedTuple):
     """A trick when it is a seat's turn."""
 
     led: Word  # the suit led, nothing where the seat leads
-    height: Whole  # of the best card, NOBODY where the seat leads
+    height: Whole  # what has to be exceeded: see `to_beat`
     after: Whole  # how many seats play later
     number: Whole  # of the trick, from 0
     free: Word  # what no wild of this trick stands for yet
@@ -88,16 +101,30 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
     """What the rules of a deal with that trump say about the play."""
     wilds: Word = tables.wilds[way]
     quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
-    trumps = of_suit(trump - FIRST_SUIT) if FIRST_SUIT <= trump < FIRST_ORDER else ZERO
+    trumps = ZERO
+    if FIRST_SUIT <= trump < FIRST_ORDER:
+        trumps = tables.by_suit[trump - FIRST_SUIT]
     row = tables.ways[way]
     opening = row[OPENING]
     kept = ZERO
     if opening >= OPEN_SUIT:
-        kept = of_suit((opening - OPEN_SUIT) >> 1)
+        kept = tables.by_suit[(opening - OPEN_SUIT) >> 1]
     elif opening > 0:
         kept = trumps
     until = opening & 1 == 0
-    return CardRules(wilds, quiet, row[FOLLOWS], trumps, row[TOP_CARD] != 0, kept, until)
+    return CardRules(
+        wilds,
+        quiet,
+        row[FOLLOWS],
+        trumps,
+        row[TOP_CARD] != 0,
+        kept,
+        until,
+        tables.equals[0],
+        tables.copies[0],
+        tables.copies[1],
+        np.int64(0) if row[EQUAL_CARDS] == 1 else FIRST_WINS,
+    )
 
 
 @compiled
@@ -110,36 +137,58 @@ def kept_now(rules: CardRules, broken: Whole) -> Word:
 def duty_of(
     rules: CardRules, led: Word, free: Word, heights: Array, best: Whole, kept: Word
 ) -> Duty:
-    """What is owed where that suit was led, nothing before, and the best card is so high.
+    """What is owed where that suit was led, nothing before, and so much has to be exceeded.
 
     Before it is led to, nothing of the suit `kept` is owed.
     """
     if led == ZERO and kept != ZERO:
-        return Duty(PACK_MASK & ~kept, ZERO, ZERO, ZERO, rules.wilds, free, rules.quiet, ZERO)
+        return _duty(rules, free, EVERY_CARD & ~kept, ZERO)
     if led != ZERO and rules.follows >> LISTED != 0:
         return _listed_duty(rules, led, free, heights, best)
     trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO
     suit = led if rules.follows & SUIT_LED else ZERO
     first, then = (trumps, suit) if rules.follows & TRUMP_FIRST else (suit, trumps)
-    return Duty(first, then, ZERO, ZERO, rules.wilds, free, rules.quiet, ZERO)
+    return _duty(rules, free, first, then)
+
+
+@compiled
+def _duty(rules: CardRules, free: Word, first: Word, then: Word) -> Duty:
+    """What is owed where nothing depends on what lies."""
+    faces, none = free & rules.faces, ZERO
+    return Duty(
+        first, then, none, none, rules.wilds, faces, rules.quiet, none, none, none, rules.apart
+    )
 
 
 @compiled
 def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    higher, tied = ZERO, ZERO
+    higher, takes = ZERO, ZERO
     left = led | rules.trumps
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
         if height_of(heights, card, led, np.int64(0)) > best:
             higher |= one_card(card)
-        elif height_of(heights, card, led, np.int64(1)) > best:
-            tied |= one_card(card)
+        if height_of(heights, card, led, np.int64(WILD_HEIGHT)) > best:
+            takes |= one_card(card)
+    higher = (higher & ~rules.wilds) | (takes & rules.wilds)
     first = _of_class(rules, np.int64(0), led, higher)
     then = _of_class(rules, np.int64(1), led, higher)
     third = _of_class(rules, np.int64(2), led, higher)
     fourth = _of_class(rules, np.int64(3), led, higher)
-    return Duty(first, then, third, fourth, rules.wilds, free, rules.quiet, tied)
+    return Duty(
+        first,
+        then,
+        third,
+        fourth,
+        rules.wilds,
+        free & rules.faces,
+        rules.quiet,
+        higher,
+        takes,
+        led,
+        rules.apart,
+    )
 
 
 @compiled
@@ -157,8 +206,8 @@ def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
 @compiled
 def nothing_wild(duty: Duty) -> Duty:
     """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
-    first, then, third, fourth, _, free, _, _ = duty
-    return Duty(first, then, third, fourth, ZERO, free, ZERO, ZERO)
+    first, then, third, fourth, _, free, _, _, _, led, apart = duty
+    return Duty(first, then, third, fourth, ZERO, free, ZERO, ZERO, ZERO, led, apart)
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -189,17 +238,18 @@ def owed(cards: Word, duty: Duty, free: Word) -> Word:
 def faces(card: Whole, hand: Word, duty: Duty) -> Word:
     """What a card of a hand may be played as."""
     if one_card(card) & duty.wilds:
-        asked = owed(hand & ~duty.quiet & ~one_card(card), duty, PACK_MASK)
-        if duty.tied != ZERO and asked & suit_mask(lowest(duty.tied)):
-            asked |= duty.tied
+        asked = owed(hand & ~duty.quiet & ~one_card(card), duty, EVERY_CARD)
+        if asked & ~duty.higher == ZERO:  # the wild has to take the trick itself
+            taken = duty.takes >> np.uint64(card % duty.apart)
+            asked = taken & (duty.led if asked & duty.led else ~duty.led)
         return duty.free & asked
-    return one_card(card) & owed(hand & ~duty.quiet | one_card(card), duty, PACK_MASK)
+    return one_card(card) & owed(hand & ~duty.quiet | one_card(card), duty, EVERY_CARD)
 
 
 @compiled
 def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
     """Which of these cards that are not wild may be played."""
-    return cards & ~duty.wilds & owed(hand & ~duty.quiet, duty, PACK_MASK)
+    return cards & ~duty.wilds & owed(hand & ~duty.quiet, duty, EVERY_CARD)
 
 
 @compiled
@@ -250,17 +300,18 @@ def numbered_play(plain: Word, cards: Word, hand: Word, duty: Duty, number: Whol
 
 
 @compiled
-def sum_of_faces(cards: Word, hand: Word, duty: Duty) -> Whole:
+def sum_of_faces(cards: Word, hand: Word, duty: Duty, equal: Whole) -> Whole:
     """What all wilds among these cards may stand for, as one number that tells sets apart.
 
-    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.
+    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.  So
+    many cards each are `equal`, and go by the place of the first.
     """
     total = ZERO
     left = cards & duty.wilds
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        total += faces(card, hand, duty) * np.uint64(2 * card + 1)
+        total += faces(card, hand, duty) * np.uint64(2 * (card - card % equal) + 1)
     return np.int64(total)
 
 
@@ -275,26 +326,38 @@ def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whol
 
 
 @compiled
-def height_of(heights: Array, face: Whole, led: Word, wild: Whole) -> Whole:
+def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
     """How high a card stands in a trick, by what it is played as; NOBODY where it cannot win.
 
-    No two cards that can win are equally high: of two with one face at most one is wild.
+    It stands so much higher than its face: see `lift_of`.  Only equal cards are equally high.
     """
-    height = heights[face] + wild
+    height = heights[face] + lift
     beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
     return height if beats else NOBODY
 
 
 @compiled
-def claim_of(height: Whole, seat: Whole) -> Whole:
-    """A seat's claim to a trick: the highest of all wins it."""
-    return (height << SEATS) | np.int64(seat)
+def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
+    """How much higher a card stands than its face: the better its pack, where it is wild."""
+    return np.int64(WILD_HEIGHT - card % rules.apart) if wild else np.int64(0)
+
+
+@compiled
+def claim_of(rules: CardRules, height: Whole, turn: Whole) -> Whole:
+    """The claim to a trick of who plays at that turn, from 0: the highest of all wins it."""
+    return (height << TURNS) | (np.int64(turn) ^ rules.flip)
 
 
 @compiled
 def claim_height(claim: Whole) -> Whole:
     """How high the card of a claim stands."""
-    return claim >> SEATS
+    return claim >> TURNS
+
+
+@compiled
+def to_beat(rules: CardRules, claim: Whole) -> Whole:
+    """What the height of a card must exceed to take the trick from the best claim so far."""
+    return claim_height(claim) - np.int64(rules.flip == 0)
 
 
 @compiled
@@ -302,12 +365,13 @@ def value_by_strength(
     tables: Tables, first: Whole, cards: Whole, trick: Whole, claim: Whole
 ) -> Whole:
     """What a trick is worth to the claim that wins it; `first` is where the deal's values begin."""
-    strength = claim_height(claim) % TRUMP_HEIGHT >> 1
+    strength = claim_height(claim) % TRUMP_HEIGHT >> RANK_BITS
     value: Whole = tables.values[first + cards + trick * STRENGTHS + strength]
     return value
 
 
 @compiled
-def claim_seat(claim: Whole) -> Whole:
-    """The seat of a claim."""
-    return claim & ((1 << SEATS) - 1)
+def claim_seat(rules: CardRules, claim: Whole, leader: Whole, players: Whole) -> Whole:
+    """The seat of a claim to a trick that `leader` led to."""
+    seat = leader + ((claim & FIRST_WINS) ^ rules.flip)
+    return seat if seat < players else seat - players

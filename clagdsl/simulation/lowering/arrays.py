@@ -15,7 +15,7 @@ import numpy as np
 
 from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import whole_deck
-from clagdsl.simulation.lowering.layout import DECK, PACK_SIZE, SUITS
+from clagdsl.simulation.lowering.layout import DECK, MOST_CARDS, PACK_SIZE, SUITS
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
 
@@ -45,8 +45,14 @@ MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 4
 """What `simd` has room for: hands as large as those of four players with the whole pack."""
 
-TRUMP_HEIGHT: Final = 32
+TRUMP_HEIGHT: Final = 512
 """How much higher a card of a suit stands for each step of its priority as trump."""
+
+RANK_BITS: Final = 5
+"""How many bits of a height are below the strength: a wild's, and which pack a card is of."""
+
+WILD_HEIGHT: Final = 16
+"""How much higher a wild stands than what it stands for."""
 
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
@@ -68,6 +74,7 @@ FIRST_BIDDER: Final = next(_way)
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)
 TOP_CARD: Final = next(_way)
+EQUAL_CARDS: Final = next(_way)  # which of equal cards wins: 1 where the last does
 OPENING: Final = next(_way)  # what may not be led: odd to the end, even until it is broken
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
@@ -178,14 +185,19 @@ class Tables(NamedTuple):
     ways: Array  # [way, column]
     pack: Array  # [place]: the cards in the fixed order
     pack_set: Array  # [1]: the same as a mask
+    copies: Array  # [2]: how often the pack has each face, how many such cards are told apart
+    # the first of the cards of each face, the first of each group of equal cards, and its last
+    equals: Array
     suit_of: Array  # [card]
+    suit_masks: Array  # [card]: the cards of its suit as a mask of the pack
+    by_suit: Array  # [suit]: the cards of the suit as a mask of the pack
     suits: Array  # [suit of the pack]: its cards as a mask
     strengths: Array  # [order, card]: how many cards of its suit a card beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
-    wilds: Array  # [way]: the wild cards as a mask of the pack
+    wilds: Array  # [way]: the wild cards as a mask
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump
     orders: Array  # [way]: which order of ranks it has
-    heights: Array  # [order, trump, card]: 32 times the priority, and twice the strength
+    heights: Array  # [order, trump, card]: by the priority, the strength, and the pack
     scenes: Array  # [scene, column]
     values: Array  # the values of the tricks: see `VALUES` and `BY_STRENGTH`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
@@ -316,14 +328,14 @@ def make_lanes(decisions: int) -> Lanes:
         return np.zeros(count * LANES, kind)
 
     return Lanes(
-        shuffle_words=rows(28, np.uint32),
+        shuffle_words=rows(MOST_CARDS // 2, np.uint32),
         words=rows((decisions + 3) // 4 * 4, np.uint32),
-        wanted=rows(PACK_SIZE, np.uint8),
-        drawn=rows(PACK_SIZE, np.uint8),
-        moved=rows(PACK_SIZE, np.uint8),
+        wanted=rows(MOST_CARDS, np.uint8),
+        drawn=rows(MOST_CARDS, np.uint8),
+        moved=rows(MOST_CARDS, np.uint8),
         kept=rows(1, np.uint8),
-        cards=rows(PACK_SIZE, np.uint8),
-        shifts=rows(PACK_SIZE, np.uint8),
+        cards=rows(MOST_CARDS, np.uint8),
+        shifts=rows(MOST_CARDS, np.uint8),
         rows=rows(LANE_ROWS, np.uint64),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.cards import Card, Deck
+from clagdsl.lang.cards import Deck, face_of
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -40,6 +40,7 @@ from clagdsl.simulation.lowering.arrays import (
     CALLS,
     DRAWN_TRUMP,
     DRAWS,
+    EQUAL_CARDS,
     FIRST_BIDDER,
     FIRST_CALLED,
     FIRST_NAMED,
@@ -60,6 +61,7 @@ from clagdsl.simulation.lowering.arrays import (
     OPENING,
     OR_NONE,
     POINTS_STEP,
+    RANK_BITS,
     SAID_BITS,
     SCENE_COLUMNS,
     SCORES,
@@ -78,7 +80,13 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
-from clagdsl.simulation.lowering.layout import DECK, MOST_CARDS
+from clagdsl.simulation.lowering.layout import (
+    DECK,
+    MOST_CARDS,
+    copies_of,
+    deck_by_number,
+    numbers_of,
+)
 from clagdsl.simulation.lowering.policy_codes import (
     FOLLOWED_IN_STEP,
     set_column,
@@ -172,8 +180,6 @@ def lower(table: Table) -> Tables:
     """The arrays of a game at a table; ArgumentError where the game does not fit into any."""
     if table.deck.size > MOST_CARDS:
         raise problems.arguments.TooManyCards(table.deck.size, MOST_CARDS).error()
-    if table.deck.repeats or table.deck.told_apart:
-        raise problems.arguments.NotSimulated("the pack has cards more than once").error()
     work = _Lowering(table)
     _hear_auctions(work)
     _remember(work)
@@ -191,27 +197,35 @@ def lower(table: Table) -> Tables:
                 f"`{scheduled.name}` can go in too many ways"
             ).error()
     rules = work.rules
-    suits = np.array([DECK.suits.index(card.suit) for card in DECK.cards], np.int64)
-    ranks = [[each.strength.get(card.rank, 0) for card in DECK.cards] for each in rules]
-    pack = [DECK.index(card) for card in table.deck.cards]
-    strengths, orders = np.unique(np.array(ranks, np.int64), axis=0, return_inverse=True)
+    deck = deck_by_number(table.deck)
+    suits = np.array([DECK.suits.index(card.suit) for card in deck.cards], np.int64)
+    by_suit = [_set_of(table.deck, suit) for suit in DECK.suits]
+    ways = np.array(work.ways, np.int64)
+    ranks = [[each.strength.get(card.rank, 0) for card in deck.cards] for each in rules]
+    kinds = np.hstack([ways[:, [EQUAL_CARDS]], np.array(ranks, np.int64)])
+    kinds, orders = np.unique(kinds, axis=0, return_inverse=True)
+    equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 1:])
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
     tables = Tables(
         sizes=np.array(sizes, np.int64),
         plain_ways=np.array(plain, np.int64),
         first_scenes=np.array(firsts, np.int64),
         scene_numbers=np.array(numbers, np.int64),
-        ways=np.array(work.ways, np.int64),
-        pack=np.array(pack, np.int64),
-        pack_set=np.array([_set_of(table.deck.cards)], np.uint64),
+        ways=ways,
+        pack=np.array(numbers_of(table.deck), np.int64),
+        pack_set=np.array([_set_of(table.deck)], np.uint64),
+        copies=np.array(_copies(table.deck), np.int64),
+        equals=_equals(table.deck),
         suit_of=suits,
-        suits=np.array([_set_of(table.deck.of_suit(suit)) for suit in table.deck.suits], np.int64),
+        suit_masks=np.array(by_suit, np.uint64)[suits],
+        by_suit=np.array(by_suit, np.uint64),
+        suits=np.array(by_suit[: len(table.deck.suits)], np.uint64).view(np.int64),
         strengths=strengths,
-        stronger=_stronger(suits, strengths),
-        wilds=np.array([DECK.rank_set(each.wild.ranks) for each in rules], np.uint64),
+        stronger=_stronger(deck, suits, strengths, equal),
+        wilds=np.array([deck.rank_set(each.wild.ranks) for each in rules], np.uint64),
         priorities=priorities,
         orders=orders.astype(np.int64).reshape(-1),
-        heights=_heights(suits, priorities, strengths),
+        heights=_heights(table.deck, suits, priorities, strengths),
         scenes=np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
         values=np.array(work.values, np.int64),
         limits=np.array(work.limits, np.uint64),
@@ -238,30 +252,58 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     ]
 
 
-def _set_of(cards: Iterable[Card]) -> int:
-    """Cards as a mask."""
-    return sum(1 << DECK.index(card) for card in cards)
+def _set_of(deck: Deck, suit: str | None = None) -> int:
+    """The cards of a deck as a mask, or those of one suit."""
+    numbered = zip(numbers_of(deck), deck.cards, strict=True)
+    return sum(1 << number for number, card in numbered if suit in (None, card.suit))
+
+
+def _copies(deck: Deck) -> tuple[int, int]:
+    """How often a deck has each face, and how many such cards are told apart."""
+    return copies_of(deck), copies_of(deck) if deck.told_apart else 1
+
+
+def _equals(deck: Deck) -> Array:
+    """As masks the first card of each face, the first of each group of equal cards, its last.
+
+    In a deck without equal cards every card that there can be is such a group.
+    """
+    copies, apart = _copies(deck)
+    if copies == 1:
+        every = (1 << MOST_CARDS) - 1
+        return np.array([_set_of(deck), every, every], np.uint64)
+    faces, firsts = (
+        sum(1 << place for place in range(0, deck.size, step)) for step in (copies, copies // apart)
+    )
+    return np.array([faces, firsts, firsts << (copies // apart - 1)], np.uint64)
 
 
 def _ace_high(deck: Deck) -> list[int]:
     """How strong each card is in its suit, as an ordinary deal with these ranks has it."""
     strength = {rank: place for place, rank in enumerate(reversed(deck.ranks))}
-    return [strength.get(card.rank, 0) for card in DECK.cards]
+    return [strength.get(card.rank, 0) for card in deck_by_number(deck).cards]
 
 
-def _stronger(suits: Array, strengths: Array) -> Array:
-    """The cards of its suit that beat a card, by the order of ranks."""
+def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
+    """The cards of its suit that beat a card when they are played later, by the order of ranks."""
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
-    stronger: Array = (beats & (suits == suits[:, np.newaxis])) @ (1 << np.arange(DECK.size))
+    if copies_of(deck) > 1:
+        faces = np.array([deck.index(face_of(card)) for card in deck.cards])
+        places = np.arange(deck.size)
+        ways = [np.zeros((deck.size, deck.size), np.bool_), places >= 0, places < places[:, None]]
+        beats |= np.array([ways[code] & (faces == faces[:, np.newaxis]) for code in equal])
+    stronger: Array = (beats & (suits == suits[:, np.newaxis])) @ (1 << np.arange(deck.size))
     return stronger
 
 
-def _heights(suits: Array, priorities: Array, strengths: Array) -> Array:
-    """How high each card stands in a trick, by the order of ranks and the trump; wilds add one.
+def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> Array:
+    """How high each card stands in a trick, by the order of ranks, the trump and its pack.
 
     They lie alike for every game: for arrays that lie otherwise all would be compiled once more.
     """
-    heights = TRUMP_HEIGHT * priorities[:, suits] + 2 * strengths[:, np.newaxis, :]
+    heights = TRUMP_HEIGHT * priorities[:, suits] + (strengths[:, np.newaxis, :] << RANK_BITS)
+    _, apart = _copies(deck)
+    heights += apart - 1 - np.arange(len(suits)) % apart
     return np.ascontiguousarray(heights)
 
 
@@ -283,7 +325,8 @@ def _in_step(tables: Tables, table: Table) -> Array:
         tables.scenes[tables.scene_numbers[tables.first_scenes]],
     )
     in_step: Array = (
-        (tables.sizes[:, 0] == tables.sizes[:, 1])
+        (copies_of(deck) == 1)
+        & (tables.sizes[:, 0] == tables.sizes[:, 1])
         & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
         & (players <= MOST_LANE_SEATS)
         & (tables.dealers >= 0)
