@@ -56,16 +56,18 @@ from clagdsl.table.trump_choice import (
 
 _WANTED: Final[dict[Phase, str]] = {
     "dealer": "it is drawn who deals first, `dealer` and a player's name",
-    "size": "the dealer picks the number of cards, for example `cards 5`",
+    "size": "the dealer picks the number of cards",
     "deal": "the cards are dealt, `deal` and the whole pack",
-    "call": "the caller calls, for example `call Trumps`",
-    "auction": "a player says a number of tricks and a trump, for example `auction 5C`, or `pass`",
-    "name": "trump is named, for example `trump hearts` or `order S H C D`",
+    "call": "the caller calls",
+    "auction": "a player says a number of tricks and a trump, or passes",
+    "name": "trump is named",
     "first": "it is drawn who bids first, `first` and a player's name",
-    "bid": "a player bids, for example `bid 2`",
-    "play": "a card is played, for example `play QS`",
+    "bid": "a player bids",
+    "play": "a card is played",
     "over": "nothing more is done",
 }
+_USUAL: Final = {"cards 5", "call Trumps", "auction 5C", "trump hearts", "bid 2"}
+"""What is offered as an example where it is legal."""
 
 
 def legal(position: Position) -> tuple[Action, ...]:
@@ -227,7 +229,19 @@ def _not_now(position: Position, action: Action) -> Reason:
         case MakeCall() if not isinstance(rules.call, Call):
             return problems.illegal_actions.NothingToCall(origin=rules.origin("call")).reason()
         case _:
-            return problems.illegal_actions.NotNow(_WANTED[position.phase]).reason()
+            return problems.illegal_actions.NotNow(_wanted(position)).reason()
+
+
+def _wanted(position: Position) -> str:
+    """What is to be done now, with an action that is legal for an example."""
+    wanted = _WANTED[position.phase]
+    if position.phase == "play" and position.dealing.rules.plays_top:
+        example = str(PLAY_TOP)  # which card it is, its player may not know
+    else:
+        offered = [str(action) for action in legal(position)]
+        usual = (text for text in offered if text in _USUAL)
+        example = next(usual, offered[0] if offered else "")
+    return f"{wanted}, for example `{example}`" if example else wanted
 
 
 # --- from what was given to an action -----------------------------------------------------
@@ -307,8 +321,9 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
             else _not_now(position, action)
         )
     if not rules.plays_top:
+        example = legal(position)[0]
         return problems.illegal_actions.NotNow(
-            "the player says which card is played, for example `play QS`"
+            f"the player says which card is played, for example `{example}`"
         ).reason()
     play, hand = _in_hand(position)
     card, face = hand[0], action.face

@@ -46,7 +46,7 @@ def flaw_problem(
             return problems.syntax.HiddenCharacter(place, text, *mend).diagnostic()
         case "sign":
             return problems.syntax.ForeignSign(place, text, mended_sign(text)).diagnostic()
-        case "range" | "power" | "amount":
+        case "range" | "power" | "amount" | "path":
             return foreign_notation(source, flaw, tokens)
         case "character":
             return unknown_character(source, flaw, hidden)
@@ -70,9 +70,11 @@ def flaw_problem(
 
 
 def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) -> Diagnostic:
-    """The problem of a range, a power or an amount that is written as elsewhere."""
+    """The problem of a range, a power, an amount or a path that is written as elsewhere."""
     text = source.text[flaw.span.start : flaw.span.end]
     place = source.place(flaw.span)
+    if flaw.kind == "path":
+        return problems.syntax.UnquotedName(place, text, is_text=True).diagnostic()
     if flaw.kind == "range":
         index = bisect_left(tokens, flaw.span.start, key=attrgetter("start"))
         mend = f"{way(tokens, index)} to" if is_size(tokens, index) else "to"

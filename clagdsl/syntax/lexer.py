@@ -34,6 +34,7 @@ FlawKind: TypeAlias = Literal[
     "character",
     "unclosed",
     "quotes",
+    "path",
     "number",
     "run-on",
     "long",
@@ -77,8 +78,11 @@ one is taken for a part of the comment or the text before it. Between words a fo
 FORM_FEED: Final = "\f"
 LINE_ENDS: Final = f"\r\n{RARE_LINE_ENDS}"
 
+QUOTES: Final = "\"'`“”„‟«»‘’"
+
 PIECE: Final = re.compile(
-    rf"""(?P<space>[ \t\r\n\f]+)
+    rf"""(?P<path>(?<=\bextends)[ \t\r\n]+[^\s{QUOTES}\#]*[/\\][^\s{QUOTES}\#]*\w)
+    |(?P<space>[ \t\r\n\f]+)
     |(?P<comment>\#[^{LINE_ENDS}]*)
     |(?P<card>(?:10|[2-9AKQJT])[♠♥♦♣][1-9]?)
     |(?P<word>\w+)
@@ -143,6 +147,9 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
             found.note("hidden", match.end(), match.end() + 1)
         if piece == "space":
             leads = leads or "\n" in written or "\r" in written
+        elif piece == "path":
+            _add_path(found, written, match.end())
+            leads = False
         elif piece == "comment" or (piece == "other" and HIDDEN.match(written)):
             leads = leads or written in RARE_LINE_ENDS
         else:
@@ -192,6 +199,16 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
             found.note("character", start, end)
             found.damaged.add(start)
             return
+    found.tokens.append(token)
+
+
+def _add_path(found: Scan, written: str, end: int) -> None:
+    """Add the path of a file, which has no quotation marks, and note that."""
+    path = written.lstrip()
+    begins = end - len(path)
+    token = make_token(f'"{path}"', begins, ("STRING",), "\n" in written or "\r" in written)
+    token.end = end
+    found.note("path", begins, end)
     found.tokens.append(token)
 
 

@@ -435,3 +435,17 @@ def test_a_file_that_is_extended_is_named_between_quotation_marks() -> None:
         (problem,) = errors(f'clag 1 game "G" extends {name}\nchange normal score 5')
         assert problem.code == "S144"
         assert problem.help == f'write `"{name}"`'
+
+
+@pytest.mark.parametrize(
+    "path", ["../x.clag", "./x.clag", "house/x.clag", "/home/u/x.clag", r"C:\x\y.clag", "~/x.clag"]
+)
+def test_a_path_that_is_extended_is_named_whole_between_quotation_marks(path: str) -> None:
+    for between in (" ", "  ", "\n  "):
+        said = f'clag 1 game "G" extends{between}{path} # a comment\nchange normal score 5'
+        (problem,) = errors(said)
+        assert problem.code == "S144"
+        assert problem.help == f'write `"{path}"`'
+        assert f'extends{between}"{path}" # a comment' in applied(said, problem.fix)
+    (problem, *_) = errors('clag 1 game "G" extends // x')
+    assert problem.code != "S144"

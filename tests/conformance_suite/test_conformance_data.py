@@ -236,6 +236,14 @@ def test_what_is_refused_in_every_deal_is_not_laid_to_a_special_one() -> None:
     assert laid == []
 
 
+def test_a_bid_that_the_last_may_not_make_is_laid_to_a_special_deal_only_for_what_is_seen() -> None:
+    general = "Normal Deals|Nominations|player to the dealer's left|Royal Air Force|Scottish Rules"
+    for case in all_cases():
+        unseen = case["expect"].get("code") == "A202" and "seen" not in case["expect"]
+        if case["kind"] == "illegal" and case["origin"] == ORIGIN and unseen:
+            assert re.search(general, case["cite"]["passage"]), case["id"]
+
+
 SAYS_IT = {
     "A302": "Normal Deals|Phase 1|player to the left|regardless of trumps|played as|twos_in_suit",
     "A303": "a Blind hand|Roll 'Em|row b",

@@ -1,6 +1,7 @@
 """Matches from the first deal to the payments: who deals, calls, leads, wins and pays."""
 
 import pickle
+import re
 from fractions import Fraction
 
 import pytest
@@ -76,6 +77,27 @@ def test_without_a_seed_the_state_waits_for_chance():
     assert state.apply(IN_ORDER).actor == 0
     seeded = start(GAMES["ladder"], seed=1)
     assert code(seeded, IN_ORDER) == "A103"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_offered_instead_of_an_untimely_action_may_be_done(name: str) -> None:
+    state, offered = start(GAMES[name], seed=3), set()
+    while state.phase != "over" and len(offered) < 12:
+        refused = state.why_not(IN_ORDER)
+        assert refused is not None
+        (example,) = re.findall("for example `(.*?)`", refused.reason)
+        assert state.why_not(example) is None, (state.phase, example)
+        offered.add((state.phase, example))
+        state = state.apply(state.legal()[-1])
+    assert "play" in {phase for phase, _ in offered}
+    assert len(offered) > 2
+
+
+def test_where_the_top_card_is_played_the_example_says_no_card() -> None:
+    blind = dealt("Roll 'Em").apply("bid 0").apply("bid 0").apply("bid 1")
+    refused = blind.why_not("cards 5")
+    assert refused is not None
+    assert refused.reason.endswith("a card is played, for example `play top`")
 
 
 def test_names_and_dealer():
