@@ -8,7 +8,17 @@ import pytest
 from support.steady_by_the_page import Page
 
 import clagdsl
-from clagdsl.engine.actions import Bid, MakeCall, NameOrder, NameTrump, PickCards, Play, PlayTop
+from clagdsl.engine.actions import (
+    Bid,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    Pass,
+    PickCards,
+    Play,
+    PlayTop,
+    SayInAuction,
+)
 from clagdsl.engine.players import steady_player
 from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.engine.players.steady_player import steady_action
@@ -16,9 +26,11 @@ from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.table.table import Table
 
-HEAD = """clag 1
+HEAD = """clag 2
 game "Figures"
 players 2 to 5
+run zeros when bid = 0
+tally bags = tricks - bid when tricks > bid, otherwise 0
 deal normal
   trump turned
   bid in turn
@@ -27,7 +39,7 @@ deal normal
   score points - bid + makers * deal when made, otherwise tricks - bids
 """
 DEALS = {
-    "normal": "",
+    "normal": "trump turned",
     "Most": "trump order H C D S score tricks - most + bids when most_count = 1, otherwise -bids",
     "Named": "trump named by dealer any order score 10 * tricks - 3 * bids",
     "Suit": "trump named by dealer any suit score bids * tricks - points",
@@ -40,6 +52,25 @@ DEALS = {
     "Shown": "wild 2 9 10 J play top card",
     "Blind": "sight after bids shown after bids",
     "None": "trump none",
+    "Together": "trump drawn bid together score bid * tricks - points + bids",
+    "Auction": """auction 1 to cards C H D none trump named in auction
+      bid in turn, auction winner first each bid keeps bid >= auction last bid free
+      score 3 * tricks * tricks - deal + auction when made, otherwise -3 * abs(bid - tricks)""",
+    "Said": """auction 2 to 4 S none trump turned bid in turn, auction winner first
+      score 5 * bid - auction when made, otherwise -2 * tricks""",
+    "Said early": """auction 1 to cards none trump named by dealer any suit bid in turn
+      last bid free score 5 * bid - auction when tricks >= bid, otherwise -tricks""",
+    "Said in order": """auction 1 to cards H S trump order D S H C
+      score 4 * bid - 9 * abs(bid - tricks)""",
+    "Bought": """trump named by highest bidder any suit or none
+      score 4 * tricks - bid * bids when tricks >= bid, otherwise -points""",
+    "Bought order": """trump named by highest bidder any order
+      score 9 * bid when made, otherwise bids - tricks""",
+    "Fewest": "score 3 * abs(bid - tricks) + bids - bid when made, otherwise 2 * bid",
+    "Past": """each bid keeps bid > 0 or zeros < 1
+      score 6 * tricks - zeros * bid when tricks >= bid, otherwise bags - bid""",
+    "No value": """last bid keeps bids != cards
+      score 6 + 60 // (bids - cards)""",
 }
 CALLED = """deal Called is normal with
   call by dealer one of Dull, Caller, Order, Low
@@ -72,8 +103,8 @@ def _room_that_was_used_before(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def game(deals: str, schedule: str) -> clagdsl.PlayableGame:
-    return clagdsl.load(text=f"{HEAD}{deals}schedule {schedule}\n{END}")
+def game(deals: str, schedule: str, end: str = END) -> clagdsl.PlayableGame:
+    return clagdsl.load(text=f"{HEAD}{deals}schedule {schedule}\n{end}")
 
 
 def worths_of(view: View, table: Table) -> list[int]:
@@ -86,6 +117,9 @@ def worths_of(view: View, table: Table) -> list[int]:
             return [steady_player._weigh_call(sight, each) for each in view.legal]
         case NameTrump() | NameOrder():
             return [steady_player._weigh_name(sight, each) for each in view.legal]
+        case SayInAuction() | Pass():
+            words = [one for one in view.legal if isinstance(one, SayInAuction)]
+            return [steady_player._tricks_with(sight, one.trump) for one in words]
         case Bid():
             return [steady_player._best_bid(sight).worth]
         case Play():
@@ -105,6 +139,9 @@ def expected_worths(page: Page) -> list[int]:
             return [page.call(each) for each in page.view.legal]
         case NameTrump() | NameOrder():
             return [page.name(each) for each in page.view.legal]
+        case SayInAuction() | Pass():
+            words = [one for one in page.view.legal if isinstance(one, SayInAuction)]
+            return [page.won_with(one.trump) for one in words]
         case _:
             return [page.choice().worth]
 
@@ -131,10 +168,11 @@ def compare(state: State, chosen: random.Random) -> int:
 
 @pytest.mark.parametrize("name", DEALS)
 def test_every_figure_is_that_of_the_page(name: str) -> None:
-    deals = "" if name == "normal" else f"deal {name} is normal with {DEALS[name]}\n"
-    schedule = f"4 cards: {name}" if name == "normal" else f"4 cards: {name} then 1 cards: normal"
+    deals = f"deal Other is normal with {DEALS[name]}\n"
+    end = END.replace("highest", "lowest") if name == "Fewest" else END
+    rules = game(deals, "1 cards: normal then 4 cards: Other", end)
     for players in (2, 4):
-        state = game(deals, schedule).start(players, seed=players)
+        state = rules.start(players, seed=players)
         assert compare(state, random.Random(players)) >= 4
 
 

@@ -16,21 +16,27 @@ from clagdsl.engine.actions import (
     MakeCall,
     NameOrder,
     NameTrump,
+    Pass,
     PickCards,
     Play,
     PlayTop,
+    SayInAuction,
 )
 from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK, Card
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.rules import (
+    AuctionTrump,
     BidInTurn,
+    BidTogether,
     Call,
+    DrawnTrump,
     FixedBid,
     FixedOrder,
     FixedSuit,
     NamedTrump,
+    NoAuction,
     NoBid,
     TurnedTrump,
 )
@@ -96,6 +102,8 @@ class Page:
                 return best([(one, self.call(one)) for one in tried if isinstance(one, MakeCall)])
             case NameTrump() | NameOrder():
                 return best([(one, self.name(one)) for one in legal])
+            case SayInAuction() | Pass():
+                return Choice(self.word(), 0)
             case Bid():
                 return self.bid([one for one in legal if isinstance(one, Bid)])
             case Play():
@@ -220,6 +228,9 @@ class Page:
         left = cards - tricks
         other = min(left, max(most, left // (self.players - 1) + 1))
         none = isinstance(rules.bid, NoBid)
+        past = {each.name: each.by_seat[self.view.seat] for each in self.view.past}
+        if not isinstance(rules.auction, NoAuction):
+            past.setdefault("auction", 0)
         taking = Taking(
             None if none else bid,
             None if none else bids,
@@ -228,11 +239,14 @@ class Page:
             max(tricks, other),
             (tricks >= other) + (other >= tricks),
             None if none else (self.players - 1) // 2 + (tricks == bid),
+            tuple(past.items()),
         )
         try:
-            return seat_result(rules, deal=self.view.deal, cards=cards, taking=taking).score
+            score = seat_result(rules, deal=self.view.deal, cards=cards, taking=taking).score
         except EvaluationError:
             return 0
+        totals = [one for one in self.table.game.winner.criteria if "total" in one]
+        return -score if totals[:1] == ["lowest total"] else score
 
     def bids(
         self,
@@ -276,7 +290,8 @@ class Page:
 
     def hand_worth(self, rules: DealRules, trumps: Trumps | None, cards: int, *, seen: bool) -> int:
         """What the best bid is worth of who bids first with this hand."""
-        allowed = range(cards + 1) if isinstance(rules.bid, BidInTurn) else [0]
+        chosen = isinstance(rules.bid, BidInTurn | BidTogether)
+        allowed = range(cards + 1) if chosen else [0]
         worths = self.bids(
             rules, allowed, trumps, seen=seen, cards=cards, before=0, after=self.players - 1
         )
@@ -293,10 +308,10 @@ class Page:
         """What the rules after a call are worth."""
         rules = self.table.rules_of(self.scheduled, action.names, self.cards)
         match rules.trump:
-            case TurnedTrump():
+            case TurnedTrump() | DrawnTrump():
                 return self.hand_worth(rules, None, self.cards, seen=True)
-            case NamedTrump(what=what):
-                ways = self.ways(rules, what)
+            case NamedTrump() | AuctionTrump():
+                ways = self.ways(rules, getattr(rules.trump, "what", "suit"))
                 return max(self.hand_worth(rules, way, self.cards, seen=True) for way in ways)
             case FixedSuit(suit=suit):
                 return self.hand_worth(rules, (suit,), self.cards, seen=True)
@@ -304,6 +319,40 @@ class Page:
                 return self.hand_worth(rules, suits, self.cards, seen=True)
             case _:
                 return self.hand_worth(rules, (), self.cards, seen=True)
+
+    def word(self) -> Action:
+        """What is said in an auction."""
+        for action in self.view.legal:
+            if isinstance(action, SayInAuction) and action.number <= self.won_with(action.trump):
+                return action
+        return next(action for action in self.view.legal if isinstance(action, Pass))
+
+    def won_with(self, trump: str | None) -> int:
+        """What a player would bid who has won the auction with a trump; any bid is allowed."""
+        supposed: list[Trumps | None]
+        match self.rules.trump:
+            case AuctionTrump():
+                supposed = [() if trump is None else (trump,)]
+            case TurnedTrump() | DrawnTrump():
+                supposed = [None]
+            case NamedTrump(what=what):
+                supposed = list(self.ways(self.rules, what))
+            case FixedSuit(suit=suit):
+                supposed = [(suit,)]
+            case FixedOrder(suits=suits):
+                supposed = [suits]
+            case _:
+                supposed = [()]
+        allowed = range(self.cards + 1)
+        after = self.players - 1
+        worths = [
+            (worth, -bid)
+            for trumps in supposed
+            for bid, worth in self.bids(
+                self.rules, allowed, trumps, seen=True, cards=self.cards, before=0, after=after
+            ).items()
+        ]
+        return -max(worths)[1]
 
     def ways(self, rules: DealRules, what: str) -> list[Trumps]:
         """The trumps that are tried where the seat is going to name them."""
