@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl import problems
+from clagdsl.check.card_names import check_card_names
 from clagdsl.check.loader import (
     compiled_too_large,
     gather,
@@ -163,6 +164,7 @@ def _check(
         return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
     findings = Findings()
     check_versions(gathered.documents, findings)
+    check_card_names(gathered.documents, findings)
     warn_of_lookalikes(gathered.documents, findings)
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:

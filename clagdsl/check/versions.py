@@ -12,7 +12,6 @@ from clagdsl import problems
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.check.types import NEWER, SCOPE_OF
-from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import Located, Span
@@ -24,13 +23,14 @@ from clagdsl.syntax.since import words_since
 def check_versions(documents: Sequence[Document], findings: Findings) -> None:
     """Tell of every file what is newer than it says in its first line."""
     declared = {name for document in documents for name in _declared(document.tree)}
+    specials = {name for document in documents for name in _special_cards(document.tree)}
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
             for word in words_since(document.tree, declared):
                 _check_word(document, word, findings)
             for word in _names(document.tree, declared):
                 _check_word(document, word, findings)
-            for word in _facts(document):
+            for word in _facts(document, specials):
                 _check_word(document, word, findings)
     for document, base in pairwise(documents):
         name = extended(document)
@@ -57,6 +57,13 @@ def _declared(tree: nodes.File) -> Iterator[str]:
             yield statement.name.text
 
 
+def _special_cards(tree: nodes.File) -> Iterator[str]:
+    """The names of the special cards that a file declares."""
+    for statement in tree.statements:
+        if isinstance(statement, nodes.SpecialStatement):
+            yield statement.name.text
+
+
 def _names(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:
     """The names in the values of clauses that the game has not given a value to before."""
     for statement in tree.statements:
@@ -75,7 +82,7 @@ def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[i
                     yield Located(part.span, NEWER[part.name])
 
 
-def _facts(document: Document) -> Iterator[Located[int]]:
+def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:
     """What the facts of examples say that was not said before."""
     text = document.source.text
     for statement in document.tree.statements:
@@ -95,14 +102,14 @@ def _facts(document: Document) -> Iterator[Located[int]]:
             start = fact.span.start
             yield Located(Span(start, text.index("none", start) + len("none")), 2)
         if isinstance(fact, nodes.TrickFact | nodes.PlayFact):
-            yield from _specials(fact)
+            yield from _specials(fact, specials)
         if isinstance(fact, nodes.TrickFact) and isinstance(fact.winner, nodes.CardNumber):
             yield Located(fact.winner.span, 2)
 
 
-def _specials(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Located[int]]:
-    """The special cards that are played in a fact."""
+def _specials(fact: nodes.TrickFact | nodes.PlayFact, declared: Set[str]) -> Iterator[Located[int]]:
+    """The special cards that are played in a fact; other names are no cards at all."""
     last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
     for one in (*fact.cards, last):
-        if isinstance(one, nodes.PlayedCard) and is_special(one.card):
+        if isinstance(one, nodes.PlayedCard) and one.card.rank in declared:
             yield Located(one.span, 2)

@@ -173,8 +173,8 @@ def test_a_rename_reaches_what_is_dropped(tmp_path: Path) -> None:
     chain, other = chain_of(text, base), chain_of(written, house)
     _, there = rename(chain, text.index("bonus ="), "extra", [other])
     assert edited(written, there) == written.replace("drop bonus\n", "drop extra\n")
-    _, there = rename(chain, text.index("bonus2"), "low", [other])
-    assert edited(written, there) == written.replace("bonus2", "low")
+    _, there = rename(chain, text.index("bonus2"), "short", [other])
+    assert edited(written, there) == written.replace("bonus2", "short")
     places = uses(other, written.index("bonus"))
     assert [use.file.path for use in places] == [house, base, base]
     declared = other.declaration(other.draft.names[0])

@@ -23,12 +23,17 @@ FIGURES = {13, 39, 51, 52}
 SAID = re.compile(r"\b(13|39|51|52|thirteen|fifty-two|four suits)\b")
 LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RANKS)]
 
+WIDTHS = "widths of columns"
 OTHERS = {
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
     "lsp/keyword_docs.py: _WORDS: Final[Mapping[str, str]] = {'abs": "an example of a ladder",
     "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
+    "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,
+    "simulation/runs/report_text.py: return aligned(rows, (5, 6, 13, 10, 10, ": WIDTHS,
+    "simulation/runs/report_text.py: return aligned(rows, (4, 9, 12, 13, 8, *": WIDTHS,
+    "syntax/hints/sayings.py: CLAUSES: Final = (saying(('bid',), '^bid": "an example in a hint",
     "simulation/lowering/arrays.py: STRENGTHS: Final = 13": "as many ranks as any pack has",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
@@ -70,6 +75,7 @@ NAMED = {
     "syntax/hints/error_hints.py: RANKS": WRITTEN,
     "syntax/hints/habits.py: RANKS": WRITTEN,
     "syntax/hints/habits.py: SUITS": WRITTEN,
+    "syntax/hints/sayings.py: ORDINARY": "a text of a hint",
     "syntax/hints/sayings.py: RANKS": WRITTEN,
     "syntax/hints/synonyms.py: ORDINARY": "a text of a hint",
     "syntax/lex_errors.py: RANKS": WRITTEN,

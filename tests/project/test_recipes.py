@@ -29,7 +29,7 @@ POLICY = """    Policy[FollowClass](
 ANYTHING = '    Policy[FollowClass](\n        key="anything",'
 
 PROBLEM = """class MustBeRed(RuleProblem):
-    code = "A312"
+    code = "A316"
     title = "a red card must be played"
     text: str
     allowed: Sequence[Card]
@@ -114,7 +114,7 @@ assert "suit, else red, else anything" in followings()
 assert "'suit', 'red', 'anything'" in str(game_json(game))
 seen = Turn(cards("9H KS"), trick("5C"), ("S",))
 refused = why_not_play(make_table(game).rules("normal"), seen, card("KS"))
-assert refused is not None and refused.code == "A312", refused
+assert refused is not None and refused.code == "A316", refused
 assert refused.reason == "`KS` is not red, and a red card is owed; play `9H`"
 try:
     lower(make_table(game))

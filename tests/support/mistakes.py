@@ -153,9 +153,9 @@ IN_GOOD = (
         "winner most points",
     ),
     (
-        "lowest-total",
-        "winner highest total, then fewest failed, then shared",
-        "winner lowest total, then shared",
+        "dealer-drawn",
+        "players 3 to 7",
+        "players 3 to 7, dealer drawn",
     ),
     ("limit-by-a-parameter", "when hook, otherwise free", "when hook"),
     (

@@ -194,7 +194,7 @@ def pick_call(
 def hold_auction(tables: Tables, work: Work, course: Course | None, deal: Deal) -> Whole:
     """Let the seats bid for the trump: the last bid, by number from 1; 0 where all pass.
 
-    Who made it stands in `work.progress` then.
+    Who made it then stands in the progress of the work.
     """
     players = len(work.hands)
     left, highest, passed = players, np.int64(0), np.int64(0)

@@ -1,0 +1,71 @@
+"""Names where cards stand: those of special cards that the game declares, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.check.source_unit import Document, Findings
+from clagdsl.lang.cards import Card, is_special, read_card
+from clagdsl.lang.source import Span
+from clagdsl.syntax import nodes
+from clagdsl.syntax.lex_errors import card_meant, card_mend
+
+_IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
+
+
+def check_card_names(documents: Sequence[Document], findings: Findings) -> None:
+    """Tell of what stands for a card in an example and names none."""
+    declared = {
+        statement.name.text
+        for document in documents
+        for statement in document.tree.statements
+        if isinstance(statement, nodes.SpecialStatement)
+    }
+    for document in documents:
+        told = 0  # where what was told of last ends: a card may be said in three words
+        for name in _names(document):
+            text = document.source.text[name.start : name.end]
+            if name.start >= told and text not in declared:
+                told = _tell(document, name, bool(declared), findings)
+
+
+def _tell(document: Document, name: Span, any_declared: bool, findings: Findings) -> int:
+    """Tell of a name what card is meant; where the name begins or the card ends."""
+    source = document.source
+    found = _IN_WORDS.match(source.text, name.start)
+    card = None if found is None else read_card(found[0])
+    said = source.text[name.start : name.end] if found is None or card is None else found[0]
+    meant = card_meant(said) if card is None else str(card)
+    mend = card_mend(meant or said)
+    if mend is None and any_declared:
+        return name.start  # a name of a special card, perhaps: the pack decides
+    mend = mend or "write a rank and the letter of a suit, such as `10H`"
+    span = Span(name.start, name.start + len(said))
+    findings.add(problems.syntax.NotACard(source.place(span), said, "card", mend, meant))
+    return span.end
+
+
+def _names(document: Document) -> Iterator[Span]:
+    """The names that stand where cards do in the examples of a file, in the order of the text."""
+    text = document.source.text
+    for statement in document.tree.statements:
+        if not isinstance(statement, nodes.ExampleStatement):
+            continue
+        fact = statement.fact
+        if not isinstance(fact, nodes.TrickFact | nodes.PlayFact):
+            continue
+        names = {card.rank for card in _cards(fact) if is_special(card)}
+        for found in re.finditer(r"\w+", text[fact.span.start : fact.span.end]):
+            if found[0] in names:
+                yield Span(fact.span.start + found.start(), fact.span.start + found.end())
+
+
+def _cards(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Card]:
+    """The cards of a fact: those on the table, in the hand, and the last that is told of."""
+    last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
+    yield from (one.card for one in (*fact.cards, last) if isinstance(one, nodes.PlayedCard))
+    if isinstance(fact, nodes.PlayFact):
+        yield from fact.hand
