@@ -267,7 +267,7 @@ class _Resolver:
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
             self._once("demand", demands, spans, written.document)
-            if name not in packed:
+            if name not in packed and packed <= self.outline.specials.keys():  # or misspelt there
                 self.findings.add(problems.checks.SpecialNotInPack(place, name))
         return tuple(
             rules.Special(
@@ -308,7 +308,11 @@ class _Resolver:
 
     def _each_on(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
         """See that it is said of each special card of the pack what is trump where it is turned."""
-        packed = dict.fromkeys(special.name.text for special, _ in self._packed())
+        packed = dict.fromkeys(
+            special.name.text
+            for special, _ in self._packed()
+            if special.name.text in self.outline.specials
+        )
         clauses = [deal.aspects.trump for deal in deals]
         clauses += [twist.trump for twist in twists if twist.trump is not None]
         told: set[Place | None] = set()
