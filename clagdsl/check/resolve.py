@@ -30,7 +30,6 @@ from clagdsl.lang.source import Place, Span
 from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.print_names import language_words
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS
 
@@ -262,7 +261,7 @@ class _Resolver:
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.outline.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
-            if len(name) < SHORTEST_NAME or not is_word(name) or name in language_words():
+            if len(name) < SHORTEST_NAME or not is_word(name) or _is_of_the_language(name):
                 self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
@@ -745,3 +744,10 @@ def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
                 continue
             case _:
                 yield statement.notes
+
+
+def _is_of_the_language(name: str) -> bool:
+    """Whether a name is a word of the language."""
+    from clagdsl.syntax.format.print_names import language_words  # few games have special cards
+
+    return name in language_words()
