@@ -11,7 +11,6 @@ from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang.cards import Card, is_special, read_card
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
-from clagdsl.syntax.lex_errors import card_meant, card_mend
 
 _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 
@@ -34,6 +33,8 @@ def check_card_names(documents: Sequence[Document], findings: Findings) -> None:
 
 def _tell(document: Document, name: Span, any_declared: bool, findings: Findings) -> int:
     """Tell of a name what card is meant; where the name begins or the card ends."""
+    from clagdsl.syntax.lex_errors import card_meant, card_mend  # a good file needs no hints
+
     source = document.source
     found = _IN_WORDS.match(source.text, name.start)
     card = None if found is None else read_card(found[0])

@@ -30,7 +30,6 @@ from clagdsl.lang.source import Place, Span
 from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.print_names import language_words
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS
 
@@ -262,12 +261,12 @@ class _Resolver:
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.outline.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
-            if len(name) < SHORTEST_NAME or not is_word(name) or name in language_words():
+            if len(name) < SHORTEST_NAME or not is_word(name) or _is_of_the_language(name):
                 self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
             self._once("demand", demands, spans, written.document)
-            if name not in packed:
+            if name not in packed and packed <= self.outline.specials.keys():  # or misspelt there
                 self.findings.add(problems.checks.SpecialNotInPack(place, name))
         return tuple(
             rules.Special(
@@ -308,7 +307,11 @@ class _Resolver:
 
     def _each_on(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
         """See that it is said of each special card of the pack what is trump where it is turned."""
-        packed = dict.fromkeys(special.name.text for special, _ in self._packed())
+        packed = dict.fromkeys(
+            special.name.text
+            for special, _ in self._packed()
+            if special.name.text in self.outline.specials
+        )
         clauses = [deal.aspects.trump for deal in deals]
         clauses += [twist.trump for twist in twists if twist.trump is not None]
         told: set[Place | None] = set()
@@ -741,3 +744,10 @@ def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
                 continue
             case _:
                 yield statement.notes
+
+
+def _is_of_the_language(name: str) -> bool:
+    """Whether a name is a word of the language."""
+    from clagdsl.syntax.format.print_names import language_words  # few games have special cards
+
+    return name in language_words()

@@ -22,7 +22,7 @@ from clagdsl.lang.cards import (
     special_card,
 )
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.json_schema import Written
+from clagdsl.lang.json_value import Written
 from clagdsl.lang.special import PlayedAs, read_way
 
 CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names

@@ -29,7 +29,7 @@ from typing import (
 
 from clagdsl.lang.cards import COPIES, RANKS, SUITS, Card
 from clagdsl.lang.frozen import later_defaults
-from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.json_value import JsonObject, JsonValue, Written
 
 Hint: TypeAlias = Any
 """A type hint as the interpreter keeps it at run time: a class, a union, a Literal, an alias."""
@@ -71,12 +71,6 @@ class Versioned:
     def to_json(self) -> JsonObject:
         """This value as a JSON object, which `json.dumps` takes, with the version of its form."""
         return {"version": self.json_version, "kind": self.kind, **_parts(self)}
-
-
-class Written:
-    """A value that stands in JSON as the text that `str` gives: an action."""
-
-    __slots__ = ()
 
 
 def to_json(value: object) -> JsonValue:

@@ -9,3 +9,9 @@ JsonValue: TypeAlias = (
     bool | int | float | str | Sequence["JsonValue"] | Mapping[str, "JsonValue"] | None
 )
 JsonObject: TypeAlias = dict[str, JsonValue]
+
+
+class Written:
+    """A value that stands in JSON as the text that `str` gives: an action."""
+
+    __slots__ = ()

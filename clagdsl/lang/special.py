@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from clagdsl.lang.cards import NO_SUIT, Card, Suit, read_suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.json_schema import Written
+from clagdsl.lang.json_value import Written
 from clagdsl.lang.provenance import DEFAULT, Origin
 
 Power: TypeAlias = Literal["high", "low"]

@@ -150,4 +150,4 @@ def test_a_misere_that_stands_as_often_and_last_is_not_the_ordinary_deal(tmp_pat
     base.write_text(re.sub(r"schedule\n(?:  .*\n)+", once, SHORT), "utf-8")
     each_change_checks(tmp_path / "friday-night.clag", str(base), 3)
     text = (tmp_path / "friday-night.clag").read_text("utf-8")
-    assert "change special score 10 + 3 * tricks when made" in text
+    assert 'change "special" score 10 + 3 * tricks when made' in text

@@ -467,7 +467,7 @@ def test_nothing_is_told_of_a_past_that_no_deal_has(changes, number, kind):
 def test_a_card_that_is_always_left_to_turn_makes_no_difference():
     comparison, searched, witness = witness_of(
         ComparedRules("one", ladder(trump=TurnedTrump())),
-        ComparedRules("two", ladder(trump=TurnedTrump("none"))),
+        ComparedRules("two", ladder(trump=TurnedTrump(nothing_left="none"))),
     )
     assert witness is None
     assert not comparison.same

@@ -38,7 +38,9 @@ LABEL = re.compile(
 FACT = re.compile(r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|with (?P<players>\d+) players")
 EXAMPLE = re.compile(
     r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n deal) .*?): tricks of (?P<tricks>[\d, and]+?)"
-    r"(?: after bids of (?P<bids>[\d, and]+?))? score (?P<scores>[−\d, and]+)\."
+    r"(?: after bids of (?P<bids>[\d, and]+?))?"
+    r"(?:, the first by who has won the auction with (?P<auction>\d+),)?"
+    r" score (?P<scores>[−\d, and]+)\."
 )
 
 
@@ -212,6 +214,8 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
         return 0
     for seat, score in enumerate(numbers(match["scores"])):
         known = {**shared, "tricks": tricks[seat]} | ({"bid": bids[seat]} if bids else {})
+        if match["auction"] and seat == 0:
+            known["auction"] = int(match["auction"])
         assert worked_out(told, name, known) == score, text
     return len(tricks)
 

@@ -36,6 +36,7 @@ NAMES: Final = {
     "the number of tricks by which you miss your bid": "missed",
     "streak": "streak",
     "bags": "bags",
+    "the number with which the auction was won, 0 for the others": "auction",
 }
 EACH: Final = {
     "for each trick you win": "tricks",
@@ -91,6 +92,7 @@ def figures(values: Mapping[str, int | None]) -> Figures:
     known = {name: value for name, value in values.items() if value is not None}
     # what drawn games remember of earlier deals is nothing yet in the table of a sheet
     known |= {"streak": 0, "bags": 0}
+    known.setdefault("auction", 0)  # but for who has won it
     if {"bid", "tricks"} <= set(known):
         more = known["tricks"] - known["bid"]
         known |= {"missed": abs(more), "more": max(more, 0), "fewer": max(-more, 0)}
