@@ -56,6 +56,7 @@ EventName: TypeAlias = Literal[
     "CardsDealt",
     "CallMade",
     "AuctionSaid",
+    "Passed",
     "AuctionWon",
     "DealThrownIn",
     "TrumpNamed",
@@ -585,6 +586,7 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
             condition = "everybody has bid"
         elif phase == "auction":
             yield Step(here, here, "AuctionSaid", "more than one player is left")
+            yield Step(here, here, "Passed", "more than one player is left")
             yield Step(here, NEXT, "DealThrownIn", "all have passed")
             condition = "one player is left"
         elif phase == "play":

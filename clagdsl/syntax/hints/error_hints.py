@@ -148,6 +148,8 @@ def wrong_card(trouble: Trouble) -> Report | None:
     if token is None or trouble.begins or not token[:1].isalnum():
         return None
     place = trouble.place(token)
+    if token.lower() == "of" and (said := card_in_words(trouble, trouble.index - 1)) is not None:
+        return said  # its first word was taken for the name of a special card
     if "RANK" in trouble.accepted and (token.kinds[-1] == "NUMBER" or is_rank_word(token)):
         rank = RANK_WORDS.get(token.lower(), token.upper())
         meant = rank if rank in RANKS else run_of_ranks(token)
@@ -163,7 +165,7 @@ def wrong_card(trouble: Trouble) -> Report | None:
         return Report(
             span_of(token), problems.syntax.NotACard(place, token, "suit", mend, suit).diagnostic()
         )
-    if "CARD" in trouble.accepted and (said := card_in_words(trouble)) is not None:
+    if "CARD" in trouble.accepted and (said := card_in_words(trouble, trouble.index)) is not None:
         return said
     if "CARD" in trouble.accepted and token not in trouble.spelt.values():
         mend = card_mend(token) or "write a rank and the letter of a suit, such as `10H`"
@@ -174,9 +176,9 @@ def wrong_card(trouble: Trouble) -> Report | None:
     return None
 
 
-def card_in_words(trouble: Trouble) -> Report | None:
-    """A card that is said in three words, such as `queen of spades`."""
-    words = trouble.tokens[trouble.index : trouble.index + 3]
+def card_in_words(trouble: Trouble, first: int) -> Report | None:
+    """A card that is said in three words from there on, such as `queen of spades`."""
+    words = trouble.tokens[first : first + 3]
     if len(words) < 3 or words[1].lower() != "of":
         return None
     card = read_card(" ".join(words))
