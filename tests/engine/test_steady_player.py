@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.engine_games import GAMES, one_deal, random_match
+from support.engine_games import GAMES, HIDING, one_deal, random_match
 from support.engine_twins import other_packs, replayed
 
 import clagdsl
@@ -44,20 +44,7 @@ def test_hidden_cards_never_matter(name: str, players: int, seed: int) -> None:
     assume(over_the_same_view(GAMES[name], players, seed))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "normal",
-        "Blind",
-        "Half Blind",
-        "Guess 'Em",
-        "Roll 'Em",
-        "Forehead",
-        "Forehead Stack",
-        "Shuffled",
-        "Wild Stack",
-    ],
-)
+@pytest.mark.parametrize("name", HIDING)
 def test_hidden_cards_of_one_deal_never_matter(name: str) -> None:
     assert sum(over_the_same_view(one_deal(name, 3), 3, seed, 10) for seed in range(5)) > 20
 

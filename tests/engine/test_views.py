@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.engine_games import GAMES, one_deal, random_match
+from support.engine_games import GAMES, HIDING, one_deal, random_match
 from support.engine_twins import check_equal_views
 
 from clagdsl import load
@@ -57,21 +57,7 @@ def test_views_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: 
     assume(check_equal_views(GAMES[name], players, seed))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "normal",
-        "Blind",
-        "Half Blind",
-        "Guess 'Em",
-        "Roll 'Em",
-        "Forehead",
-        "Forehead Stack",
-        "Shuffled",
-        "Wild Stack",
-        "Auction",
-    ],
-)
+@pytest.mark.parametrize("name", HIDING)
 def test_views_of_one_deal_never_tell(name: str) -> None:
     assert sum(check_equal_views(one_deal(name, 3), 3, seed, 10) for seed in range(12)) > 60
 

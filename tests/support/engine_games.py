@@ -160,3 +160,18 @@ def random_match(rules: Game, players: int, seed: int, *, by_hand: bool = False)
             pack = " ".join(map(str, shuffled(ORDINARY, seed, 0, state.deal)))
             state = state.apply(f"deal {pack}")
         yield state
+
+
+HIDING = (
+    "normal",
+    "Blind",
+    "Half Blind",
+    "Guess 'Em",
+    "Roll 'Em",
+    "Forehead",
+    "Forehead Stack",
+    "Shuffled",
+    "Wild Stack",
+    "Auction",
+)
+"""Deals in which a view hides something, each in its own way."""
