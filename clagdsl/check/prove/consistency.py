@@ -121,10 +121,11 @@ def never_blind(game: Game) -> Iterator[Found]:
     sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
     if "by choice" in sights:
         return
-    deals = (deal.aspects for deal in game.deals)
-    clauses = [clause for each in (*deals, *game.twists) for clause in (each.score, each.completed)]
-    values = [each.value for clause in clauses if clause for each in clause.alternatives]
-    for value in (*values, *(each.expression for each in game.past)):
+    values: list[AspectValue] = [each.expression for each in game.past]
+    for holder in (*(deal.aspects for deal in game.deals), *game.twists):
+        for clause in (getattr(holder, aspect) for aspect in ("score", "completed")):
+            values += [] if clause is None else [each.value for each in clause.alternatives]
+    for value in values:
         for part in _named_parts(value, "blind"):
             found = problems.proofs.NobodyBidsBlind(part.place, game.deals[0].name)
             yield Found(("P362", part.place), found)
