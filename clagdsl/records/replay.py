@@ -14,7 +14,15 @@ from clagdsl.lang.rules import BidInTurn, Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.match_end import Tally
-from clagdsl.records.mends import FIGURES, UNDECIDED, Mend, MendSearch, Patience, with_figure
+from clagdsl.records.mends import (
+    FIGURES,
+    UNDECIDED,
+    Following,
+    Mend,
+    MendSearch,
+    Patience,
+    with_figure,
+)
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
 from clagdsl.records.row_check import (
     Found,
@@ -204,9 +212,7 @@ class _Replay:
                 self.problems.append(Disagreement(scheduled.number, label, player, one))
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
         said = _says_anything(deal, reader.counted_from(due))
-        held = (judged.decided and said) or any(
-            one.severity == "error" for _, one in reader.found
-        )
+        held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
 
