@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from clagdsl.lang.cards import RANKS
+from clagdsl.lang.cards import RANKS, Card
+from clagdsl.table.card_values import NO_CARD_VALUES, CardValues
 
 if TYPE_CHECKING:
-    from clagdsl.lang.cards import Card
-    from clagdsl.table.card_values import CardValues
     from clagdsl.table.outcomes import PointSums
 
 RankValues: TypeAlias = Mapping[str, int]
@@ -33,9 +32,9 @@ class Worths:
     """
 
     by_rank: tuple[RankValues, ...]
-    by_face: Mapping[Card, int]
-    cards: CardValues
-    players: int
+    by_face: Mapping[Card, int] = field(default_factory=dict)
+    cards: CardValues = NO_CARD_VALUES
+    players: int = 0
     by_winner: tuple[int, ...] = field(init=False)
     """For each trick the value that most ranks give to who wins with them."""
     usual: tuple[int, ...] = field(init=False)

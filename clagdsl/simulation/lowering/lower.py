@@ -559,10 +559,10 @@ def _columns(
 ) -> tuple[list[int], PastScene]:
     columns = [0] * SCENE_COLUMNS
     values = trick_values(rules, cards)
-    if rules.worth_by_rank:
+    by_face = worths(rules, cards).by_face
+    if rules.worth_by_rank or by_face:  # the usual values hold what cards are worth, too
         columns[BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
-    by_face = worths(rules, cards).by_face
     if by_face:
         columns[BY_CARD] = len(values)
         values += tuple(by_face[face_of(card)] for card in rules.deck.cards)
