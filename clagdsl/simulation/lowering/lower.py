@@ -565,7 +565,8 @@ def _columns(
         values += _by_strength(rules, cards)
     if by_face:
         columns[BY_CARD] = len(values)
-        values += tuple(by_face[face_of(card)] for card in rules.deck.cards)
+        numbered = deck_by_number(rules.deck).cards
+        values += tuple(by_face.get(face_of(card), 0) for card in numbered)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
