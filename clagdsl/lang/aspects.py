@@ -372,8 +372,7 @@ _TABLE: Final = (
         called=True,
         between_deals=False,
         asked="what cards are worth by themselves",
-        meaning="What each card of a suit or a rank, or one card, adds to the value of the trick"
-        " that holds it: `card worth 1 hearts, 13 QS`.",
+        meaning="What cards add to the value of the trick that holds them: `1 hearts, 13 QS`.",
         values="numbers, each with a suit, a rank or a card, as in `1 hearts, 13 QS`",
     ),
 )

@@ -111,8 +111,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "with": "What is different: `is normal with ...`; in an example, `with 7 cards`.",
     "without": "`without 6S 6C`: the cards that are taken out of the pack.",
     "won": "`won by`: who has won the deal; in an example, the card that wins the trick.",
-    "worth": "`trick worth`: the value of a trick, over `trick`, `cards`, `players`, `won_with`;"
-    " `card worth 1 hearts, 13 QS`: what cards add to the trick that holds them.",
+    "worth": "`trick worth`: the value of a trick; `card worth 13 QS`: what a card adds to it.",
     "yes": "In an example: this player wins.",
 }
 """The words of the grammar that no aspect and no policy declares."""
