@@ -18,6 +18,7 @@ from clagdsl.check.prove.deal_proofs import (
     by_trick,
     trick_rows,
     winning_ranks,
+    with_blind,
 )
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import FoundFault
@@ -28,7 +29,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.card_values import card_values, with_cards
-from clagdsl.table.outcomes import OF_BIDS, ORDER, PointSums, outcomes, point_sums
+from clagdsl.table.outcomes import BLIND, OF_BIDS, ORDER, PointSums, outcomes, point_sums
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
@@ -115,6 +116,8 @@ class PastProofs:
             return None
         if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
             return None
+        if BLIND in uses.variables and not rules.may_be_blind:
+            return None
         if isinstance(past, Run):
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
@@ -127,7 +130,7 @@ class PastProofs:
             cards,
             by_number,
             setting.choose(wanted),
-            deck.cards,
+            deck,
         )
         known = self._added.get(key)
         if known is None:
@@ -180,6 +183,8 @@ class PastProofs:
                 return None  # told elsewhere
             if "auction" in wanted:
                 found = with_auction(found, numbers)
+        if BLIND in wanted:
+            found = with_blind(found, sheets.budget)
         try:
             values = sheets.values(past.expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about
