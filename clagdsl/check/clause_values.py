@@ -12,6 +12,7 @@ from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import FREE, is_free
@@ -82,6 +83,8 @@ class ClauseValues:
                 return self._side(value, written.span, document)
             case rules.TurnedTrump() if written.parts:
                 return self._turned(value, written, document)
+            case rules.NamedTrump(first=first) if first is not None:
+                return self._named(value, first, written, document)
             case (
                 str()
                 | rules.NotCounted()
@@ -206,6 +209,21 @@ class ClauseValues:
                 place = document.place(span)
                 self.findings.add(problems.checks.UnknownSpecial(place, one.name, known))
         return value
+
+    def _named(
+        self,
+        value: rules.NamedTrump,
+        first: int,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> AspectValue | None:
+        """Who names trump from how many cards; the proofs ask whether a pack of its own has them."""
+        most = ORDINARY.size if self.outline.pack is None else MOST_CARDS
+        if 1 <= first <= most:
+            return value
+        place = document.place(written.parts[0])
+        self.findings.add(problems.checks.HowManyFirstCards(place, first, most))
+        return None
 
     def _all_reached(
         self,

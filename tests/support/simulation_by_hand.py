@@ -80,7 +80,8 @@ game "Highest"
 players 2 to 3
 deal a trump named by highest bidder any suit or none bid in turn score tricks
 deal b is a with trump turned lead highest bidder
-schedule 2 cards: a, a, a, a, b, b
+deal c is a with trump named by eldest from 1 cards any suit
+schedule 2 cards: a, a, a, a, b, b, c
 winner highest total, then shared
 """
 

@@ -24,6 +24,7 @@ from clagdsl.engine.events import (
     DealScored,
     DealThrownIn,
     Event,
+    FirstCardsDealt,
     HandSeen,
     HandShown,
     MatchWon,
@@ -95,6 +96,8 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
+        case FirstCardsDealt(first=first, cards=cards):
+            return [f"The first {'card' if first == 1 else first} of {cards} cards are dealt"]
         case CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:
