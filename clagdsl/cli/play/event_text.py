@@ -97,7 +97,8 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case MatchWon():
             return _won(showing, events[:place], event)
         case FirstCardsDealt(first=first, cards=cards):
-            return [f"The first {'card' if first == 1 else first} of {cards} cards are dealt"]
+            some = "card" if first == 1 else str(first)
+            return [f"The first {some} of {cards} cards {'is' if first == 1 else 'are'} dealt"]
         case CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:

@@ -223,7 +223,6 @@ def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
     return min(first, cards) if first > 0 else cards
 
 
-
 @compiled
 def seen_by_namer(
     tables: Tables, way: Whole, cards: Whole, players: Whole, pack: Array, hand: Word
