@@ -81,10 +81,8 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
-            case rules.TurnedTrump() if written.parts:
-                return self._turned(value, written, document)
-            case rules.NamedTrump(first=first) if first is not None:
-                return self._named(value, first, written, document)
+            case rules.TurnedTrump() | rules.NamedTrump() if written.parts:
+                return self._trump(value, written, document)
             case (
                 str()
                 | rules.NotCounted()
@@ -185,6 +183,17 @@ class ClauseValues:
             return None
         return rules.AuctionBids(low, high, value.trumps)
 
+    def _trump(
+        self,
+        value: rules.TurnedTrump | rules.NamedTrump,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> AspectValue | None:
+        """Where trump comes from, said with cases for cards or a number of them."""
+        if isinstance(value, rules.TurnedTrump):
+            return self._turned(value, written, document)
+        return self._named(value, written, document)
+
     def _turned(
         self, value: rules.TurnedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
@@ -211,15 +220,12 @@ class ClauseValues:
         return value
 
     def _named(
-        self,
-        value: rules.NamedTrump,
-        first: int,
-        written: nodes.Located[AspectValue],
-        document: Document,
+        self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
-        """Who names trump from how many cards; the proofs ask whether a pack of its own has them."""
+        """Who names trump from how many cards, which the proofs compare with the pack of a table."""
         most = ORDINARY.size if self.outline.pack is None else MOST_CARDS
-        if 1 <= first <= most:
+        first = value.first
+        if first is None or 1 <= first <= most:
             return value
         place = document.place(written.parts[0])
         self.findings.add(problems.checks.HowManyFirstCards(place, first, most))

@@ -69,10 +69,10 @@ class PlayedTrick:
 class Dealing:
     """The deal being played, but for the play of the cards.
 
-    `hands` are as dealt so far, `bids` in turn order, `seen` tells whether players may look at their
-    own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump, `auction` what
-    has been said in the auction, by eldest first.  What has not happened yet is None, or missing
-    from `bids` and `auction`.
+    `hands` are as dealt so far, `bids` in turn order, `seen` tells whether players may look at
+    their own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump, `auction`
+    what has been said in the auction, by eldest first.  What has not happened yet is None, or
+    missing from `bids` and `auction`.
     """
 
     scheduled: ScheduledDeal

@@ -173,8 +173,9 @@ def _enter(position: Position, phase: Phase) -> Position:
     """Bring the match to a phase, and on through it where nobody has to decide."""
     dealing = position.dealing
     match phase:
-        case "size":
-            return replace(position, phase=phase, acting=(dealing.dealer,))
+        case "size" | "auction":
+            seat = dealing.dealer if phase == "size" else _eldest(dealing)
+            return replace(position, phase=phase, acting=(seat,))
         case "deal":
             setting = position.setting
             if setting.seed is None:
@@ -184,8 +185,6 @@ def _enter(position: Position, phase: Phase) -> Position:
             return _deal(position, pack, _suit_of_seed(setting, dealing))
         case "call":
             return _await_call(position)
-        case "auction":
-            return replace(position, phase=phase, acting=(_eldest(dealing),))
         case "name":
             return _await_name(position)
         case "rest":

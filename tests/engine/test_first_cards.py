@@ -1,4 +1,4 @@
-"""Trump that is named from the first cards: what is dealt when, and what nobody has seen by then."""
+"""Trump named from the first cards: what is dealt when, and what nobody has seen by then."""
 
 from __future__ import annotations
 

@@ -96,10 +96,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
-        case FirstCardsDealt(first=first, cards=cards):
-            some = "card" if first == 1 else str(first)
-            return [f"The first {some} of {cards} cards {'is' if first == 1 else 'are'} dealt"]
-        case CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
+        case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)

@@ -145,8 +145,8 @@ def _best(choices: Sequence[Action], worths: Sequence[int]) -> Action:
 class _Sight:
     """A view, the rules of the deal as far as it is called, and the cards of it as sets.
 
-    `cards` is how many each player gets in the deal, `unseen` every card that the seat has not seen,
-    `shown` what each other seat holds, where that is seen.
+    `cards` is how many each player gets in the deal, `unseen` every card that the seat has not
+    seen, `shown` what each other seat holds, where that is seen.
     """
 
     view: View
