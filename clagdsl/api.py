@@ -163,10 +163,11 @@ class PlayableGame:
         Needs the extra `simulate`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import needing_numba
+        from clagdsl.simulation.runs.optional_deps import check_extras
 
-        with needing_numba("game.simulate"):
-            from clagdsl.simulation.runs.match_arrays import simulate
+        check_extras({"simulate": "game.simulate"})
+        from clagdsl.simulation.runs.match_arrays import simulate
+
         return simulate(self._table(players, parameters), n, seed, threads, policy)
 
     def batch(
@@ -187,10 +188,11 @@ class PlayableGame:
         With `restart`, the next match begins where one ends.  Without `history` the batch is
         smaller, and gives no states.  Needs the extra `simulate`.  Raises ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import needing_numba
+        from clagdsl.simulation.runs.optional_deps import check_extras
 
-        with needing_numba("game.batch"):
-            from clagdsl.simulation.batch.matches import make_batch
+        check_extras({"simulate": "game.batch"})
+        from clagdsl.simulation.batch.matches import make_batch
+
         return make_batch(
             self._table(players, parameters),
             self.reference,

@@ -368,7 +368,7 @@ def _say(position: Position, word: AuctionWord) -> Position:
 def _throw_in(position: Position) -> Position:
     """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
     dealing = position.dealing
-    nothing = SeatResult(0, 0, None, None)
+    nothing = SeatResult(0, 0, None)
     position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
     return _count(position, (), (nothing,) * dealing.rules.players, position.standing.past)
 

@@ -36,13 +36,12 @@ if TYPE_CHECKING:
 class SeatResult:
     """What one deal brings a player.
 
-    `points` is the value of the tricks won, `made` None where no bid is made, `completed` None
-    where the deal does not count as a contract.
+    `points` is the value of the tricks won, `completed` None where the deal does not count as a
+    contract.
     """
 
     score: int
     points: int
-    made: bool | None
     completed: bool | None
 
 
@@ -72,9 +71,8 @@ def score_names(rules: DealRules) -> frozenset[str]:
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
     """What one player scores in the deal of that number in the schedule."""
     names = taken_names(rules, deal=deal, cards=cards, taking=taking)
-    made = taking.tricks == taking.bid if "made" in names else None
     score = number(rules.score, names)
-    return SeatResult(score, taking.points, made, _completed(rules.completed, names))
+    return SeatResult(score, taking.points, _completed(rules.completed, names))
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:

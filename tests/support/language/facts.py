@@ -268,7 +268,7 @@ def paid(here: Setting, scene: Scene) -> list[str]:
 
 
 def goes(here: Setting, scene: Scene) -> list[str]:
-    figures = [SeatResult(figure, 0, None, None) for figure in scene.numbers("scored") or ()]
+    figures = [SeatResult(figure, 0, None) for figure in scene.numbers("scored") or ()]
     return ["to", str(deal_winner(here.rules, figures, scene.number("dealer") or 0))]
 
 
