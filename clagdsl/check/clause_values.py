@@ -222,7 +222,7 @@ class ClauseValues:
     def _named(
         self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
-        """Who names trump from how many cards, which the proofs compare with the pack of a table."""
+        """Who names trump from how many cards; proofs compare them with the pack of a table."""
         most = ORDINARY.size if self.outline.pack is None else MOST_CARDS
         first = value.first
         if first is None or 1 <= first <= most:
