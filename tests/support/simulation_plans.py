@@ -100,7 +100,7 @@ CORNERS = {
       twist y trump named by caller any suit or none lead caller""",
     "trump is named from the first cards": """
       bid in turn score 10 + tricks when made, otherwise tricks
-      deal b is a with trump named by eldest from 2 cards any suit or none when deal % 2 = 0,
+      deal b is a with trump named by eldest from 1 cards any suit or none when deal % 2 = 0,
         otherwise named by dealer from 1 cards any order""",
     "a suit that may not be led": """
       bid in turn open no hearts until broken score tricks
