@@ -176,7 +176,9 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
-    both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
+    highest = clagdsl.load(text=HIGHEST).start(3).table
+    both_ways(highest, 1)
+    both_ways(highest, 1, ("steady",) * 3)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
     both_ways(corner("an auction").start(3).table, 2)
