@@ -56,6 +56,8 @@ MOST_SECONDS: Final = 4.0
 MOST_TOGETHER: Final = 20.0
 """So long may the tests of one mutant take together, unless `--patience` says so; the others are
 left out, worst first."""
+MOST_ANEW: Final = 600
+"""So many seconds may pass while everything is collected anew: a mutant may never end."""
 FIRST: Final = 15
 """So many tests are tried whatever lines they come to."""
 COLLECTED: Final = "everything"
@@ -533,14 +535,17 @@ class Judge:
             file, answer = Path(folder, "asked.json"), Path(folder, "answer.json")
             file.write_text(json.dumps(asked))
             files = list(dict.fromkeys(str(item.path) for item in chosen))
-            done = subprocess.run(
-                [sys.executable, "-m", "mutation.noticing", "anew", str(file), *files],
-                env={**os.environ, "PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
-                capture_output=True,
-                timeout=1200,
-                check=False,
-                cwd=TESTS.parent,
-            )
+            try:
+                done = subprocess.run(
+                    [sys.executable, "-m", "mutation.noticing", "anew", str(file), *files],
+                    env={**os.environ, "PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
+                    capture_output=True,
+                    timeout=MOST_ANEW,
+                    check=False,
+                    cwd=TESTS.parent,
+                )
+            except subprocess.TimeoutExpired:
+                return {"ended": f"after {MOST_ANEW} s"}
             if answer.exists():
                 found: object = json.loads(answer.read_text())
                 return found
