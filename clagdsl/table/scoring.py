@@ -57,7 +57,10 @@ class Taking:
     most_count: int
     makers: int | None
     past: tuple[tuple[str, int], ...] = ()
-    """What the player's runs and tallies have come to before the deal, by name."""
+    """What the player's runs and tallies have come to before the deal, by name.
+
+    Also with what number the auction was won, and whether the bid was made blind.
+    """
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
@@ -90,6 +93,7 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
     if taking.bid is not None and taking.bids is not None and taking.makers is not None:
         made = taking.tricks == taking.bid
         names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
+        names.setdefault("blind", False)
     return names
 
 

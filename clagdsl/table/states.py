@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.table.auctions import auction_bids, most_words
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import PHASES, Phase, dealt_first, named_when_turned, phases, rests
@@ -65,6 +66,7 @@ EventName: TypeAlias = Literal[
     "TrumpTurned",
     "TrumpDrawn",
     "BidderDrawn",
+    "Looked",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -135,6 +137,8 @@ class Ways:
     """Who bids first."""
     turned: tuple[TurnedUp, ...] = ()
     """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+    looks: bool = False
+    """Whether who is to bid chooses to look at the own cards first."""
     first_cards: tuple[int, ...] = ()
     """How many cards each player is dealt before trump is named, where there are more."""
     at_once: bool = False
@@ -237,13 +241,18 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     return max(
         sum(
             decisions(phase, table.players, scheduled.high, said)
-            for phase in phases(
-                table.rules_with(scheduled.name, call, scheduled.number, cards), picked=picked
-            )
+            for phase in phases(rules, picked=picked)
         )
+        + looks(rules)
         for call in calls
         for cards in table.sizes_apart(scheduled)
+        for rules in (table.rules_with(scheduled.name, call, scheduled.number, cards),)
     )
+
+
+def looks(rules: DealRules) -> int:
+    """How many players choose whether they look at their cards before they bid."""
+    return rules.players if may_bid_blind(rules) else 0
 
 
 def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
@@ -312,7 +321,7 @@ def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
 
 
 def _shape_of(rules: DealRules) -> _Shape:
-    return (phases(rules), _namer(rules), _bidders(rules))
+    return (phases(rules), _namer(rules), _bidders(rules), may_bid_blind(rules))
 
 
 def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
@@ -358,7 +367,9 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     turned: dict[TurnedUp, None] = {}
     first_cards: dict[int, None] = {}
     at_once = False
+    looks = False
     for rules, size in sized:
+        looks = looks or may_bid_blind(rules)
         if isinstance(rules.bid, BidInTurn):
             first[rules.bid.first] = None
         if isinstance(rules.trump, TurnedTrump):
@@ -370,7 +381,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
             first_cards[dealt_first(rules, size)] = None
         else:
             at_once = at_once or rests(rules)
-    return Ways(tuple(first), tuple(turned), tuple(first_cards), at_once)
+    return Ways(tuple(first), tuple(turned), looks, tuple(first_cards), at_once)
 
 
 def _sized(
@@ -401,7 +412,7 @@ def _branches(
 ) -> Iterator[Branch]:
     """The calls of a deal, and the sizes picked, together after which the same things happen."""
     alike: dict[
-        tuple[tuple[Phase, ...], Actor, Actor], dict[tuple[str, ...], dict[int, DealRules]]
+        tuple[tuple[Phase, ...], Actor, Actor, bool], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
     scheduled = rows[0]
     sizes = table.sizes_apart(scheduled)
@@ -410,15 +421,15 @@ def _branches(
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
             order = phases(rules)
             left = order[order.index(done[-1]) + 1 :]
-            what = (left, _namer(rules), _bidders(rules))
+            what = (left, _namer(rules), _bidders(rules), may_bid_blind(rules))
             alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
     idle: set[str] = set()
     if whole and isinstance(plain.call, Call):
         idle = _idle_choices(plain.call, [list(same) for same in alike.values()])
-    for (left, namer, bidders), same in alike.items():
+    for (left, namer, bidders, blind), same in alike.items():
         actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
-        words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
+        words = [_in_branch(phase, actors.get(phase, "nobody"), blind) for phase in left[:-2]]
         condition = _condition(list(same), idle) if whole else _sized_condition(same)
         every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
@@ -453,11 +464,12 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
     return " or ".join(told)
 
 
-def _in_branch(phase: Phase, actor: Actor) -> str:
-    """What a phase is called in the name of a branch."""
+def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
+    """What a phase is called in the name of a branch; `blind` tells that one may look first."""
     if phase == "name":
         return f"{actor} names"
-    return "bid together" if actor == "players together" else phase
+    look = "look or " if phase == "bid" and blind else ""
+    return f"{look}bid together" if actor == "players together" else f"{look}{phase}"
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
@@ -609,6 +621,8 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
             yield Step(here, state_name(course, past, branch), event, _ALL_DEALT)
             condition = _MORE_CARDS
         elif phase == "bid":
+            if ways.looks:
+                yield Step(here, here, "Looked", "somebody has neither looked nor bid")
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
         elif phase == "auction":

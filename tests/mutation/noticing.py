@@ -606,6 +606,7 @@ OPTIONS: Final = (
     "no:cacheprovider",
     "-p",
     "no:xdist",
+    "--prove-anew",
     "--no-header",
     "-o",
     "python_functions=test_* by_hand_*",

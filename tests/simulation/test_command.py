@@ -18,8 +18,6 @@ from clagdsl.lang.extras import install_command
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["simulate", *arguments]) == 0

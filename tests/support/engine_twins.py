@@ -13,6 +13,7 @@ from clagdsl.engine.events import (
     CardsPicked,
     DealerDrawn,
     FirstCardsDealt,
+    Looked,
     Passed,
     TrumpNamed,
 )
@@ -40,7 +41,7 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     if dealing.turned is not None:
         known.add(dealt)
     unknown = set(range(len(dealing.pack))) - known
-    if dealing.seen:
+    if dealing.seen or seat in dealing.looked:
         trump = dealing.rules.trump
         first = trump.first if isinstance(trump, NamedTrump) else None
         early = own if first is None else own & set(range(players * first))
@@ -116,8 +117,10 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply(
                 ("order " if len(trump) > 1 else "trump ") + (" ".join(trump) or "none")
             )
-        case BidMade(bid=int(bid)):
-            return twin.apply(f"bid {bid}")
+        case Looked():
+            return twin.apply("look")
+        case BidMade(bid=int(bid), blind=blind):
+            return twin.apply(f"bid {bid} blind" if blind else f"bid {bid}")
         case CardPlayed(card=card, face=face):
             return twin.apply(Play(card, face))
         case _:

@@ -276,6 +276,10 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
 
 
 def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
+    if phase == "bid" and along.ways.looks:
+        together = along.bidders == "players together"
+        bids = "everybody at once" if together else _bids(along.ways)
+        return f"{bids}; each looks first or bids blind"
     if phase == "bid" and along.bidders == "players together":
         return "everybody at once"
     ways = along.ways
