@@ -26,6 +26,7 @@ from clagdsl.lang.rules import (
     FixedOrder,
     FixedSuit,
     Game,
+    NamedTrump,
     RankOrder,
     RotatingTrump,
     Wild,
@@ -92,6 +93,10 @@ class Packs:
                     yield from self._not_there(clause, "suit", named, deck, setting)
                 case CardWorth(worths=worths):
                     yield from self._worth_nowhere(clause, worths, deck, setting)
+                case NamedTrump(first=first) if first is not None and first > deck.size:
+                    place = clause.origin.place
+                    told = problems.checks.HowManyFirstCards(place, first, deck.size)
+                    yield Found(("C268", place), told)
                 case _:
                     pass
 
